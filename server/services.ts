@@ -14,8 +14,12 @@ import { createDeferredWork } from './process/deferred-work.ts';
 import { watchMailer, watchSmsSender } from './log/watch.ts';
 import type { Watch } from './log/watch.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { retryMail } from './mail/retry-mail.ts';
 import type { MailTemplates } from './mail/mail-templates.ts';
-import { measureDatabase, isHealthy } from './database/database-health.ts';
+import { readSchema } from './database/check-schema.ts';
+import { measureDatabase } from './database/database-health.ts';
+import type { Problems } from './health/problems.ts';
+import { noteWrite, watchDatabase } from './health/watch-database.ts';
 import type { Sources } from './metrics/meter.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -35,6 +39,8 @@ export type Services = {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   /** Whether the database responds. */
   readonly isHealthy: () => Promise<boolean>;
+  /** The name of the newest migration, such as `0008_amounts`. */
+  readonly schema: string;
   readonly config: AppConfig;
   /** The sources of the metrics. */
   readonly sources: Sources;
@@ -52,17 +58,22 @@ export type ServiceParts = {
   /** Prints a line on the operator's console. It may contain a sign-in link or code. */
   readonly print: (line: string) => void;
   readonly watch: Watch;
+  readonly problems: Problems;
   /** Returns the network address of a request. */
   readonly addressOf: AddressOf;
 };
 
 /** Creates the services. Reads the secrets from the database, or creates them at its first start. */
 export async function createServices(parts: ServiceParts): Promise<Services> {
-  const { database, settings, siteUrl, addressOf } = parts;
+  const { database, settings, siteUrl, addressOf, problems } = parts;
   const tokens = await readTokens(parts, () => realtime.disconnectAll());
   const clock = { now: Date.now };
   const realtime = createRealtime({ database, tokens, settings: {}, clock: clock.now, addressOf });
   const { defer, finish } = createDeferredWork();
+  const dataFolder = settings.databaseUrl === null ? settings.dataFolder : null;
+  const health = watchDatabase({ sql: database.sql, dataFolder, problems });
+  const schema = await readSchema(database.sql);
+  const onWrite = (code: string | null): void => noteWrite(problems, code);
   return {
     auth: createAuth({
       ...createSenders(parts),
@@ -73,17 +84,21 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
       addressOf,
       defer,
     }),
-    rest: createRest({ database, tokens, settings: readRestSettings(settings), addressOf }),
+    rest: createRest({ database, tokens, settings: readRestSettings(settings), addressOf, onWrite }),
     realtime,
     upgrade(request, socket, head) {
       const isRealtime = request.url?.split('?')[0] === '/realtime/v1/websocket';
       if (isRealtime) realtime.upgrade(request, socket, head);
       return isRealtime;
     },
-    isHealthy: () => isHealthy(database.sql),
+    isHealthy: health.check,
+    schema,
     config: writeAppConfig(settings, tokens),
     sources: { realtime: realtime.count, database: () => measureDatabase(database.sql) },
-    finish: () => finish(FINISH_TIMEOUT_MS),
+    async finish() {
+      health.stop();
+      await finish(FINISH_TIMEOUT_MS);
+    },
   };
 }
 
@@ -108,7 +123,7 @@ function createSenders({ settings, templates, print, watch }: ServiceParts) {
   };
   const textSettings = { webhookUrl: textWebhook?.url ?? null, webhookSecret: textWebhook?.secret ?? '' };
   return {
-    mailer: watchMailer(createMailer(mailSettings, print), watch),
+    mailer: retryMail(watchMailer(createMailer(mailSettings, print), watch)),
     smsSender: watchSmsSender(createSmsSender(textSettings, settings.log.format === 'text' ? print : null), watch),
   };
 }

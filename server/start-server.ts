@@ -1,5 +1,5 @@
 /** Starts all parts of the server in order, and stops them in reverse order. */
-import { createApp } from './app.ts';
+import { createApp, readBuild } from './app.ts';
 import { writeAppConfig } from './app-config.ts';
 import type { AppConfig } from './app-config.ts';
 import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
@@ -10,6 +10,7 @@ import type { RequestHandlers } from './http/http-server.ts';
 import { listAddresses } from './http/list-addresses.ts';
 import { listen } from './http/listen.ts';
 import type { ExternalOrigins } from './http/security-headers.ts';
+import { createProblems } from './health/problems.ts';
 import type { Log } from './log/log.ts';
 import { createWatch } from './log/watch.ts';
 import { watchRequests } from './log/watch-requests.ts';
@@ -26,7 +27,14 @@ import type { Settings } from './settings/settings.ts';
 import { readWebRoot } from './web/read-web-root.ts';
 import type { WebRoot } from './web/web-root.ts';
 
-export type Started = { readonly host: string; readonly port: number; readonly stop: () => Promise<void> };
+export type Started = {
+  readonly host: string;
+  readonly port: number;
+  /** The build of the web app, and the newest migration of the database; '' without a database. */
+  readonly build: string;
+  readonly schema: string;
+  readonly stop: () => Promise<void>;
+};
 
 type Output = { readonly log: Log; readonly print: (line: string) => void };
 
@@ -52,7 +60,8 @@ export async function startServer(settings: Settings, output: Output): Promise<R
     await finish();
     await close();
   };
-  return ok({ port, host: settings.host, stop });
+  const { build, schema } = handlers.value;
+  return ok({ port, host: settings.host, build, schema, stop });
 }
 
 type Files = { readonly webRoot: WebRoot; readonly templates: MailTemplates | null };
@@ -76,14 +85,15 @@ const NO_TEMPLATES = ok(null);
 
 type Parts = Output & { readonly settings: Settings; readonly files: Files; readonly port: number };
 
-type Running = RequestHandlers & Omit<Backend, 'services' | 'config'>;
+type Running = RequestHandlers & Omit<Backend, 'services' | 'config'> & Pick<Started, 'build' | 'schema'>;
 
 async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure>> {
   const { settings, log, files } = parts;
   const meter = await createMeterIfEnabled(settings);
-  const watch = createWatch(log, meter);
-  const addresses = createClientAddresses(settings.trustedProxies);
-  const started = await startBackend(parts, { watch, addressOf: addresses.of });
+  const problems = createProblems(log, Date.now);
+  const watch = createWatch(log, meter, problems);
+  const addresses = createClientAddresses(settings.trustedProxies, () => problems.report('proxy-not-trusted'));
+  const started = await startBackend(parts, { watch, problems, addressOf: addresses.of });
   if (!started.ok) return started;
   const { services, config, ...backend } = started.value;
   if (services !== null) meter?.setSources(services.sources);
@@ -92,11 +102,13 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
     services,
     config,
     publicUrl: settings.publicUrl,
+    problems,
     watch: watchRequests(watch, addresses.isProxied),
     ...(meter !== null && { metrics: serveMetrics(meter, settings.metrics?.token ?? null) }),
   });
   const value: Running = {
     ...backend,
+    build: readBuild(files.webRoot),
     fetch: (request, env) => {
       addresses.record(request, env);
       return app.fetch(request, env);
@@ -115,6 +127,7 @@ async function createMeterIfEnabled({ metrics }: Settings): Promise<Meter | null
 type Backend = Pick<RequestHandlers, 'upgrade'> & {
   readonly services: Services | null;
   readonly config: AppConfig;
+  readonly schema: string;
   /** Closes WebSockets, which would otherwise keep the HTTP server open. */
   readonly closeSockets: () => Promise<void>;
   /** Waits for work that continues after its response. */
@@ -122,7 +135,7 @@ type Backend = Pick<RequestHandlers, 'upgrade'> & {
   readonly close: () => Promise<void>;
 };
 
-type RequestContext = Pick<ServiceParts, 'watch' | 'addressOf'>;
+type RequestContext = Pick<ServiceParts, 'watch' | 'problems' | 'addressOf'>;
 
 async function startBackend(parts: Parts, context: RequestContext): Promise<Result<Backend, StartFailure>> {
   const { settings, files, port, print, log } = parts;
@@ -142,7 +155,8 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
     return services;
   }
   const { config, upgrade, realtime, finish } = services.value;
-  return ok({ services: services.value, config, upgrade, closeSockets: realtime.close, finish, close: stop });
+  const { schema } = services.value;
+  return ok({ services: services.value, config, schema, upgrade, closeSockets: realtime.close, finish, close: stop });
 }
 
 /** Without PUBLIC_URL, users may open the app as localhost or by IP address, so links may redirect to both. */
@@ -154,6 +168,7 @@ function resolveSiteUrl(settings: Settings, port: number): { readonly siteUrl: s
 
 const NO_BACKEND: Omit<Backend, 'config'> = {
   services: null,
+  schema: '',
   upgrade: () => false,
   closeSockets: async () => undefined,
   finish: async () => undefined,

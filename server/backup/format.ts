@@ -39,15 +39,13 @@ export type Manifest = Pick<Header, 'createdAt' | 'checklist' | 'applied'> &
   Pick<Trailer, 'sequences'> & { readonly tables: readonly (Table & TableSum)[] };
 
 export type BackupFailure =
-  /** The data folder has no database. */
-  | { readonly type: 'no-database'; readonly folder: string }
-  /** The database has no Checklist schema. */
-  | { readonly type: 'nothing-to-save' }
   | { readonly type: 'backup-exists'; readonly file: string }
   | { readonly type: 'backup-not-written'; readonly file: string; readonly code: string }
   | { readonly type: 'backup-unreadable'; readonly file: string; readonly code: string }
   | { readonly type: 'no-backup'; readonly file: string }
   | { readonly type: 'backup-damaged'; readonly file: string }
+  /** An early version or another program made the database that was saved. */
+  | { readonly type: 'backup-unknown'; readonly found: string }
   /** A newer version of Checklist wrote the backup; this version does not know `what`. */
   | { readonly type: 'backup-too-new'; readonly what: string }
   | { readonly type: 'database-not-empty' }

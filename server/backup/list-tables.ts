@@ -50,17 +50,6 @@ export async function listSequences(sql: Connection): Promise<Trailer['sequences
   return sequences;
 }
 
-/** Lists the files that were applied to this database, in order; empty for a database without Checklist. */
-export async function listApplied(
-  sql: Connection,
-): Promise<readonly { readonly kind: string; readonly name: string }[]> {
-  const [ledger] = await sql<{ is_there: boolean }[]>`
-    select to_regclass('checklist_server.applied_files') is not null as is_there`;
-  if (ledger?.is_there !== true) return [];
-  return sql<{ kind: string; name: string }[]>`
-    select kind, name from checklist_server.applied_files order by applied_at, kind, name`;
-}
-
 /** Whether the database has only the objects of a new Postgres database. */
 export async function isEmpty(sql: Connection): Promise<boolean> {
   const [row] = await sql<{ count: number }[]>`

@@ -1,4 +1,6 @@
 /** Restores a backup into an empty database, completely or not at all. */
+import { compareMigrations } from '#server/database/check-schema.ts';
+import type { SchemaFailure } from '#server/database/check-schema.ts';
 import { applyFiles, readMigrationFiles } from '#server/database/migrate.ts';
 import type { MigrationFile } from '#server/database/migrate.ts';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
@@ -40,8 +42,8 @@ export async function restoreBackup(restoring: Restoring): Promise<Result<Restor
   const manifest = await checkBackup(restoring.file);
   if (!manifest.ok) return manifest;
   const files = await readMigrationFiles();
-  const unknown = manifest.value.applied.find(({ kind, name }) => !files.some((file) => isFile(file, kind, name)));
-  if (unknown !== undefined) return fail({ type: 'backup-too-new', what: unknown.name });
+  const problem = compareMigrations(manifest.value.applied, files);
+  if (problem !== null) return fail(describeSchema(problem));
   // A failure must be thrown out of the transaction, or it would be committed.
   const failed: { failure: BackupFailure | null } = { failure: null };
   try {
@@ -56,6 +58,11 @@ export async function restoreBackup(restoring: Restoring): Promise<Result<Restor
     return fail(failed.failure);
   }
 }
+
+const describeSchema = (problem: SchemaFailure): BackupFailure =>
+  problem.type === 'schema-too-new'
+    ? { type: 'backup-too-new', what: problem.migration }
+    : { type: 'backup-unknown', found: problem.found };
 
 const isFile = (file: MigrationFile, kind: string, name: string): boolean => file.kind === kind && file.name === name;
 

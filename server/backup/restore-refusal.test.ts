@@ -73,6 +73,11 @@ test.each([
     () => change((text) => text.replace('0004_realtime.sql', '9999_future.sql')),
     'backup-too-new',
   ],
+  [
+    'of an early schema, which was replaced',
+    () => change((text) => text.replace('0002_sync.sql', '0002_stamping.sql')),
+    'backup-unknown',
+  ],
 ] satisfies [string, () => Buffer | string, string][])(
   '[spec-9] a file %s is refused, and nothing is written',
   async (name, make, type) => {
@@ -115,7 +120,7 @@ test('[spec-9] a restore requires an empty database', async () => {
 
 test('[spec-9] a database without Checklist data is not saved, as its backup would be empty', async () => {
   const file = join(saved.folder, 'nothing.gz');
-  expect(await writeBackup(empty, file)).toEqual({ ok: false, failure: { type: 'nothing-to-save' } });
+  expect(await writeBackup(empty, file)).toEqual({ ok: false, failure: { type: 'no-checklist-data' } });
 });
 
 test('[spec-9] a backup never overwrites a file', async () => {

@@ -1,14 +1,19 @@
 /** Restores a backup into an empty database: `npm run restore -- FILE`. */
+import { resolveFile, runCommand } from '#server/command/run-command.ts';
 import { messages } from '#server/messages.ts';
-import { runCommand } from './command.ts';
+import { ok } from '#server/result.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 await runCommand({
   usage: messages.restoreUsage,
-  to: 'write',
-  work: (request) => restoreBackup({ ...request, now: Date.now }),
-  describe: ({ rows, createdAt, leftOut }) => [
-    messages.restored(rows, createdAt),
-    ...leftOut.map((table) => messages.leftOut(table)),
-  ],
+  options: { 'end-sessions': { type: 'boolean' } },
+  words: 1,
+  purpose: 'fill',
+  async work({ sql, words: [name = ''], has }) {
+    const file = resolveFile(name);
+    const restored = await restoreBackup({ sql, file, endsSessions: has('end-sessions'), now: Date.now });
+    if (!restored.ok) return restored;
+    const { rows, createdAt, leftOut } = restored.value;
+    return ok([messages.restored(rows, createdAt), ...leftOut.map(messages.leftOut)]);
+  },
 });

@@ -7,15 +7,8 @@ import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { version } from '#server/version.ts';
-import {
-  listApplied,
-  listSequences,
-  listTables,
-  quote,
-  quoteTable,
-  setFixedSettings,
-  sortByReferences,
-} from './list-tables.ts';
+import { listApplied } from '#server/database/check-schema.ts';
+import { listSequences, listTables, quote, quoteTable, setFixedSettings, sortByReferences } from './list-tables.ts';
 import { FORMAT, FORMAT_VERSION } from './format.ts';
 import type { BackupFailure, Header, Table, TableSum, Trailer } from './format.ts';
 import { createRowSum } from './sum-rows.ts';
@@ -26,8 +19,8 @@ import { createRowSum } from './sum-rows.ts';
  * @returns the row counts and checksums of the tables, or why there is no file
  * @throws errors of Postgres
  */
-export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableSum[], BackupFailure>> {
-  if ((await listApplied(sql)).length === 0) return fail({ type: 'nothing-to-save' });
+export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableSum[], WriteFailure>> {
+  if ((await listApplied(sql)).length === 0) return fail({ type: 'no-checklist-data' });
   if (await exists(file)) return fail({ type: 'backup-exists', file });
   const unfinished = `${file}.part`;
   let sums: readonly TableSum[] = [];
@@ -56,6 +49,8 @@ export async function writeBackup(sql: Sql, file: string): Promise<Result<readon
     return fail({ type: 'backup-not-written', file, code: readErrorCode(error) });
   }
 }
+
+type WriteFailure = BackupFailure | { readonly type: 'no-checklist-data' };
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(

@@ -1,5 +1,7 @@
 /** Starts the private database, or connects to the one in DATABASE_URL. */
 import { claimFolder } from '#server/data-folder/claim-data-folder.ts';
+import { checkSchema } from './check-schema.ts';
+import type { SchemaFailure } from './check-schema.ts';
 import { connectDatabase } from './connect-database.ts';
 import type { Database } from './database.ts';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
@@ -16,6 +18,7 @@ export type RunningDatabase = {
 
 export type DatabaseFailure =
   | PostgresFailure
+  | SchemaFailure
   /** Another server uses the private database of this folder. */
   | { readonly type: 'data-folder-in-use'; readonly folder: string }
   /** `reason` is the message of Postgres or the network. */
@@ -70,8 +73,11 @@ const REALTIME_CONNECTIONS = 3;
 /** The private database allows 60 connections, including the server's own and those that listen. */
 const PRIVATE_POOL = 30;
 
-const connect = (wanted: Parameters<typeof connectDatabase>[0]): Promise<Result<Database, DatabaseFailure>> =>
-  describeThrown(connectDatabase(wanted));
+async function connect(wanted: Parameters<typeof connectDatabase>[0]): Promise<Result<Database, DatabaseFailure>> {
+  const problem = await describeThrown(checkSchema(wanted.url));
+  if (!problem.ok) return problem;
+  return problem.value === null ? describeThrown(connectDatabase(wanted)) : fail(problem.value);
+}
 
 /** Converts a rejection by the database to a failure. */
 export async function describeThrown<Value>(attempt: Promise<Value>): Promise<Result<Value, DatabaseFailure>> {

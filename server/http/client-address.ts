@@ -16,8 +16,14 @@ export type ClientAddresses = {
 
 export type AddressOf = (request: Request | IncomingMessage) => string;
 
-/** @param trustedProxies networks whose X-Forwarded-For is trusted. Requests from elsewhere count by their socket address */
-export function createClientAddresses(trustedProxies: readonly string[]): ClientAddresses {
+/**
+ * @param trustedProxies networks whose X-Forwarded-For is trusted. Requests from elsewhere count by their socket address
+ * @param onUntrustedProxy called if no proxy is trusted, but one on this machine or in a private network forwards an address
+ */
+export function createClientAddresses(
+  trustedProxies: readonly string[],
+  onUntrustedProxy: () => void = () => undefined,
+): ClientAddresses {
   const sources = new WeakMap<Request, { readonly address: string; readonly isProxied: boolean }>();
   const isTrusted = createNetworkMatcher(trustedProxies);
   const choose = (forwarded: string, socketAddress: string): string => {
@@ -30,7 +36,9 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
   return {
     record(request, { incoming }) {
       const socketAddress = incoming?.socket.remoteAddress ?? '';
-      const address = choose(request.headers.get('x-forwarded-for') ?? '', socketAddress);
+      const forwarded = request.headers.get('x-forwarded-for') ?? '';
+      if (trustedProxies.length === 0 && forwarded !== '' && isNearby(socketAddress)) onUntrustedProxy();
+      const address = choose(forwarded, socketAddress);
       sources.set(request, { address, isProxied: isTrusted(socketAddress) });
     },
     of(request) {
@@ -70,6 +78,12 @@ export function groupAddress(address: string): string {
  */
 export function isOwnMachine(address: string): boolean {
   return address === '' || (isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback');
+}
+
+/** Whether an address can be that of the operator's own proxy. Anyone on the internet can send the header. */
+function isNearby(address: string): boolean {
+  const range = isIP(address) === 0 ? '' : ipaddr.process(address).range();
+  return range === 'loopback' || range === 'private' || range === 'uniqueLocal';
 }
 
 /** A key under which limits count an address, and how much higher the limit is than that of a single address. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { createProblems } from '#server/health/problems.ts';
 import { createApp } from '#server/app.ts';
 import { sendBugsTo } from '#server/log/report-bug.ts';
 import { createServices } from '#server/services.ts';
@@ -27,7 +28,7 @@ const settings = readSettings({ LOG_LEVEL: 'debug', LOG_FORMAT: 'json', DATA_DIR
 if (!settings.ok) throw new Error(settings.failure.type);
 const log = createLog(settings.value.log, (line) => lines.push(line));
 sendBugsTo((stack) => log.write('error', 'bug', { stack }));
-const watch = createWatch(log, null);
+const watch = createWatch(log, null, createProblems(log, Date.now));
 const services = await createServices({
   database,
   settings: settings.value,
@@ -35,6 +36,7 @@ const services = await createServices({
   siteUrl: 'http://127.0.0.1:3000',
   print: (line) => said.push(line),
   watch,
+  problems: createProblems({ write: () => undefined }, Date.now),
   addressOf: () => '203.0.113.77',
 });
 const app = createApp({

@@ -19,6 +19,8 @@ type LogEvent =
   | 'mail not sent'
   | 'text sent'
   | 'text not sent'
+  | 'problem'
+  | 'problem solved'
   | 'bug';
 
 /** @param write writes one line, including its line break */

@@ -1,4 +1,5 @@
 /** Reports requests and sent messages to the log and the metrics. */
+import type { Problems } from '#server/health/problems.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Answered, Meter, Sent } from '#server/metrics/meter.ts';
 import type { SmsSender } from '#server/text-messages/text-message.ts';
@@ -9,7 +10,7 @@ export type Watch = {
   readonly sent: (sent: Sent) => void;
 };
 
-export function createWatch(log: Log, meter: Meter | null): Watch {
+export function createWatch(log: Log, meter: Meter | null, problems: Problems): Watch {
   return {
     answered(answered) {
       const { method, route, path, status, milliseconds, id } = answered;
@@ -19,9 +20,15 @@ export function createWatch(log: Log, meter: Meter | null): Watch {
       meter?.answered(answered);
     },
     sent(sent) {
-      const { medium, code } = sent;
-      if (code === null) log.write('info', `${medium} sent`);
-      else log.write('warn', `${medium} not sent`, { code });
+      const { medium, code, host } = sent;
+      if (code === null) {
+        log.write('info', `${medium} sent`);
+        if (medium === 'mail') problems.resolve('mail-not-sent');
+      } else {
+        const facts = { code, ...(typeof host === 'string' && { host }) };
+        log.write('warn', `${medium} not sent`, facts);
+        if (medium === 'mail') problems.report('mail-not-sent', facts);
+      }
       meter?.sent(sent);
     },
   };
@@ -31,7 +38,7 @@ export function watchMailer(mailer: Mailer, watch: Watch): Mailer {
   return {
     async send(letter) {
       const sent = await mailer.send(letter);
-      watch.sent({ medium: 'mail', code: sent.ok ? null : sent.failure.code });
+      watch.sent({ medium: 'mail', ...(sent.ok ? { code: null } : sent.failure) });
       return sent;
     },
   };

@@ -1,10 +1,11 @@
 /** Sends emails by SMTP. Without an SMTP server, stores them as files and prints their links on the operator's console. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
+import { makePrivateFolder } from '#server/data-folder/prepare-data-folder.ts';
 import type { Mail, Mailer, MailFailure } from './mail.ts';
 import { builtInTemplates } from './mail-templates.ts';
 import type { MailTemplates } from './mail-templates.ts';
@@ -35,12 +36,33 @@ export function createMailer(settings: MailSettings, printLine: (line: string) =
         await deliver(writeMail(templates[message.kind], message));
         return ok(null);
       } catch (error) {
-        // The message of such an error may contain the address, so only its code is returned.
-        return fail({ type: 'mail-not-sent', code: readErrorCode(error) });
+        return fail(toFailure(error, smtpUrl));
       }
     },
   };
 }
+
+/** The message of such an error may contain the address, so only its codes are returned. */
+function toFailure(error: unknown, smtpUrl: string | undefined): MailFailure {
+  const code = readErrorCode(error);
+  const reply = readReply(error);
+  return {
+    type: 'mail-not-sent',
+    code: reply === null ? code : `${code} ${reply}`,
+    host: URL.parse(smtpUrl ?? '')?.host ?? null,
+    mayPass: smtpUrl !== undefined && isTransient(code, reply),
+  };
+}
+
+/** The reply code of the mail server, which nodemailer adds. */
+const readReply = (error: unknown): number | null =>
+  error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
+
+const isTransient = (code: string, reply: number | null): boolean =>
+  reply === null ? UNREACHABLE.has(code) : reply >= 400 && reply < 500;
+
+/** Errors of the connection (nodemailer's and the system's). */
+const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'EPIPE']);
 
 type Deliver = (mail: Mail) => Promise<void>;
 
@@ -64,7 +86,7 @@ function createFileDelivery({ from, folder }: MailSettings, printLine: (line: st
   return async (mail) => {
     const transport = await open();
     const { message } = await transport.sendMail(toMessage(mail, from));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(folder);
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     // The link gives access to the account, so only the operator may read the file.
     await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });

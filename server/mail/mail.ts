@@ -48,8 +48,12 @@ export type Mail = {
 
 export type MailFailure = {
   readonly type: 'mail-not-sent';
-  /** Such as ECONNREFUSED or EAUTH; never an address. */
+  /** Such as ECONNREFUSED or EAUTH, with the reply code of the mail server if there is one, such as "EAUTH 535"; never an address. */
   readonly code: string;
+  /** The mail server; null if emails become files. */
+  readonly host: string | null;
+  /** Whether another attempt may succeed: the mail server could not be reached, or refused for now (RFC 5321, section 4.2.1). */
+  readonly mayPass: boolean;
 };
 
 export type Mailer = {

@@ -43,4 +43,9 @@ export type Answered = {
 };
 
 /** A message that was sent, or failed with a `code`. */
-export type Sent = { readonly medium: 'mail' | 'text'; readonly code: string | null };
+export type Sent = {
+  readonly medium: 'mail' | 'text';
+  readonly code: string | null;
+  /** The server that was to send it, if it is known. */
+  readonly host?: string | null;
+};

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { createProblems } from '#server/health/problems.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/log/log.ts';
 import { watchRequests } from '#server/log/watch-requests.ts';
@@ -19,10 +20,8 @@ const folder = await mkdtemp(join(tmpdir(), 'checklist-metrics-'));
 const settings = readSettings({ DATA_DIR: folder });
 if (!settings.ok) throw new Error(settings.failure.type);
 const meter = createMeter();
-const watch = createWatch(
-  createLog({ format: 'json', level: 'silent' }, () => undefined),
-  meter,
-);
+const log = createLog({ format: 'json', level: 'silent' }, () => undefined);
+const watch = createWatch(log, meter, createProblems(log, Date.now));
 const services = await createServices({
   database,
   settings: settings.value,
@@ -30,6 +29,7 @@ const services = await createServices({
   siteUrl: 'http://127.0.0.1:3000',
   print: () => undefined,
   watch,
+  problems: createProblems({ write: () => undefined }, Date.now),
   addressOf: () => '192.0.2.1',
 });
 meter.setSources(services.sources);

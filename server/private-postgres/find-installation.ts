@@ -1,76 +1,56 @@
-/** Finds where the private database's files and programs are, so that the user who runs Postgres can reach them. */
+/** Finds the files and programs of the private database of a data folder, and checks that they belong there. */
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Installation, Programs } from './programs.ts';
-import { findOwner } from './run-program.ts';
+import { hasWorkingDirectoryPath, findOwner } from './run-program.ts';
 import type { Owner } from './run-program.ts';
 
 export type InstallationFailure =
   /** The server runs as root, and the user that runs Postgres cannot enter the data folder. */
-  { readonly type: 'data-folder-unreachable'; readonly folder: string; readonly output: string };
+  | { readonly type: 'data-folder-unreachable'; readonly folder: string }
+  /** `postgres` in the data folder is a link, so a copy of the data folder would use the same files. */
+  | { readonly type: 'database-is-a-link'; readonly files: string; readonly target: string }
+  /** The files belong to another user than the one who runs this program. */
+  | { readonly type: 'database-of-another-user'; readonly files: string; readonly uid: number };
 
-/** For databases whose data folder only root can enter (Filesystem Hierarchy Standard 3.0, section 5.8). */
-const SHARED_FOLDER = '/var/lib/checklist';
-const PROGRAMS = 'postgres-programs-';
+/** For programs that the user who runs Postgres cannot reach (Filesystem Hierarchy Standard 3.0, section 5.5). */
+const PROGRAM_CACHE = '/var/cache/checklist';
+const PROGRAMS = 'postgres-';
 
 /**
- * Finds the installation of a data folder.
+ * Finds the installation of a data folder. The database is always in the data folder itself (P1).
  *
- * Postgres refuses to run as root. If the server runs as root, another user runs Postgres, and that user cannot enter a folder
- * such as root's home. The database is then in a folder of /var/lib/checklist, and `postgres` in the data folder is a link
- * to it. Programs that the user cannot reach are copied beside the database.
- * @param dataFolder exists and can be written
+ * Postgres refuses to run as root. If the server runs as root, another user runs Postgres; programs that this user cannot
+ * reach, for example in root's home, are copied to a cache.
+ * @param folder the data folder, which exists
  */
 export async function findInstallation(
   found: Programs,
-  dataFolder: string,
+  folder: string,
 ): Promise<Result<Installation, InstallationFailure>> {
-  const link = join(dataFolder, 'postgres');
-  const owner = await findOwner(link);
-  if (owner === null) return ok({ programs: found, owner, folder: dataFolder, files: link });
-  const files = await findFiles(link, owner).catch((error: unknown) => (error instanceof Error ? error : null));
-  if (files === null || files instanceof Error) {
-    return fail({ type: 'data-folder-unreachable', folder: dataFolder, output: files?.message ?? '' });
+  const files = join(folder, 'postgres');
+  const misplaced = await findMisplacement(folder, files);
+  if (misplaced !== null) return fail(misplaced);
+  const owner = await findOwner(folder);
+  if (owner === null) return ok({ programs: found, owner, folder, files });
+  if (!hasWorkingDirectoryPath() && !(await canEnter(owner, folder))) {
+    return fail({ type: 'data-folder-unreachable', folder });
   }
-  const folder = dirname(files);
   const programs = (await canEnter(owner, dirname(found.initdb))) ? found : await copyPrograms(found, folder);
   return ok({ programs, owner, folder, files });
 }
 
-/** The database's files: in the data folder if the owner can enter it, otherwise where the link leads. */
-async function findFiles(link: string, owner: Owner): Promise<string | null> {
-  const target = await readlink(link).catch(() => null);
-  if (target !== null) return resolve(dirname(link), target);
-  if (await canEnter(owner, dirname(dirname(link)))) return link;
-  // The files are here already, but the folder can no longer be entered, for example because it was moved.
-  if (await exists(link)) return null;
-  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 });
-  const folder = await mkdtemp(join(SHARED_FOLDER, 'data-'));
-  await chmod(folder, 0o711);
-  try {
-    await symlink(join(folder, 'postgres'), link);
-    return join(folder, 'postgres');
-  } catch {
-    // Another server was faster.
-    await rm(folder, { recursive: true, force: true });
-    return readlink(link);
-  }
+async function findMisplacement(folder: string, files: string): Promise<InstallationFailure | null> {
+  const target = await readlink(files).catch(() => null);
+  if (target !== null) return { type: 'database-is-a-link', files, target: resolve(folder, target) };
+  const uid = (await stat(files).catch(() => null))?.uid;
+  const self = process.getuid?.() ?? 0;
+  const isForeign = uid !== undefined && self !== 0 && uid !== self;
+  return isForeign ? { type: 'database-of-another-user', files, uid } : null;
 }
 
 /** Whether a user may enter a folder and each folder above it, judged by their modes. */
@@ -82,14 +62,15 @@ async function canEnter({ uid, gid }: Owner, folder: string): Promise<boolean> {
   return (mode & bit) !== 0 && (above === path || (await canEnter({ uid, gid }, above)));
 }
 
-/** Copies the programs with their libraries, all or nothing, and removes those of other versions. */
-async function copyPrograms({ initdb, postgres }: Programs, folder: string): Promise<Programs> {
+/** Copies the programs with their libraries, all or nothing. Each data folder has its own copy, so that old ones can be removed. */
+async function copyPrograms({ initdb, postgres }: Programs, dataFolder: string): Promise<Programs> {
   const native = dirname(dirname(initdb));
   const version: unknown = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'));
+  const folder = await findProgramCache(dataFolder);
   const copy = join(folder, `${PROGRAMS}${String(Reflect.get(Object(version), 'version'))}`);
   if (!(await exists(copy))) {
-    await chmod(folder, 0o711);
-    const made = await mkdtemp(join(folder, 'programs-new-'));
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    const made = await mkdtemp(join(folder, 'new-'));
     await cp(native, made, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
     await chmod(made, 0o755);
     // Another server may have been faster.
@@ -98,10 +79,16 @@ async function copyPrograms({ initdb, postgres }: Programs, folder: string): Pro
   return { initdb: join(copy, 'bin', basename(initdb)), postgres: join(copy, 'bin', basename(postgres)) };
 }
 
+async function findProgramCache(dataFolder: string): Promise<string> {
+  const name = createHash('sha256').update(await realpath(dataFolder));
+  return join(PROGRAM_CACHE, name.digest('hex').slice(0, 16));
+}
+
 /** Removes copied programs of other versions. Call it when no database runs with them. */
 export async function removeOldPrograms({ folder, programs }: Installation): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(PROGRAMS) && !programs.initdb.includes(name));
-  await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  const cache = await findProgramCache(folder);
+  const names = (await readdir(cache).catch(() => [])).filter((name) => !programs.initdb.includes(`/${name}/`));
+  await Promise.all(names.map((name) => rm(join(cache, name), { recursive: true, force: true })));
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -1,20 +1,7 @@
 /** The first start of a fresh checkout, wherever it is and whichever user runs it. */
-import {
-  chmod,
-  chown,
-  copyFile,
-  cp,
-  link,
-  mkdir,
-  mkdtemp,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { chmod, chown, copyFile, cp, link, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
 import { isAlive } from './process.ts';
@@ -93,7 +80,7 @@ async function arrange({
   end = async () => {
     await programs.end();
     await chmod(checkout, 0o755);
-    await removeData(data);
+    await rm(data, { recursive: true, force: true });
     await rename(checkout, template());
     await rm(above, { recursive: true });
   };
@@ -130,11 +117,4 @@ async function writeTemplate(): Promise<void> {
     ([path, { dev }]) => dev !== true && !/^node_modules\/node-(?:linux|win)-/u.test(path),
   );
   for (const path of ['package.json', 'server', 'supabase', ...packages.map(([name]) => name)]) await copy(path);
-}
-
-/** Removes the data folder, and the folder outside of it that has the database if only root can enter the data folder. */
-async function removeData(data: string): Promise<void> {
-  const target = await readlink(join(data, 'postgres')).catch(() => null);
-  if (target?.startsWith('/var/lib/checklist/') === true) await rm(dirname(target), { recursive: true });
-  await rm(data, { recursive: true, force: true });
 }

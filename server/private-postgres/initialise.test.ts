@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function makePlace(script: string): Promise<Installation> {
   const initdb = join(folder, 'initdb');
   const files = join(folder, 'postgres');
-  await writeFile(initdb, `#!/bin/sh\nmade="\${1#--pgdata=}"\nfiles='${files}'\n${script}\n`);
+  await writeFile(initdb, `#!/bin/sh\nmade="$(dirname "\${1#--pgdata=}")"\nfiles='${files}'\n${script}\n`);
   await chmod(initdb, 0o700);
   return { programs: { initdb, postgres: 'none' }, owner: null, folder, files };
 }

@@ -48,7 +48,7 @@ test('[arch-5] the first start creates the database, the second finds it with it
   expect(await findPostgres(folder)).toBeNull();
   expect(await ask('select word from kept')).toEqual([{ word: 'milk' }]);
   expect(await findPostgres(folder)).toBeNull();
-  expect(await readdir(folder)).toEqual(['postgres']);
+  expect(await readdir(folder)).toEqual(['database.txt', 'postgres']);
 });
 
 test('[arch-5] the database listens on loopback only, requires a password that only its owner can read, and writes durably', async () => {
@@ -91,11 +91,11 @@ test('[arch-5] a server killed while it created the database creates it at the n
   expect((await fetch(`${address}/health`)).status).toBe(200);
 });
 
-test("[arch-5] files that are not a database are reported with Postgres' output and stay unchanged", async () => {
+test('[P1] files that are not a database are refused and stay unchanged', async () => {
   await mkdir(join(folder, 'postgres'));
   await writeFile(join(folder, 'postgres/precious.txt'), 'mine');
   const { errorOutput, code } = await waitForExit(programs.run({ DATA_DIR: folder }));
-  expect(errorOutput).toMatch(/^The database could not be started: .+\n$/u);
+  expect(errorOutput).toMatch(/^Checklist did not create .+\n$/u);
   expect(code).toBe(1);
   expect(await readdir(join(folder, 'postgres'))).toEqual(['precious.txt']);
 });

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Installation } from './programs.ts';
-import { startProgram } from './run-program.ts';
+import { hasWorkingDirectoryPath, reachFolder, startProgram } from './run-program.ts';
 
 type Running = { readonly pid: number; readonly port: number };
 
@@ -49,13 +49,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a reboot, another program may have the process id. Without /proc, this trusts postmaster.pid. */
-async function isPostgresOf(files: string, pid: number): Promise<boolean> {
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-  if (command === null) return true;
-  const words = command.split('\0');
-  return isSameFolder(files, words[words.indexOf('-D') + 1] ?? '');
-}
+/** After a reboot, another program may have the process id. Postgres works in its own folder. Without /proc, this trusts postmaster.pid. */
+const isPostgresOf = (files: string, pid: number): Promise<boolean> =>
+  hasWorkingDirectoryPath() ? isSameFolder(files, `/proc/${pid}/cwd`) : Promise.resolve(true);
 
 /** Compares folders by inode, because a folder can have several names (links or mounts). */
 async function isSameFolder(one: string, other: string): Promise<boolean> {
@@ -70,8 +66,9 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
  */
 export async function startPostgres({ programs, owner, files }: Installation, port: number): Promise<Running | string> {
   await untilStopped(files);
-  const args = ['-D', files, '-p', String(port), ...FLAGS.flatMap((flag) => ['-c', flag])];
-  const child = startProgram(programs.postgres, args, owner);
+  const { cwd, path } = reachFolder(files, owner);
+  const args = ['-D', path, '-p', String(port), ...FLAGS.flatMap((flag) => ['-c', flag])];
+  const child = startProgram({ program: programs.postgres, args, owner, cwd });
   const life = { output: '', isOver: false };
   child.stderr?.on('data', (chunk: Buffer) => {
     life.output = `${life.output}${chunk.toString()}`.slice(-4000);

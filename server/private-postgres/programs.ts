@@ -9,7 +9,7 @@ export type Installation = {
   readonly programs: Programs;
   /** The user that runs the programs; null for the user that runs the server. */
   readonly owner: Owner | null;
-  /** The folder around the database's files: the data folder, or one in /var/lib (find-installation.ts). */
+  /** The data folder, which has the database's files. */
   readonly folder: string;
   /** The database's own files. */
   readonly files: string;

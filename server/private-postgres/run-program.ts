@@ -1,8 +1,10 @@
 /** Runs Postgres programs, which refuse to run as root, as another user if necessary. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export type Owner = { readonly uid: number; readonly gid: number };
@@ -10,13 +12,16 @@ export type Owner = { readonly uid: number; readonly gid: number };
 const ask = promisify(execFile);
 
 /**
- * Finds the user that runs the programs; null for the user that runs the server.
- * @param files the database's files, whose owner must run the programs; they may be missing
+ * Finds the user that runs the programs: for root, the owner of the database or of the data folder, or an unprivileged user.
+ * @param dataFolder exists; the database in it may be missing
+ * @returns null for the user that runs the server
  */
-export async function findOwner(files: string): Promise<Owner | null> {
+export async function findOwner(dataFolder: string): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;
-  const existing = await stat(files).catch(() => null);
-  if (existing !== null && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+  for (const path of [join(dataFolder, 'postgres'), dataFolder]) {
+    const existing = await stat(path).catch(() => null);
+    if (existing !== null && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+  }
   for (const name of ['postgres', 'nobody']) {
     const ids = await Promise.all([ask('id', ['-u', name]), ask('id', ['-g', name])]).catch(() => null);
     if (ids !== null) return { uid: Number(ids[0].stdout), gid: Number(ids[1].stdout) };
@@ -24,12 +29,36 @@ export async function findOwner(files: string): Promise<Owner | null> {
   return null;
 }
 
+/** The working directory of a program, and the path under which the program finds its files. */
+export type Reach = { readonly cwd: string; readonly path: string };
+
+/**
+ * Makes a folder reachable for a program that runs as another user. Root enters the folder before it changes the user, and the
+ * program refers to it as its working directory, so that it needs no permission for the folders above.
+ */
+export function reachFolder(folder: string, owner: Owner | null): Reach {
+  // A folder that every user can enter, and that is not removed.
+  if (owner === null) return { cwd: tmpdir(), path: folder };
+  return hasWorkingDirectoryPath() ? { cwd: folder, path: WORKING_DIRECTORY } : { cwd: '/', path: folder };
+}
+
+/** Whether this system has a path for the working directory of each process (Linux). */
+export const hasWorkingDirectoryPath = (): boolean => existsSync(WORKING_DIRECTORY);
+
+const WORKING_DIRECTORY = '/proc/self/cwd';
+
+type Program = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly owner: Owner | null;
+  readonly cwd: string;
+};
+
 /** Starts a program detached from the terminal, because the server itself stops its database after Ctrl+C. */
-export function startProgram(program: string, args: readonly string[], owner: Owner | null): ChildProcess {
+export function startProgram({ program, args, owner, cwd }: Program): ChildProcess {
   return spawn(program, args, {
     ...owner,
-    // A folder that every user can enter, and that is not removed.
-    cwd: owner === null ? tmpdir() : '/',
+    cwd,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...pickEnvironment(process.env), LC_ALL: 'C' },
@@ -44,12 +73,8 @@ function pickEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 const PASSED_ON = new Set(['PATH', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot']);
 
 /** Runs a program until it exits. Returns its error output if it failed, else null. */
-export async function runProgram(
-  program: string,
-  args: readonly string[],
-  owner: Owner | null,
-): Promise<string | null> {
-  const child = startProgram(program, args, owner);
+export async function runProgram(program: Program): Promise<string | null> {
+  const child = startProgram(program);
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     output = `${output}${chunk.toString()}`.slice(-4000);

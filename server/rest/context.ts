@@ -23,6 +23,8 @@ export type RestContext = {
   readonly prepare: Prepare;
   readonly concurrency: ConcurrencyLimit;
   readonly settings: RestSettings;
+  /** Learns the outcome of each write: null, or the SQLSTATE of its failure. */
+  readonly onWrite: (code: string | null) => void;
 };
 
 /** Whether the caller has not signed in. */

@@ -30,13 +30,16 @@ export type RestParts = {
   readonly settings: RestSettings;
   /** Returns the network address of a request. By default, all requests count as coming from this machine. */
   readonly addressOf?: AddressOf;
+  /** Learns the outcome of each write: null, or the SQLSTATE of its failure. */
+  readonly onWrite?: (code: string | null) => void;
 };
 
 /** Creates the app to mount at `/rest/v1`. All errors have PostgREST's shape. */
-export function createRest({ database, tokens, settings, addressOf = () => '' }: RestParts): Hono {
+export function createRest(rest: RestParts): Hono {
+  const { database, tokens, settings, addressOf = () => '', onWrite = () => undefined } = rest;
   const schemaCache = createSchemaCache({ database, schemas: settings.schemas, now: () => performance.now() });
   const concurrency = createConcurrencyLimit(defaultConcurrency(settings.connections));
-  const context: RestContext = { database, schemaCache, prepare: createPrepare(), concurrency, settings };
+  const context: RestContext = { database, schemaCache, prepare: createPrepare(), concurrency, settings, onWrite };
   const readBody = createReadBody();
   const parts = { tokens, schemas: settings.schemas };
   const toRaw = (c: Context, path: string): RawRequest => {

@@ -1,4 +1,5 @@
 /** Runs the statement of a request in a transaction of its caller, and rolls back if the outcome is a failure. */
+import { readErrorCode } from '#server/error-code.ts';
 import { isConnectionLost, isPostgresError } from '#server/database/connection-lost.ts';
 import { sendStatement } from '#server/database/send-statement.ts';
 import { fail, ok } from '#server/result.ts';
@@ -46,14 +47,17 @@ async function runOnce(
   // Rejecting the callback rolls back the transaction. This error marks an intended rollback.
   const rollBack = new Error('rolled back');
   try {
-    return await context.database.runAs({ caller, request: { method, path, headers }, readOnly }, async (tx) => {
+    const done = await context.database.runAs({ caller, request: { method, path, headers }, readOnly }, async (tx) => {
       const [row = NO_ROW] = await sendStatement<ResultRow>(tx, context.prepare(statement));
       outcome = toOutcome(row, media.isObject);
       if (!outcome.ok) throw rollBack;
       return outcome;
     });
+    if (!readOnly) context.onWrite(null);
+    return done;
   } catch (error) {
     if (error === rollBack && outcome !== undefined) return outcome;
+    if (!readOnly) context.onWrite(readErrorCode(error));
     return fail(toFailure(error, isAnonymous(context, caller)));
   }
 }

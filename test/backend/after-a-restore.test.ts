@@ -9,6 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
+import { createProblems } from '#server/health/problems.ts';
 import { createApp } from '#server/app.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
@@ -41,6 +42,7 @@ async function serve(url: string) {
     siteUrl: 'http://127.0.0.1:3000',
     print: () => undefined,
     watch: { answered: () => undefined, sent: () => undefined },
+    problems: createProblems({ write: () => undefined }, Date.now),
     addressOf: () => '192.0.2.1',
   });
   const app = createApp({ webRoot: new Map(), services, config: services.config });

@@ -1,0 +1,73 @@
+/** The shared part of the operator's commands: arguments, database, result and exit code. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Sql } from '#server/database/database.ts';
+import { describeThrown } from '#server/database/start-database.ts';
+import { failureToMessage } from '#server/messages.ts';
+import type { Failure } from '#server/messages.ts';
+import { fail } from '#server/result.ts';
+import type { Result } from '#server/result.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { openDatabase } from './open-database.ts';
+import type { Purpose } from './open-database.ts';
+
+type Command = {
+  /** Printed if the arguments are invalid. */
+  readonly usage: string;
+  readonly options?: ParseArgsOptionsConfig;
+  /** How many words the command takes besides its options. */
+  readonly words: number;
+  readonly purpose: Purpose;
+  /** Does the work, and returns the lines for the console. */
+  readonly work: (request: CommandRequest) => Promise<Result<readonly string[], Failure>>;
+};
+
+type CommandRequest = {
+  readonly sql: Sql;
+  readonly settings: Settings;
+  readonly words: readonly string[];
+  /** Whether an option without a value is given. */
+  readonly has: (option: string) => boolean;
+};
+
+/** Reads the arguments and the settings, opens the database, runs the command, and sets the exit code. */
+export async function runCommand(command: Command): Promise<void> {
+  const read = readArguments(command);
+  const result =
+    read === null ? fail({ type: 'wrong-usage' as const, usage: command.usage }) : await run(command, read);
+  if (result.ok) {
+    process.stdout.write(result.value.map((line) => `${line}\n`).join(''));
+  } else {
+    process.stderr.write(`${failureToMessage(result.failure)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** npm changes to the project's folder, but the name of a file is relative to the folder where the command was typed. */
+export const resolveFile = (name: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
+
+type Arguments = Pick<CommandRequest, 'words' | 'has'>;
+
+function readArguments({ options = {}, words }: Command): Arguments | null {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length !== words) return null;
+    return { words: positionals, has: (option) => values[option] === true };
+  } catch {
+    return null;
+  }
+}
+
+async function run({ purpose, work }: Command, read: Arguments): Promise<Result<readonly string[], Failure>> {
+  const settings = readSettings(process.env);
+  if (!settings.ok) return settings;
+  const opened = await describeThrown(openDatabase({ ...settings.value, purpose }));
+  if (!opened.ok) return opened;
+  if (!opened.value.ok) return opened.value;
+  const { sql, close } = opened.value.value;
+  const done = await describeThrown(work({ ...read, sql, settings: settings.value }));
+  await close();
+  return done.ok ? done.value : done;
+}

@@ -1,0 +1,218 @@
+/** What an operator learns of a full disk, a restarted database, unsent emails and a proxy that is not trusted. */
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClientAddresses } from '#server/http/client-address.ts';
+import { createWatch, watchMailer } from '#server/log/watch.ts';
+import { createMailer } from '#server/mail/create-mailer.ts';
+import type { AccountEmail, Mailer } from '#server/mail/mail.ts';
+import { retryMail } from '#server/mail/retry-mail.ts';
+import { createServerPrograms, findPostgres } from '#server/testing/server-programs.ts';
+import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { createProblems } from './problems.ts';
+
+const run = promisify(execFile);
+/** Only root can mount a small disk, and in some containers not even root. */
+const CAN_MOUNT = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
+
+const createLogged = () => {
+  const lines: string[] = [];
+  const log = {
+    write: (level: string, event: string, facts = {}) => void lines.push(`${level} ${event} ${JSON.stringify(facts)}`),
+  };
+  return { log, lines };
+};
+
+describe('a problem', () => {
+  test('[P5] is logged when it begins and when it ends, and listed in between', () => {
+    const { log, lines } = createLogged();
+    const problems = createProblems(log, () => 0);
+    problems.resolve('disk-full');
+    problems.report('disk-full');
+    problems.report('disk-full');
+    expect(problems.list()).toMatchObject([{ type: 'disk-full', since: '1970-01-01T00:00:00.000Z' }]);
+    problems.resolve('disk-full');
+    expect(problems.list()).toEqual([]);
+    expect(lines.map((line) => line.split(' {')[0])).toEqual(['error problem', 'warn problem solved']);
+  });
+
+  test('[P5] a restart of the database is listed for an hour', () => {
+    let now = 0;
+    const problems = createProblems(createLogged().log, () => now);
+    problems.report('database-restarted');
+    now = 3_599_000;
+    expect(problems.list()).toHaveLength(1);
+    now = 3_601_000;
+    expect(problems.list()).toEqual([]);
+  });
+});
+
+describe('an email that cannot be sent', () => {
+  const message: AccountEmail = {
+    kind: 'recovery',
+    to: 'ann@example.org',
+    link: 'https://list.example/',
+    site: 'list.example',
+    email: 'ann@example.org',
+  };
+  const watched = (mailer: Mailer) => {
+    const { log, lines } = createLogged();
+    const problems = createProblems(log, () => 0);
+    return { mailer: watchMailer(mailer, createWatch(log, null, problems)), problems, lines };
+  };
+
+  test('[P5] is reported with its server and the reason, without the address', async () => {
+    const smtpUrl = 'smtp://user:secret@127.0.0.1:1';
+    const { mailer, problems, lines } = watched(
+      createMailer({ smtpUrl, from: 'list@example.org', folder: '/none' }, () => undefined),
+    );
+    await mailer.send(message);
+    expect(problems.list()).toMatchObject([{ type: 'mail-not-sent' }]);
+    expect(lines.join('\n')).toMatch(/"code":"ESOCKET","host":"127\.0\.0\.1:1"/u);
+    expect(lines.join('\n')).not.toMatch(/ann@|secret/u);
+  });
+
+  test('[P5] is sent again if the failure may pass, and the problem ends with the first success', async () => {
+    const answers = ['mayPass', 'mayPass', 'ok', 'final'];
+    const send = vi.fn<Mailer['send']>(async () => {
+      const answer = answers.shift();
+      if (answer === 'ok') return { ok: true as const, value: null };
+      const failure = { type: 'mail-not-sent', code: 'X', host: null, mayPass: answer === 'mayPass' } as const;
+      return { ok: false as const, failure };
+    });
+    const { mailer, problems } = watched({ send });
+    expect(await retryMail(mailer, [1, 1, 1]).send(message)).toMatchObject({ ok: true });
+    expect(send).toHaveBeenCalledTimes(3);
+    expect(problems.list()).toEqual([]);
+    // A refusal that would be repeated is final.
+    expect(await retryMail(mailer, [1, 1, 1]).send(message)).toMatchObject({ ok: false });
+    expect(send).toHaveBeenCalledTimes(4);
+  });
+
+  test.each([
+    ['450 mailbox busy', true],
+    ['550 no such user', false],
+  ])('[P5] after the answer "%s", another attempt makes sense: %s', async (answer, mayPass) => {
+    const server = createServer((socket) => {
+      socket.write('220 mail.example\r\n');
+      socket.on('data', (chunk) => socket.write(String(chunk).startsWith('RCPT') ? `${answer}\r\n` : '250 ok\r\n'));
+      socket.on('error', () => undefined);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const mailer = createMailer(
+      { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'list@example.org', folder: '/none' },
+      () => undefined,
+    );
+    expect(await mailer.send(message)).toMatchObject({ ok: false, failure: { mayPass } });
+    server.close();
+  });
+});
+
+describe('a proxy', () => {
+  const visit = (trusted: readonly string[], remoteAddress: string): number => {
+    const report = vi.fn<() => void>();
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const env = { incoming: { socket: { remoteAddress } } } as never;
+    createClientAddresses(trusted, report).record(new Request('http://list.example', { headers }), env);
+    return report.mock.calls.length;
+  };
+
+  test('[P5] on this machine or in a private network is reported unless TRUST_PROXY is set', () => {
+    expect(visit([], '127.0.0.1')).toBe(1);
+    expect(visit([], '172.17.0.1')).toBe(1);
+    expect(visit(['127.0.0.1'], '127.0.0.1')).toBe(0);
+  });
+
+  test('[P5] that a visitor pretends to be is ignored', () => {
+    expect(visit([], '203.0.113.7')).toBe(0);
+  });
+});
+
+describe('a server with its own database', () => {
+  let sample: SampleWebRoot;
+  let programs: ServerPrograms;
+  let folder: string;
+  beforeAll(async () => {
+    sample = await writeSampleWebRoot();
+  });
+  afterAll(() => sample.remove());
+  beforeEach(async () => {
+    programs = createServerPrograms({ WEB_DIR: sample.folder, RATE_LIMITS: 'off' });
+    folder = await programs.makeFolder();
+  });
+  afterEach(() => programs.end());
+
+  const readHealth = async (address: string): Promise<unknown> => (await fetch(`${address}/health`)).json();
+
+  test('[P5] names its build and schema, and reports that Postgres was restarted', async () => {
+    const { address } = await programs.start({ DATA_DIR: folder });
+    expect(await readHealth(address)).toMatchObject({
+      status: 'ok',
+      build: expect.stringMatching(/^[\w-]{8}$/u),
+      schema: expect.stringMatching(/^\d{4}_\w+$/u),
+      problems: [],
+    });
+    process.kill(Number(await findPostgres(folder)), 'SIGKILL');
+    await vi.waitFor(
+      async () =>
+        expect(await readHealth(address)).toMatchObject({
+          status: 'degraded',
+          problems: [{ type: 'database-restarted' }],
+        }),
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+
+  describe.runIf(CAN_MOUNT)('on a disk that fills up', () => {
+    afterEach(() => run('umount', ['-l', folder]));
+
+    test('[P5] says so in /health, refuses writes, and recovers without a restart', { timeout: 120_000 }, async () => {
+      await run('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder]);
+      const data = join(folder, 'data');
+      await mkdir(data);
+      await chmod(folder, 0o755);
+      const { address } = await programs.start({ DATA_DIR: data });
+      const body = JSON.stringify({ email: 'ann@example.org', password: 'correct horse' });
+      const session: unknown = await (await fetch(`${address}/auth/v1/signup`, { method: 'POST', body })).json();
+      const token = String(Reflect.get(Object(session), 'access_token'));
+      const owner = String(Reflect.get(Object(Reflect.get(Object(session), 'user')), 'id'));
+      const headers = { authorization: `Bearer ${token}`, apikey: token, 'content-type': 'application/json' };
+      let count = 0;
+      const write = async (): Promise<number> => {
+        count += 1;
+        const rows = Array.from({ length: 300 }, (_, index) => ({
+          id: `${count}-${index}`,
+          user_id: owner,
+          name: 'x'.repeat(150),
+        }));
+        return (
+          await fetch(`${address}/rest/v1/grocery_items`, { method: 'POST', headers, body: JSON.stringify(rows) })
+        ).status;
+      };
+      expect(await write()).toBe(201);
+      await writeFile(join(folder, 'ballast'), new Uint8Array(300_000_000)).catch(() => undefined);
+      await vi.waitFor(async () => expect(await write()).toBeGreaterThanOrEqual(500), { timeout: 60_000, interval: 1 });
+      const types = async () => {
+        const health = await readHealth(address);
+        const problems: unknown = Reflect.get(Object(health), 'problems');
+        return Array.isArray(problems)
+          ? problems.map((problem: unknown) => String(Reflect.get(Object(problem), 'type')))
+          : [];
+      };
+      await vi.waitFor(async () => expect(await types()).toEqual(expect.arrayContaining(['disk-low', 'disk-full'])), {
+        timeout: 10_000,
+      });
+      await rm(join(folder, 'ballast'));
+      await vi.waitFor(async () => expect(await write()).toBe(201), { timeout: 60_000, interval: 200 });
+      expect(await types()).not.toContain('disk-full');
+    });
+  });
+});

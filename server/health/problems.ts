@@ -1,0 +1,54 @@
+/** The problems that an operator must know of: logged once when they begin and end, and listed by /health while they last (P5). */
+import type { Log } from '#server/log/log.ts';
+
+export type ProblemType = 'disk-full' | 'disk-low' | 'database-restarted' | 'mail-not-sent' | 'proxy-not-trusted';
+
+export type Problem = {
+  readonly type: ProblemType;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  /** One sentence without names of hosts or people, because anyone can read /health. */
+  readonly message: string;
+};
+
+export type Problems = {
+  /** Reports a problem, also repeatedly. @param facts further facts for the log */
+  readonly report: (type: ProblemType, facts?: Readonly<Record<string, string | number>>) => void;
+  readonly resolve: (type: ProblemType) => void;
+  readonly list: () => readonly Problem[];
+};
+
+/** Each message says what happened, and what to do. */
+const MESSAGES: Readonly<Record<ProblemType, string>> = {
+  'disk-full':
+    'The database has no space left, so changes cannot be saved. Free some space; nothing has to be restarted.',
+  'disk-low': 'The disk of the data folder is almost full. Free some space before changes can no longer be saved.',
+  'database-restarted': 'Postgres was restarted in the last hour, on purpose or after a crash. See its log.',
+  'mail-not-sent': 'Emails cannot be sent. See the log for the reason, and check SMTP_URL.',
+  'proxy-not-trusted':
+    'A proxy forwards the addresses of visitors, but TRUST_PROXY is not set, so all visitors share the limits of one address. Set TRUST_PROXY.',
+};
+
+/** How long a problem that has no end of its own is listed. */
+const LISTED_MS: Readonly<Partial<Record<ProblemType, number>>> = { 'database-restarted': 3_600_000 };
+
+/** @param now the time in milliseconds */
+export function createProblems(log: Log, now: () => number): Problems {
+  const startByType = new Map<ProblemType, number>();
+  const isListed = (type: ProblemType, since: number): boolean => now() - since < (LISTED_MS[type] ?? Infinity);
+  return {
+    report(type, facts = {}) {
+      const since = startByType.get(type);
+      if (since !== undefined && LISTED_MS[type] === undefined) return;
+      startByType.set(type, now());
+      log.write('error', 'problem', { problem: type, ...facts, message: MESSAGES[type] });
+    },
+    resolve(type) {
+      if (startByType.delete(type)) log.write('warn', 'problem solved', { problem: type });
+    },
+    list: () =>
+      [...startByType]
+        .filter(([type, since]) => isListed(type, since))
+        .map(([type, since]) => ({ type, since: new Date(since).toISOString(), message: MESSAGES[type] })),
+  };
+}
