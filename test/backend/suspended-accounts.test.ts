@@ -22,8 +22,8 @@ test('[A9] a suspended account cannot read, write or call anything until the sus
     await tables.from('grocery_items').insert({ id: 'suspended-tea', name: 'Tea' }),
     await tables.from('grocery_items').update({ name: 'Oat milk' }).eq('id', 'suspended-milk'),
     await tables.from('user_profiles').insert({ id: ann.id, username: 'ann' }),
-    await tables.rpc('pull_rows', { cursors: {}, page: 100, list: ann.id }),
-    await tables.rpc('create_list', { id: crypto.randomUUID(), name: 'Party' }),
+    await tables.rpc('pull_rows', { cursors: { grocery_items: 0 }, most: 100 }),
+    await tables.rpc('create_list', { list_id: crypto.randomUUID(), name: 'Party' }),
   ];
   for (const answer of answers) expect(answer).toMatchObject(REFUSED);
   await suspend(ann.id, -1);
