@@ -10,7 +10,10 @@ afterAll(() => parts.database.close());
 const suspend = (id: string, hours: number) =>
   sql`update auth.users set banned_until = now() + make_interval(hours => ${hours}) where id = ${id}`;
 
-const REFUSED = { status: 401, error: { code: 'PT401', hint: 'session_not_found', message: 'This account is suspended.' } };
+const REFUSED = {
+  status: 401,
+  error: { code: 'PT401', hint: 'session_not_found', message: 'This account is suspended.' },
+};
 
 test('[A9] a suspended account cannot read, write or call anything until the suspension ends', async () => {
   const ann = await join();
@@ -27,7 +30,9 @@ test('[A9] a suspended account cannot read, write or call anything until the sus
   ];
   for (const answer of answers) expect(answer).toMatchObject(REFUSED);
   await suspend(ann.id, -1);
-  expect((await tables.from('grocery_items').select('id, name')).data).toEqual([{ id: 'suspended-milk', name: 'Milk' }]);
+  expect((await tables.from('grocery_items').select('id, name')).data).toEqual([
+    { id: 'suspended-milk', name: 'Milk' },
+  ]);
 });
 
 test('[A9] a suspension concerns one account only', async () => {

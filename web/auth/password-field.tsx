@@ -19,7 +19,10 @@ export function PasswordField({ label = words.password, isNew, value, error, onC
   return (
     <TextField
       label={label}
-      type={isShown ? 'text' : 'password'}
+      // The rule is there before anyone fails (product A8).
+      hint={isNew ? words.passwordRule : null}
+      type={isNew ? 'newPassword' : 'password'}
+      isReadable={isShown}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       value={value}
       error={error}

@@ -82,6 +82,12 @@ const NAMED: ReadonlyMap<string | undefined, AccountApiFailure> = new Map([
   ['reauthentication_not_valid', { type: 'wrong-proof' }],
   ['manual_linking_disabled', { type: 'not-offered' }],
   ['passkey_disabled', { type: 'not-offered' }],
+  ['mfa_totp_enroll_not_enabled', { type: 'not-offered' }],
+  ['mfa_totp_verify_not_enabled', { type: 'not-offered' }],
+  ['mfa_phone_enroll_not_enabled', { type: 'not-offered' }],
+  ['mfa_phone_verify_not_enabled', { type: 'not-offered' }],
+  ['current_password_invalid', { type: 'invalid-credentials' }],
+  ['current_password_required', { type: 'current-password-needed' }],
 ]);
 
 function toApiFailure(failure: AuthRequestFailure): AccountApiFailure {
@@ -114,7 +120,9 @@ export async function callFunction(
 export function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
   switch (failure.type) {
     case 'transient':
-      return { type: 'unreachable' };
+      return failure.message === undefined
+        ? { type: 'unreachable' }
+        : { type: 'server-failed', message: failure.message };
     case 'signed-out':
       return failure;
     case 'not-a-member':

@@ -17,8 +17,12 @@ type TableAnswer = {
 
 export type TableRequest = (tables: PostgrestClient) => PromiseLike<TableAnswer>;
 
-/** A failure with the error code and hint of PostgREST, Postgres or a database function, if there is one. */
-export type RequestFailure = BackendFailure & { readonly code?: string; readonly hint?: string };
+/** A failure with the error code, message and hint of PostgREST, Postgres or a database function, if there is one. */
+export type RequestFailure = BackendFailure & {
+  readonly code?: string;
+  readonly message?: string;
+  readonly hint?: string;
+};
 
 /** Sends a request. @returns its data */
 export type SendRequest = (request: TableRequest) => Promise<Result<unknown, RequestFailure>>;
@@ -102,6 +106,8 @@ function toResult({ data, error, status }: TableAnswer): Result<unknown, Request
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
   // The renewal worked, so the session exists. The session manager decides whether the user is signed out.
   if (isSessionOver(error)) return fail({ type: 'transient' });
+  // The database or PostgREST failed, and not the network or a gateway.
+  if (status >= 500 && isCoded(error)) return fail({ type: 'transient', code: error.code, message: messageOf(error) });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
     return fail({ type: 'transient' });

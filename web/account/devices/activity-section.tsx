@@ -15,7 +15,7 @@ const SHOWN = 5;
 /** Reads the events again after each change on this screen, and when the app becomes visible. */
 export function ActivitySection() {
   const { api, facts, changes } = useAccount();
-  const { rows, error, read } = useAccountList(api.activity);
+  const { rows, error, isMissing, read } = useAccountList(api.activity);
   const [isOpen, setOpen] = useState(false);
   // `facts` also changes after a change in another tab.
   const seen = useRef({ facts, changes });
@@ -31,6 +31,8 @@ export function ActivitySection() {
     document.addEventListener('visibilitychange', readIfVisible);
     return () => document.removeEventListener('visibilitychange', readIfVisible);
   }, [read]);
+  // Until the first answer, the backend may turn out to have none (hosted Supabase).
+  if (isMissing || (rows === null && error === null)) return null;
   const events = rows ?? [];
   const isLong = events.length > SHOWN && !isOpen;
   return (

@@ -22,6 +22,9 @@ export function TwoStepSection() {
   const { adding } = course;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = facts.factors.some(({ status }) => status === 'verified');
+  const { app, phone } = course.offered;
+  // With codes on screen, the section stays.
+  if (!app && !phone && facts.factors.length === 0 && codes === null && course.error === null) return null;
   return (
     <Section title={words.title}>
       <Hint>{isOn ? words.on : words.off}</Hint>
@@ -57,14 +60,19 @@ function withoutNew(factors: readonly Factor[], adding: Adding | null): readonly
   return adding?.type === 'app' ? factors.filter(({ id }) => id !== adding.enrolment.factorId) : factors;
 }
 
-const AddButtons = ({ isBusy, lastAdded, addApp, addPhone }: ReturnType<typeof useAdding>) => (
+/** What the backend does not offer has no button (product A9). */
+const AddButtons = ({ isBusy, lastAdded, offered, addApp, addPhone }: ReturnType<typeof useAdding>) => (
   <Actions>
-    <Button isBusy={isBusy} startsFocused={lastAdded === 'app'} onPress={addApp}>
-      {words.addApp}
-    </Button>
-    <Button startsFocused={lastAdded === 'phone'} onPress={addPhone}>
-      {words.addPhone}
-    </Button>
+    {offered.app ? (
+      <Button isBusy={isBusy} startsFocused={lastAdded === 'app'} onPress={addApp}>
+        {words.addApp}
+      </Button>
+    ) : null}
+    {offered.phone ? (
+      <Button startsFocused={lastAdded === 'phone'} onPress={addPhone}>
+        {words.addPhone}
+      </Button>
+    ) : null}
   </Actions>
 );
 
@@ -80,9 +88,11 @@ function useAdding() {
   const { run, isBusy, error } = useAccountAction();
   const [adding, setAdding] = useState<Adding | null>(null);
   const [lastAdded, setLastAdded] = useState<Adding['type'] | null>(null);
+  const [isAppRefused, setAppRefused] = useState(false);
   const addApp = async (): Promise<void> => {
     const drop = once(() => dropUnfinished(api, facts.factors));
     const result = await run(async () => api.addApp(nextFactorName(await drop(), 'app')));
+    if (result?.ok === false && result.failure.type === 'not-offered') setAppRefused(true);
     if (result?.ok !== true) return;
     setAdding({ type: 'app', enrolment: result.value });
     await refresh();
@@ -90,6 +100,7 @@ function useAdding() {
   return {
     adding,
     lastAdded,
+    offered: { ...facts.secondSteps, app: facts.secondSteps.app && !isAppRefused },
     isBusy,
     error,
     addApp: () => void addApp(),

@@ -1,6 +1,7 @@
 /** A text field with a label and an error message below. */
 import { useId } from 'react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { PASSWORD_MIN_LENGTH, PASSWORD_RULES } from '#core/account/credentials.ts';
 import styles from './text-field.module.css';
 
 type TextFieldProps = {
@@ -9,7 +10,11 @@ type TextFieldProps = {
   readonly onChange: (value: string) => void;
   /** The error message for the value; null if it is valid. */
   readonly error?: string | null;
+  /** What the field takes, in quiet text below it; announced with its label. */
+  readonly hint?: string | null;
   readonly type?: keyof typeof KINDS;
+  /** Whether a password is readable. */
+  readonly isReadable?: boolean;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   /** A button at the end of the field. */
   readonly children?: ReactNode;
@@ -17,7 +22,7 @@ type TextFieldProps = {
 
 /** Uses the app's error messages instead of the browser's validation. Screen readers announce the error. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, error = null, type = 'text', autoComplete = 'off', children } = props;
+  const { label, value, onChange, error = null, hint = null, type = 'text', autoComplete = 'off', children } = props;
   const id = useId();
   return (
     <div className={styles.field}>
@@ -30,14 +35,20 @@ export function TextField(props: TextFieldProps) {
           id={id}
           dir="auto"
           {...KINDS[type]}
+          {...(props.isReadable === true ? { type: 'text' } : {})}
           autoComplete={autoComplete}
           value={value}
           aria-invalid={error !== null}
-          aria-describedby={`${id}-error`}
+          aria-describedby={hint === null ? `${id}-error` : `${id}-hint ${id}-error`}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {children}
       </div>
+      {hint === null ? null : (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <p className={styles.error} id={`${id}-error`} role="alert">
         {error}
       </p>
@@ -50,6 +61,14 @@ const KINDS = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   password: { type: 'password', autoCapitalize: 'none', spellCheck: false },
+  // Password managers read the rules; the forms have `noValidate`.
+  newPassword: {
+    type: 'password',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    minLength: PASSWORD_MIN_LENGTH,
+    passwordrules: PASSWORD_RULES,
+  },
   decimal: { type: 'text', inputMode: 'decimal', dir: 'ltr' },
   // Digits are written from left to right in every language.
   code: { type: 'text', inputMode: 'numeric', dir: 'ltr', spellCheck: false },
