@@ -2,17 +2,24 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
-import { ANN, json, MILK, session } from './fake-server.ts';
+import { ANN, json, MILK, say, session } from './fake-server.ts';
 import type { Answer, Asked } from './fake-server.ts';
 import { openFakeAccountApi } from './fake-account-api.ts';
 import { createPlainServer } from './fake-plain-tables.ts';
-import { GOTRUE, noFunction } from './hosted-answers.ts';
+import { noFunction as describeMissing } from './hosted-answers.ts';
+import type { GOTRUE } from './hosted-answers.ts';
 
 const RPC = 'POST /rest/v1/rpc/';
 const SETTINGS = 'GET /auth/v1/settings';
 const USER = 'PUT /auth/v1/user';
 const FACTORS = 'POST /auth/v1/factors';
 const CHANGE = { current: 'abc123', next: 'abc124', proof: '' };
+
+/** PostgREST's recorded answer for a function that the project does not have. */
+function noFunction(name: string): Answer {
+  const { status, body } = describeMissing(name);
+  return json(body, status);
+}
 
 /** Ann's user with these identities, as the service sends it. */
 const userWith = (...providers: readonly string[]) => ({
@@ -32,7 +39,7 @@ const openHosted = (answers: Readonly<Record<string, (asked: Asked) => Answer>>,
     if (answer !== undefined) return answer(asked);
     if (asked.call === 'GET /auth/v1/user') return json(user);
     if (asked.call === SETTINGS) return json({ external: { email: true } });
-    return asked.call === FACTORS ? GOTRUE['phones off']() : undefined;
+    return asked.call === FACTORS ? say('phones off') : undefined;
   });
 
 const factsOf = async (api: AccountApi) => {
@@ -64,7 +71,7 @@ describe('whether there is a password', () => {
       { type: 'weak-password', message: 'New password should be different from the old password.' },
     ],
   ])('[A9] %s is a failure of its field', async (reason, failure) => {
-    const { api } = await openHosted({ [USER]: GOTRUE[reason] });
+    const { api } = await openHosted({ [USER]: () => say(reason) });
     expect(await api.changePassword(CHANGE)).toEqual(fail(failure));
   });
 });
@@ -78,7 +85,7 @@ describe('what a project has turned off', () => {
   });
 
   test('[A9] phones are offered where the service only misses the number', async () => {
-    const { api } = await openHosted({ [FACTORS]: GOTRUE['no phone number'] });
+    const { api } = await openHosted({ [FACTORS]: () => say('no phone number') });
     expect((await factsOf(api)).secondSteps).toEqual({ app: true, phone: true });
   });
 
@@ -90,12 +97,12 @@ describe('what a project has turned off', () => {
   });
 
   test('[A9] authenticator apps, phones and passkeys that are off count as not offered', async () => {
-    const offApps = await openHosted({ [FACTORS]: GOTRUE['apps off'] });
+    const offApps = await openHosted({ [FACTORS]: () => say('apps off') });
     expect(await offApps.api.addApp('App')).toEqual(fail({ type: 'not-offered' }));
     const offPhones = await openHosted({});
     const phone = { name: 'Phone', number: '+4366', channel: 'sms' } as const;
     expect(await offPhones.api.addPhone(phone)).toEqual(fail({ type: 'not-offered' }));
-    const offPasskeys = await openHosted({ 'GET /auth/v1/passkeys': GOTRUE['passkeys off'] });
+    const offPasskeys = await openHosted({ 'GET /auth/v1/passkeys': () => say('passkeys off') });
     expect(await offPasskeys.api.passkeys()).toEqual(fail({ type: 'not-offered' }));
   });
 
@@ -118,7 +125,7 @@ describe('a failure of the server', () => {
     ['no mail server, at a reset', 'Error sending recovery email'],
     ['a failing trigger', 'Database error saving new user'],
   ])('[A9] %s is told as the server’s, with its message', async (reason, message) => {
-    const { api } = await openHosted({ [USER]: GOTRUE[reason] });
+    const { api } = await openHosted({ [USER]: () => say(reason) });
     expect(await api.changeEmail('new@example.org')).toEqual(fail({ type: 'server-failed', message }));
   });
 
@@ -138,6 +145,15 @@ describe('a failure of the server', () => {
     const { api } = await openHosted({ [`${RPC}list_sessions`]: answer });
     expect(await api.sessions()).toEqual(fail(failure));
   });
+});
+
+test('[A9] a suspended account loses its session: the tables refuse it, and its token is not renewed', async () => {
+  const refused = { code: 'PT401', message: 'This account is suspended.', details: null, hint: 'session_not_found' };
+  const { api, keptSession } = await openHosted({
+    [`${RPC}list_sessions`]: () => json(refused, 401),
+    'POST /auth/v1/token': () => say('a suspended refresh'),
+  });
+  expect([await api.sessions(), keptSession()]).toEqual([fail({ type: 'signed-out' }), null]);
 });
 
 describe('a project with only the specification’s tables', () => {

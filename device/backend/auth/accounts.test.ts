@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';
+import { ANN, authError, json, openFakeServer, say, session } from '#test/backend/fake-server.ts';
 import type { Answer, Answering } from '#test/backend/fake-server.ts';
-import { GOTRUE } from '#test/backend/hosted-answers.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };
@@ -188,7 +187,7 @@ describe('an address that is not confirmed', () => {
   });
 
   test('[A9] says how long to wait for the next email', async () => {
-    const { accounts, values } = openFakeServer(answerTo(RESEND, GOTRUE['an email too soon']));
+    const { accounts, values } = openFakeServer(answerTo(RESEND, () => say('an email too soon')));
     expect(await accounts.resendConfirmation('ann@example.org')).toEqual(
       fail({ type: 'rate-limited', of: 'emails', seconds: 42 }),
     );
@@ -218,12 +217,12 @@ describe('a server that fails', () => {
     ['signUp', SIGN_UP, 'no mail server, at a sign-up', 'Error sending confirmation email'],
     ['signIn', SIGN_IN, 'a failing trigger', 'Database error saving new user'],
   ] as const)('[A9] at %s says so, with its message', async (way, call, reason, message) => {
-    const { accounts } = openFakeServer(answerTo(call, GOTRUE[reason]));
+    const { accounts } = openFakeServer(answerTo(call, () => say(reason)));
     expect(await accounts[way](TYPED)).toEqual(fail({ type: 'server-failed', message }));
   });
 
   test('[A9] at a reset says so, and the link is expected all the same', async () => {
-    const { accounts, values } = openFakeServer(answerTo(RESET, GOTRUE['no mail server, at a reset']));
+    const { accounts, values } = openFakeServer(answerTo(RESET, () => say('no mail server, at a reset')));
     expect(await accounts.sendReset('ann@example.org')).toEqual(
       fail({ type: 'server-failed', message: 'Error sending recovery email' }),
     );
