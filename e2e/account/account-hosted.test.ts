@@ -11,7 +11,7 @@ import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 /** Lets GoTrue refuse a call. */
-const refuse = (page: Page, path: string, method: string, reason: keyof typeof GOTRUE) =>
+const refuse = (page: Page, [method, path]: readonly [string, string], reason: keyof typeof GOTRUE) =>
   page.route(path, async (route) => {
     const { status, code, message } = GOTRUE[reason];
     const headers = { 'x-supabase-api-version': '2024-01-01' };
@@ -27,7 +27,7 @@ async function pretendHosted(page: Page): Promise<void> {
     await route.fulfill({ status, json: body });
   });
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { email: true } } }));
-  await refuse(page, '**/auth/v1/factors', 'POST', 'phones off');
+  await refuse(page, ['POST', '**/auth/v1/factors'], 'phones off');
 }
 
 test('[A9] what a project lacks is not on the account screen, and the download still has the list', async ({
@@ -65,7 +65,7 @@ test('[A9] [D4] a password that the app does not know of asks for the current on
     const identities = [{ identity_id: 'i', id: 'x', provider: 'google', identity_data: { email: account.email } }];
     return route.fulfill({ response: answer, json: { ...user, identities } });
   });
-  await refuse(page, '**/auth/v1/user', 'PUT', 'no current password');
+  await refuse(page, ['PUT', '**/auth/v1/user'], 'no current password');
   await pressInMenu(page, 'Account');
   const part = section(dialog(page, 'Account'), 'Password');
   await button(part, 'Set a password').click();
@@ -84,8 +84,8 @@ test('[A9] [D4] a password that the app does not know of asks for the current on
 test('[A9] an address that is not confirmed gets its email again from the sign-in form', async ({ openDevice }) => {
   const page = await openDevice();
   await page.goto('/');
-  await refuse(page, '**/auth/v1/token*', 'POST', 'an unconfirmed address');
-  await refuse(page, '**/auth/v1/resend*', 'POST', 'an email too soon');
+  await refuse(page, ['POST', '**/auth/v1/token*'], 'an unconfirmed address');
+  await refuse(page, ['POST', '**/auth/v1/resend*'], 'an email too soon');
   await fillEntry(page, { email: 'ann@example.org', password: 'pear7tree' });
   await expect(alert(page, 'Your email address isn’t confirmed yet.')).toBeVisible();
   await button(page, 'Send the email again').click();

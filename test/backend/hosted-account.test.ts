@@ -124,7 +124,7 @@ describe('a failure of the server', () => {
   test.each<[keyof typeof GOTRUE, string]>([
     ['no mail server, at a reset', 'Error sending recovery email'],
     ['a failing trigger', 'Database error saving new user'],
-  ])('[A9] %s is told as the server’s, with its message', async (reason, message) => {
+  ])('[A9] %s counts as a failure of the server and keeps its message', async (reason, message) => {
     const { api } = await openHosted({ [USER]: () => say(reason) });
     expect(await api.changeEmail('new@example.org')).toEqual(fail({ type: 'server-failed', message }));
   });

@@ -8,7 +8,7 @@ import { requestAuth, toAccountFailure } from '#device/backend/session/request-a
 import type { AuthRequest, AuthRequestFailure, AuthRequestParts } from '#device/backend/session/request-auth.ts';
 import type { AccountDeletions } from './account-deletions.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
-import { isFunctionMissing } from '#device/backend/requests/send-request.ts';
+import { isFunctionMissing, toUnanswered } from '#device/backend/requests/send-request.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
@@ -120,9 +120,7 @@ export async function callFunction(
 export function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
   switch (failure.type) {
     case 'transient':
-      return failure.message === undefined
-        ? { type: 'unreachable' }
-        : { type: 'server-failed', message: failure.message };
+      return toUnanswered(failure);
     case 'signed-out':
       return failure;
     case 'not-a-member':

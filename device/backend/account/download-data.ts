@@ -4,6 +4,7 @@ import type { Result } from '#core/result.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { selectAll } from '#device/backend/tables/unversioned-tables.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
+import type { RequestFailure } from '#device/backend/requests/send-request.ts';
 import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
 import { callFunction, toFunctionFailure } from './call-account.ts';
 import type { AccountApiParts, RequestAsUser } from './call-account.ts';
@@ -99,37 +100,46 @@ async function readList(
  * of the tables, and the open list as this device has it, because the tables lack some of its fields.
  */
 async function collectData(
-  { send, clock, user }: Parts,
+  parts: Parts,
   request: RequestAsUser,
   listFile: string,
 ): Promise<Result<string, AccountApiFailure>> {
   const account = await request({ call: (client) => client.getUser() });
   if (!account.ok) return account;
-  const profiles = await send((tables) => tables.from('user_profiles').select().eq('id', user.id));
-  if (!profiles.ok) return fail(toFunctionFailure(profiles.failure));
-  const rows: Record<string, unknown> = {};
-  for (const [key, table] of ROWS) {
-    const read = await selectAll(send, table, user.id);
-    if (!read.ok) return fail(toFunctionFailure(read.failure));
-    rows[key] = read.value.map(({ user_id: _, ...row }) => row);
-  }
+  const rows = await readPlainTables(parts);
+  if (!rows.ok) return fail(toFunctionFailure(rows.failure));
   const { identities = [], factors: second_steps = [], ...fields } = account.value.user;
   const document = {
     format: 'checklist-account',
     version: 2,
-    exported_at: new Date(clock.now()).toISOString(),
+    exported_at: new Date(parts.clock.now()).toISOString(),
     account: fields,
     identities,
     second_steps,
-    profile: isListOf(isObject)(profiles.value) ? (profiles.value[0] ?? null) : null,
-    ...rows,
+    ...rows.value,
     on_this_device: parseJson(listFile),
   };
   return ok(JSON.stringify(document, null, 2));
 }
 
+/** Reads the profile and all rows of the account. */
+async function readPlainTables({ send, user }: Parts): Promise<Result<Fields, RequestFailure>> {
+  const profiles = await send((tables) => tables.from('user_profiles').select().eq('id', user.id));
+  if (!profiles.ok) return profiles;
+  const [profile = null] = isListOf(isObject)(profiles.value) ? profiles.value : [];
+  const fields: Record<string, unknown> = { profile };
+  for (const [key, table] of PLAIN_TABLES) {
+    const read = await selectAll(send, table, user.id);
+    if (!read.ok) return read;
+    const rows: Fields[] = [];
+    for (const { user_id: _, ...row } of read.value) rows.push(row);
+    fields[key] = rows;
+  }
+  return ok(fields);
+}
+
 /** The tables that hold the list, by their key in the document. */
-const ROWS = [
+const PLAIN_TABLES = [
   ['items', 'items'],
   ['categories', 'categories'],
   ['saved_lists', 'savedLists'],

@@ -26,21 +26,8 @@ const newEmailOf = (user: unknown): string | null =>
 export function createProfileApi(parts: AccountApiParts, request: RequestAsUser): ProfileApi {
   const { store, flows, address, user: owner } = parts;
   const keep = (user: unknown): void => storeUser(store, user);
-  const readSecondSteps = createSecondSteps(request);
   return {
-    async read() {
-      const reading = readAuthSettings(parts);
-      const [result, settings, password, secondSteps] = await Promise.all([
-        request({ call: (client) => client.getUser() }),
-        reading,
-        callFunction(parts, 'has_password'),
-        reading.then(readSecondSteps),
-      ]);
-      if (!result.ok) return result;
-      keep(result.value.user);
-      const { user } = result.value;
-      return ok({ ...toFacts(user, settings), hasPassword: toHasPassword(password, user), secondSteps });
-    },
+    read: createRead(parts, request, keep),
     async changeEmail(typed) {
       const email = normalizeEmail(typed);
       const { verifiers, removeAll } = recordFlow(flows, { purpose: 'email-change', userId: owner.id });
@@ -66,6 +53,23 @@ export function createProfileApi(parts: AccountApiParts, request: RequestAsUser)
       else if (result.failure.type === 'sign-in-needed') return askForProof(request);
       return result.ok ? ok(null) : result;
     },
+  };
+}
+
+function createRead(parts: AccountApiParts, request: RequestAsUser, keep: (user: unknown) => void): ProfileApi['read'] {
+  const readSecondSteps = createSecondSteps(request);
+  return async () => {
+    const reading = readAuthSettings(parts);
+    const [result, settings, password, secondSteps] = await Promise.all([
+      request({ call: (client) => client.getUser() }),
+      reading,
+      callFunction(parts, 'has_password'),
+      reading.then(readSecondSteps),
+    ]);
+    if (!result.ok) return result;
+    const { user } = result.value;
+    keep(user);
+    return ok({ ...toFacts(user, settings), hasPassword: toHasPassword(password, user), secondSteps });
   };
 }
 

@@ -2,6 +2,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import type { ServerFailed } from '#client/ports/accounts.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
@@ -106,13 +107,17 @@ function toResult({ data, error, status }: TableAnswer): Result<unknown, Request
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
   // The renewal worked, so the session exists. The session manager decides whether the user is signed out.
   if (isSessionOver(error)) return fail({ type: 'transient' });
-  // The database or PostgREST failed, and not the network or a gateway.
-  if (status >= 500 && isCoded(error)) return fail({ type: 'transient', code: error.code, message: messageOf(error) });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
-    return fail({ type: 'transient' });
+    return fail(toTransient(error, status));
   return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
 }
+
+/** With a code, the database or PostgREST failed, and not the network or a gateway. */
+const toTransient = (error: unknown, status: number): RequestFailure => ({
+  type: 'transient',
+  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error) } : {}),
+});
 
 /** The code of a full account (supabase/migrations/0006_lists.sql). */
 const ACCOUNT_FULL = 'PT413';
@@ -142,6 +147,10 @@ const messageOf = (error: unknown): string => (isRefusal(error) ? error.message 
  * (too large) counts as a refusal, because fewer rows help.
  */
 const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== 413;
+
+/** A transient failure: of the backend, if it has a message, or else of the connection. */
+export const toUnanswered = ({ message }: RequestFailure): ServerFailed | { readonly type: 'unreachable' } =>
+  message === undefined ? { type: 'unreachable' } : { type: 'server-failed', message };
 
 /** Codes for a missing function, from PostgREST and from Postgres. */
 const MISSING = new Set(['PGRST202', '42883']);

@@ -88,29 +88,33 @@ const LIMITED: ReadonlyMap<string | undefined, RateLimited['of']> = new Map([
   ['over_sms_send_rate_limit', 'text-messages'],
 ]);
 
-/** The time to wait in GoTrue's message. */
-const WAIT = /after (?<seconds>\d{1,9}) seconds?/u;
-
-/** Converts a failure to the port's type (product A4, spec section 8). */
+/** Converts a failure to the port's type (product A4, A9, spec section 8). */
 export function toAccountFailure(failure: AuthRequestFailure): AccountFailure {
   if (failure.type !== 'error') return failure;
   const { error, status } = failure;
-  const named = NAMED.get(error.code);
-  if (named) return named;
   const message = readMessage(error);
-  const of = LIMITED.get(error.code);
-  if (of !== undefined) {
-    const seconds = WAIT.exec(message)?.groups?.['seconds'];
-    return { type: 'rate-limited', of, seconds: seconds === undefined ? failure.retryAfter : Number(seconds) };
-  }
-  // The library's error for the code `weak_password` and for the equivalent of older backends.
-  if (error.name === 'AuthWeakPasswordError' || error.code === 'same_password')
-    return { type: 'weak-password', message };
+  const known = NAMED.get(error.code) ?? toRateLimited(error.code, message, failure.retryAfter);
+  if (known) return known;
+  if (isWeakPassword(error)) return { type: 'weak-password', message };
   // The library could not read the answer, or a successful answer had no session. Its message is not the backend's.
   if (error.name === 'AuthInvalidTokenResponseError') return { type: 'no-user' };
-  const isWords = isPasskeyError(error) || (error.name !== 'AuthUnknownError' && status >= 400);
-  return isWords ? { type: 'refused', message } : { type: 'unreachable' };
+  return isBackendMessage(error, status) ? { type: 'refused', message } : { type: 'unreachable' };
 }
+
+/** GoTrue tells the time to wait in its message. */
+function toRateLimited(code: string | undefined, message: string, retryAfter: number | null): RateLimited | null {
+  const of = LIMITED.get(code);
+  if (of === undefined) return null;
+  const seconds = /after (?<seconds>\d{1,9}) seconds?/u.exec(message)?.groups?.['seconds'];
+  return { type: 'rate-limited', of, seconds: seconds === undefined ? retryAfter : Number(seconds) };
+}
+
+/** The library's error for `weak_password` and for the equivalent of older backends; or the new password is the old one. */
+const isWeakPassword = ({ name, code }: AuthCallError): boolean =>
+  name === 'AuthWeakPasswordError' || code === 'same_password';
+
+const isBackendMessage = (error: AuthCallError, status: number): boolean =>
+  isPasskeyError(error) || (error.name !== 'AuthUnknownError' && status >= 400);
 
 /** The backend's message; '' for none, in which case the library uses the whole answer as the message. */
 const readMessage = ({ message }: AuthCallError): string => (isObject(parseJson(message)) ? '' : message);

@@ -16,7 +16,6 @@ const SHOWN = 5;
 export function ActivitySection() {
   const { api, facts, changes } = useAccount();
   const { rows, error, isMissing, read } = useAccountList(api.activity);
-  const [isOpen, setOpen] = useState(false);
   // `facts` also changes after a change in another tab.
   const seen = useRef({ facts, changes });
   useEffect(() => {
@@ -33,12 +32,20 @@ export function ActivitySection() {
   }, [read]);
   // Until the first answer, the backend may turn out to have none (hosted Supabase).
   if (isMissing || (rows === null && error === null)) return null;
-  const events = rows ?? [];
-  const isLong = events.length > SHOWN && !isOpen;
   return (
     <Section title={words.title}>
       <SectionError text={error} />
-      {rows?.length === 0 ? <Hint>{words.none}</Hint> : null}
+      {rows === null ? null : <Events events={rows} />}
+    </Section>
+  );
+}
+
+function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = events.length > SHOWN && !isOpen;
+  return (
+    <>
+      {events.length === 0 ? <Hint>{words.none}</Hint> : null}
       <Rows>
         {(isLong ? events.slice(0, SHOWN) : events).map((event, index) => (
           <Row name={describeEvent(event)} about={describeOrigin(event)} key={index} />
@@ -49,7 +56,7 @@ export function ActivitySection() {
           <Button onPress={() => setOpen(true)}>{words.showAll(events.length)}</Button>
         </Actions>
       ) : null}
-    </Section>
+    </>
   );
 }
 

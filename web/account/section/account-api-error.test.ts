@@ -32,7 +32,7 @@ test.each([
   expect(accountApiError({ type })).toContain(words);
 });
 
-test('[A9] a failure of the server and a limit are told apart from a missing connection', () => {
+test('[A9] a failure of the server and a limit are not called a missing connection', () => {
   const text = accountApiError({ type: 'server-failed', message: 'Error sending email change email' });
   expect(text).toContain('The server has a problem');
   expect(text).toContain('Error sending email change email');

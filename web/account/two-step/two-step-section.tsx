@@ -1,6 +1,6 @@
 /** Two-step verification: shows, adds and removes factors (product A3). */
 import { useState } from 'react';
-import type { AccountApi, AppEnrolment } from '#client/ports/account-api.ts';
+import type { AccountApi, AccountFacts, AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { describeFactor } from '#web/auth/describe-factor.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
@@ -22,9 +22,8 @@ export function TwoStepSection() {
   const { adding } = course;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = facts.factors.some(({ status }) => status === 'verified');
-  const { app, phone } = course.offered;
-  // With codes on screen, the section stays.
-  if (!app && !phone && facts.factors.length === 0 && codes === null && course.error === null) return null;
+  // With codes or an error on screen, the section stays.
+  if (!canHaveFactors(course, facts) && codes === null && course.error === null) return null;
   return (
     <Section title={words.title}>
       <Hint>{isOn ? words.on : words.off}</Hint>
@@ -45,6 +44,10 @@ export function TwoStepSection() {
     </Section>
   );
 }
+
+/** Whether there are factors, or some can be added. */
+const canHaveFactors = ({ offered }: ReturnType<typeof useAdding>, { factors }: AccountFacts): boolean =>
+  offered.app || offered.phone || factors.length > 0;
 
 type AddFactorProps = ReturnType<typeof useAdding> & Pick<NewFactorProps, 'onCodes'>;
 

@@ -30,6 +30,9 @@ export const accountFailures: Sentences<
   'captcha-needed': 'Please complete the security check, then try again.',
 };
 
+export const isTold = (failure: { readonly type: string }): failure is Told =>
+  failure.type === 'server-failed' || failure.type === 'rate-limited';
+
 /** A failure of the server itself, or a limit and the time to wait (product A9). */
 export function describeTold(failure: Told): string {
   if (failure.type === 'rate-limited') return LIMITS[failure.of](failure.seconds);

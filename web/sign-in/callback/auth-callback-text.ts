@@ -7,14 +7,20 @@ import {
   linkExpired,
   providerRefused,
 } from '#web/messages/en/auth-callback.ts';
-import { describeTold, fallbacks } from '#web/messages/en/sign-in.ts';
+import { describeTold, fallbacks, isTold } from '#web/messages/en/sign-in.ts';
 
 /** Returns the error text. Messages of the backend and the provider are shown as received (spec section 8). */
 export function callbackError(failure: AuthCallbackFailure): string {
-  if (failure.type === 'refused' || failure.type === 'weak-password') return failure.message || fallbacks.authCallback;
-  if (failure.type === 'server-failed' || failure.type === 'rate-limited') return describeTold(failure);
   if (failure.type === 'link-expired') return linkExpired[failure.of ?? 'unknown'];
   if (failure.type === 'provider-refused') return failure.message || providerRefused;
+  return describeOther(failure);
+}
+
+function describeOther(
+  failure: Exclude<AuthCallbackFailure, { readonly type: 'link-expired' | 'provider-refused' }>,
+): string {
+  if (failure.type === 'refused' || failure.type === 'weak-password') return failure.message || fallbacks.authCallback;
+  if (isTold(failure)) return describeTold(failure);
   // The second step has a separate screen.
   if (failure.type === 'no-user' || failure.type === 'code-needed') return fallbacks.authCallback;
   return callbackFailures[failure.type];

@@ -1,7 +1,7 @@
 /** Error texts of sign-in and sign-up, and the field that each one belongs to (product W5). */
 import type { CredentialsFailure } from '#core/account/credentials.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
-import { accountFailures, describeTold, fallbacks, fieldFailures } from '#web/messages/en/sign-in.ts';
+import { accountFailures, describeTold, fallbacks, fieldFailures, isTold } from '#web/messages/en/sign-in.ts';
 import type { AccountFailure } from '#client/ports/accounts.ts';
 
 export type SignInErrors = {
@@ -52,7 +52,7 @@ export function accountError(
   errors: typeof accountFailures = accountFailures,
 ): string {
   if (failure.type === 'refused') return failure.message || fallback;
-  if (failure.type === 'server-failed' || failure.type === 'rate-limited') return describeTold(failure);
+  if (isTold(failure)) return describeTold(failure);
   if (failure.type === 'weak-password') return failure.message || errors['weak-password'];
   // The caller shows the second step instead of an error.
   if (failure.type === 'no-user' || failure.type === 'code-needed') return fallback;

@@ -1,7 +1,6 @@
 /** A text field with a label and an error message below. */
 import { useId } from 'react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import { PASSWORD_MIN_LENGTH, PASSWORD_RULES } from '#core/account/credentials.ts';
 import styles from './text-field.module.css';
 
 type TextFieldProps = {
@@ -13,6 +12,8 @@ type TextFieldProps = {
   /** What the field takes, in quiet text below it; announced with its label. */
   readonly hint?: string | null;
   readonly type?: keyof typeof KINDS;
+  /** The rules of a new password for password managers, as WebKit's attributes. The forms have `noValidate`. */
+  readonly rules?: { readonly minLength: number; readonly passwordrules: string };
   /** Whether a password is readable. */
   readonly isReadable?: boolean;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -35,6 +36,7 @@ export function TextField(props: TextFieldProps) {
           id={id}
           dir="auto"
           {...KINDS[type]}
+          {...props.rules}
           {...(props.isReadable === true ? { type: 'text' } : {})}
           autoComplete={autoComplete}
           value={value}
@@ -61,14 +63,6 @@ const KINDS = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   password: { type: 'password', autoCapitalize: 'none', spellCheck: false },
-  // Password managers read the rules; the forms have `noValidate`.
-  newPassword: {
-    type: 'password',
-    autoCapitalize: 'none',
-    spellCheck: false,
-    minLength: PASSWORD_MIN_LENGTH,
-    passwordrules: PASSWORD_RULES,
-  },
   decimal: { type: 'text', inputMode: 'decimal', dir: 'ltr' },
   // Digits are written from left to right in every language.
   code: { type: 'text', inputMode: 'numeric', dir: 'ltr', spellCheck: false },
