@@ -1,6 +1,6 @@
 /** Account operations for the signed-in user (spec section 7, product A3). All of them need the network. */
 import type { Result } from '#core/result.ts';
-import type { AccountFailure, CodeChannel, Factor, PasskeySupport } from './accounts.ts';
+import type { AccountFailure, CodeChannel, Factor, PasskeySupport, SecondSteps } from './accounts.ts';
 
 export type AccountApiFailure =
   | AccountFailure
@@ -10,6 +10,8 @@ export type AccountApiFailure =
   | { readonly type: 'proof-needed' }
   /** The last sign-in is too old, and an emailed code is not enough. The user has to sign in again. */
   | { readonly type: 'sign-in-needed' }
+  /** The change requires the current password. */
+  | { readonly type: 'current-password-needed' }
   /** The emailed code is wrong or has expired. */
   | { readonly type: 'wrong-proof' }
   /** The user has to enter a second-step code first. */
@@ -60,9 +62,13 @@ export type AccountFacts = {
   /** The number of unused recovery codes; null if no second step is on or the backend has no recovery codes. */
   readonly recoveryCodesLeft: number | null;
   readonly hasPassword: boolean;
+  /** Whether unlinking the identity `email` also removes the password (see `AuthSettings`). */
+  readonly removesPassword: boolean;
   /** Providers that are linked or can be linked. */
   readonly providers: readonly string[];
   readonly passkeys: PasskeySupport;
+  /** The second steps that can be added, as far as the backend tells before the first attempt. */
+  readonly secondSteps: SecondSteps;
 };
 
 export type AppEnrolment = {
@@ -120,8 +126,12 @@ export type AccountApi = {
   readonly passkeys: () => ApiResult<readonly Passkey[]>;
   readonly addPasskey: () => ApiResult<Passkey>;
   readonly removePasskey: (id: string) => ApiResult<null>;
-  /** Exports all data of the account as the text of a JSON file (docs/my-data.md). */
-  readonly downloadData: () => ApiResult<string>;
+  /**
+   * Exports all data of the account as the text of a JSON file (docs/my-data.md).
+   * @param writeListFile writes the open list as a file. A backend that has only the specification's tables lacks some of
+   * its fields, so the document then contains that file
+   */
+  readonly downloadData: (writeListFile: () => string) => ApiResult<string>;
   /**
    * Deletes the account with its rows, sessions and profile. `GuestList.removeDeletedAccount` then removes the data on
    * this device. If the answer is lost or the page closes, a later start removes it.

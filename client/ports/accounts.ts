@@ -8,6 +8,10 @@ export type AccountFailure =
   | { readonly type: 'no-server' }
   /** The backend did not answer. */
   | { readonly type: 'unreachable' }
+  /** The backend answered that it failed, for example because its mail server is down. The message is the backend's. */
+  | ServerFailed
+  /** Too many requests, emails or text messages. */
+  | RateLimited
   /** Wrong email or password (product A4). */
   | { readonly type: 'invalid-credentials' }
   /** The backend requires a stronger password. The app shows the backend's message, or the text of spec section 5. */
@@ -16,6 +20,8 @@ export type AccountFailure =
   | { readonly type: 'no-user' }
   /** The account was created. The user has to confirm the email address before signing in. */
   | { readonly type: 'confirmation-needed' }
+  /** The password is right, but the email address is not confirmed yet. The email can be sent again. */
+  | { readonly type: 'email-unconfirmed' }
   /** The first step succeeded; the account requires a second-step code (product A3). */
   | { readonly type: 'code-needed'; readonly factors: readonly Factor[] }
   /** The backend requires a captcha token, and the request had none. */
@@ -24,6 +30,19 @@ export type AccountFailure =
   | { readonly type: 'sign-in-again' }
   /** Any other refusal, shown as received (spec section 8); the message may be empty. */
   | { readonly type: 'refused'; readonly message: string };
+
+export type ServerFailed = { readonly type: 'server-failed'; readonly message: string };
+
+export type RateLimited = {
+  readonly type: 'rate-limited';
+  readonly of: 'requests' | 'emails' | 'text-messages';
+  /** The time to wait; null if the backend does not tell it. */
+  readonly seconds: number | null;
+};
+
+/** Whether a call that failed may have succeeded all the same, and is worth a retry. */
+export const isOutcomeUnknown = ({ type }: { readonly type: string }): boolean =>
+  type === 'unreachable' || type === 'server-failed';
 
 /** A second step of an account (spec section 3, multi-factor). */
 export type Factor = {
@@ -43,12 +62,19 @@ export type CodeChannel = 'sms' | 'whatsapp';
 /** `needs-domain`: the backend has passkeys, but this page's address is an IP address, which browsers bind no passkey to. */
 export type PasskeySupport = 'yes' | 'needs-domain' | 'no';
 
+/** Which second steps can be added: authenticator apps, phones. */
+export type SecondSteps = { readonly app: boolean; readonly phone: boolean };
+
 /** The sign-in options of the backend. Without an answer, the app assumes email and password only. */
 export type AuthSettings = {
   /** Providers that users can sign in with, by the backend's names, such as `google`. */
   readonly providers: readonly string[];
   readonly passkeys: PasskeySupport;
   readonly canSignUp: boolean;
+  /** Whether unlinking the identity `email` also removes the password. Otherwise the password would still work. */
+  readonly removesPassword: boolean;
+  /** Null if the backend does not tell. */
+  readonly secondSteps: SecondSteps | null;
   /** The captcha provider and the public key of this site; null if the backend requires no captcha. */
   readonly captcha: { readonly provider: 'hcaptcha' | 'turnstile'; readonly siteKey: string } | null;
 };
@@ -69,8 +95,11 @@ export type AuthCallback = {
 
 export type AuthCallbackFailure =
   | AccountFailure
-  /** The link was already used or has expired (spec section 8). */
-  | { readonly type: 'link-expired' }
+  /**
+   * The link was already used or has expired (spec section 8). `of` is what it was for, if this browser requested it and
+   * still knows: a confirmation or a new password.
+   */
+  | { readonly type: 'link-expired'; readonly of: 'confirmation' | 'recovery' | null }
   /** The URL has no code ('missing URL code'). */
   | { readonly type: 'code-missing' }
   /** This browser did not request the link ('bad PKCE URL'), or requested it too long ago. */
@@ -106,6 +135,8 @@ export type Accounts = {
   readonly signIn: (credentials: Credentials, captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
   readonly signUp: (credentials: Credentials, captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
   readonly sendReset: (email: string, captcha?: Captcha) => Promise<Result<null, AccountFailure>>;
+  /** Sends the email again that confirms the address of a new account. */
+  readonly resendConfirmation: (email: string, captcha?: Captcha) => Promise<Result<null, AccountFailure>>;
   /** Starts a sign-in with a provider. @returns the URL to open; the provider redirects back with an auth callback */
   readonly signInWith: (provider: string, request?: ProviderOptions) => Promise<Result<string, AccountFailure>>;
   readonly signInWithPasskey: (captcha?: Captcha) => Promise<Result<User, AccountFailure>>;

@@ -1,10 +1,12 @@
 /** What owners and members do with a shared list (product H3 to H5). Every call needs the network. */
 import type { Result } from '#core/result.ts';
+import type { ServerFailed } from './accounts.ts';
 
 /** Refusals of the database functions in supabase/migrations/0006_lists.sql, and failures of every request. */
 export type SharingFailure =
   /** The backend did not answer, or the token could not be renewed. A retry may succeed. */
   | { readonly type: 'unreachable' }
+  | ServerFailed
   /** The session has ended. The user has to sign in again. */
   | { readonly type: 'signed-out' }
   /** The backend has no shared lists (product H11). */

@@ -5,6 +5,7 @@ import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AccountFailure, Accounts, Captcha } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SignInAccess } from './session.ts';
@@ -46,7 +47,8 @@ export const signUp = (
   });
 
 /** Whether the account may exist although the sign-up did not sign in. */
-const mayExist = ({ type }: AccountFailure): boolean => type === 'confirmation-needed' || type === 'unreachable';
+const mayExist = (failure: AccountFailure): boolean =>
+  failure.type === 'confirmation-needed' || isOutcomeUnknown(failure);
 
 type SignInResult = Promise<Result<User, SignInFailure>>;
 
@@ -83,6 +85,16 @@ export async function sendReset(
 ): Promise<Result<null, ResetFailure>> {
   const email = checkResetEmail(typed);
   return email.ok ? withAccounts(access, (accounts) => accounts.sendReset(email.value, captcha)) : email;
+}
+
+/** Sends the email again that confirms the address of a new account. */
+export async function resendConfirmation(
+  access: SignInAccess,
+  typed: string,
+  { captcha }: SignInOptions = {},
+): Promise<Result<null, ResetFailure>> {
+  const email = checkResetEmail(typed);
+  return email.ok ? withAccounts(access, (accounts) => accounts.resendConfirmation(email.value, captcha)) : email;
 }
 
 /** Makes a call; `unreachable` if the calls cannot be downloaded. */

@@ -1,6 +1,15 @@
 /** What the sign-in, sign-up and reset forms accept and refuse. */
 import { describe, expect, test } from 'vitest';
-import { checkResetEmail, checkSignIn, checkSignUp, DEMO_EMAIL, isDemoEntry, normalizeEmail } from './credentials.ts';
+import {
+  checkResetEmail,
+  checkSignIn,
+  checkSignUp,
+  DEMO_EMAIL,
+  isDemoEntry,
+  newPasswordFailure,
+  normalizeEmail,
+  PASSWORD_RULES,
+} from './credentials.ts';
 import type { CredentialsFailure } from './credentials.ts';
 
 const FINE: CredentialsFailure = { form: null, email: null, password: null };
@@ -101,6 +110,33 @@ describe('the password of the sign-up form', () => {
     expect(checkSignUp({ email: 'ann', password: 'abc' })).toEqual(
       refused({ email: 'invalid-email', password: 'weak-password' }),
     );
+  });
+});
+
+describe('the rule for password managers', () => {
+  /** WebKit's grammar: properties, each with a number or with classes of characters. */
+  const properties = PASSWORD_RULES.split(';').map((property) => property.trim().split(/:\s*/u));
+  const valuesOf = (name: string): readonly string[] =>
+    properties.flatMap(([key, value = '']) => (key === name ? value.split(/,\s*/u) : []));
+
+  test('[A8] has only properties and classes of characters that WebKit knows', () => {
+    expect(PASSWORD_RULES).toMatch(/^(?:[a-z]+: [a-z\d, ]+; ?)+$/u);
+    const known = new Set(['minlength', 'maxlength', 'required', 'allowed', '']);
+    expect(properties.filter(([name = '']) => !known.has(name))).toEqual([]);
+    expect(new Set([...valuesOf('required'), ...valuesOf('allowed')])).toEqual(new Set(['lower', 'upper', 'digit']));
+  });
+
+  test('[A8] allows only passwords that the form accepts: letters and digits, and no hyphens', () => {
+    const characters: Readonly<Record<string, string>> = {
+      lower: 'abcdefghijklmnopqrstuvwxyz',
+      upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+      digit: '0123456789',
+    };
+    const allowed = valuesOf('allowed').map((name) => characters[name] ?? name);
+    expect(newPasswordFailure(allowed.join(''))).toBeNull();
+    const shortest = allowed.join('').slice(0, Number(valuesOf('minlength')[0]));
+    expect([newPasswordFailure(shortest), newPasswordFailure(shortest.slice(1))]).toEqual([null, 'weak-password']);
+    expect(Number(valuesOf('maxlength')[0])).toBe(72);
   });
 });
 

@@ -24,6 +24,18 @@ const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u;
 /** At least 6 characters, letters and digits only (spec section 5). */
 const NEW_PASSWORD_PATTERN = /^[\p{L}\p{N}]{6,}$/u;
 
+/** The shortest new password. */
+export const PASSWORD_MIN_LENGTH = 6;
+
+/**
+ * The same rule for password managers, as WebKit's attribute `passwordrules` takes it. iPhones otherwise suggest hyphens,
+ * which the rule refuses. Suggestions have all three kinds of characters, because some backends require them, and at most
+ * the length that backends accept. (developer.apple.com, Password Rules)
+ */
+export const PASSWORD_RULES =
+  `minlength: ${PASSWORD_MIN_LENGTH}; maxlength: 72; ` +
+  'required: lower; required: upper; required: digit; allowed: lower, upper, digit;';
+
 /** Whether these credentials open the demo (product W2). */
 export const isDemoEntry = ({ email, password }: Credentials): boolean =>
   isDemoEmail(normalizeEmail(email)) && password === DEMO_WORD;

@@ -18,7 +18,7 @@ export function showKeys({ tokens }: AuthContext, c: Context): Response {
 
 /**
  * Tells clients which sign-in methods are available. All providers of hosted Supabase are listed, together with those
- * of this server.
+ * of this server. The last three fields are our own: they tell the app what to offer on the account screen.
  */
 export function showSettings({ settings }: AuthContext, c: Context): Response {
   const known = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
@@ -30,6 +30,9 @@ export function showSettings({ settings }: AuthContext, c: Context): Response {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    mfa_totp_enroll_enabled: settings.factors.totp,
+    mfa_phone_enroll_enabled: settings.factors.phone,
+    unlinking_removes_password: true,
   });
 }
 

@@ -33,7 +33,7 @@ test(
 
     const api = await device.openAccountApi(user);
     const began = Date.now();
-    const downloaded = await api.downloadData();
+    const downloaded = await api.downloadData(() => '{}');
     expect(Date.now() - began).toBeLessThan(60_000);
     const document = JSON.parse(downloaded.ok ? downloaded.value : '{}') as {
       readonly items: readonly { readonly id: string; readonly version: number }[];

@@ -48,7 +48,9 @@ describe('recovery', () => {
     expect(await device.accounts.chooseNewPassword('xyz789')).toMatchObject({ ok: true, value: { id: ann.user.id } });
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'xyz789' })).toMatchObject({ ok: true });
     expect(await device.accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
-    expect(await device.accounts.completeAuthCallback(await follow(link))).toEqual(fail({ type: 'link-expired' }));
+    expect(await device.accounts.completeAuthCallback(await follow(link))).toEqual(
+      fail({ type: 'link-expired', of: 'recovery' }),
+    );
   });
 
   test('[spec-8] a weak password is refused, and a strong one accepted', async () => {
@@ -199,7 +201,7 @@ describe('the account itself', () => {
     const device = openDevice();
     const ann = await device.signUp();
     const api = await device.openAccountApi(ann.user);
-    const data = await api.downloadData();
+    const data = await api.downloadData(() => '{}');
     expect(data.ok ? JSON.parse(data.value) : null).toMatchObject({ account: { email: ann.email } });
     expect(await api.deleteAccount('somebody@else.org', true)).toMatchObject({
       ok: false,

@@ -109,7 +109,13 @@ test('[wire] hosted: the second step, and who may call the functions', async () 
   await addAnn();
   await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
     values (${PHONE}, ${ANN}, 'totp', 'verified', 'a secret')`;
-  const everything = ['list_sessions()', `end_session('${TABLET}')`, 'export_account()', "delete_account('')"];
+  const everything = [
+    'list_sessions()',
+    `end_session('${TABLET}')`,
+    'export_account()',
+    'has_password()',
+    "delete_account('')",
+  ];
   for (const statement of everything) {
     await expect(call(`public.${statement}`)).rejects.toMatchObject({ code: 'PT403', hint: 'insufficient_aal' });
     // A hosted project may grant new functions to all its roles.
@@ -122,4 +128,22 @@ test('[wire] hosted: the second step, and who may call the functions', async () 
   const full = await call('public.export_account()', { aal: 'aal2' });
   expect(full).toMatchObject({ second_steps: [{ factor_type: 'totp', status: 'verified' }] });
   expect(JSON.stringify(full)).not.toContain('a secret');
+});
+
+test('[A9] hosted: the database tells whether an account of a provider has set a password', async () => {
+  const full = { aal: 'aal2' };
+  expect(await call('public.has_password()', full)).toBe(true);
+  await sql`update auth.users set encrypted_password = '' where id = ${ANN}`;
+  expect(await call('public.has_password()', full)).toBe(false);
+});
+
+test('[A9] hosted: a suspended account has no access, and gets it back when the suspension ends', async () => {
+  const full = { aal: 'aal2' };
+  const hasAccess = (): Promise<unknown> => call('private.has_access()', full);
+  expect(await hasAccess()).toBe(true);
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${ANN}`;
+  expect(await hasAccess()).toBe(false);
+  await expect(call('public.export_account()', full)).rejects.toMatchObject({ code: 'PT403' });
+  await sql`update auth.users set banned_until = now() - interval '1 hour' where id = ${ANN}`;
+  expect(await hasAccess()).toBe(true);
 });

@@ -11,6 +11,7 @@ const functions = [
   ['list_sessions', {}],
   ['end_session', { session_id: '00000000-0000-4000-8000-000000000000' }],
   ['export_account', {}],
+  ['has_password', {}],
   ['delete_account', { confirmation: 'nobody@example.org' }],
 ] as const;
 
@@ -127,4 +128,11 @@ describe('[A3] devices', () => {
     expect(read.status).toBe(405);
     expect((await parts.request('GET /user', { token: access })).status).toBe(200);
   });
+});
+
+test('[A9] the database tells whether an account has a password, whatever its identities say', async () => {
+  const ann = await join();
+  expect((await call(ann.access).rpc('has_password', {})).data).toBe(true);
+  await sql`update auth.users set encrypted_password = null where id = ${ann.id}`;
+  expect((await call(ann.access).rpc('has_password', {})).data).toBe(false);
 });

@@ -4,6 +4,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
+import { GOTRUE } from './hosted-answers.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 const ORIGIN = 'https://list.example';
@@ -45,6 +46,12 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 /** Returns an error response of the auth API. */
 export const authError = (status: number, code: string, message = code): Response =>
   json({ code, message }, status, { 'x-supabase-api-version': '2024-01-01' });
+
+/** Returns an answer of GoTrue as it was recorded. */
+export const say = (reason: keyof typeof GOTRUE): Response => {
+  const { status, code, message } = GOTRUE[reason];
+  return authError(status, code, message);
+};
 
 /** Returns a session as the auth API sends it. */
 export const session = (user: { readonly id: string; readonly username: string }, number = 1) => ({

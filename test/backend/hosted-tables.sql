@@ -20,6 +20,7 @@ create table auth.users (
   raw_user_meta_data jsonb,
   phone text default null unique,
   reauthentication_token varchar(255) default 'a secret of mails',
+  banned_until timestamptz,
   created_at timestamptz,
   updated_at timestamptz
 );

@@ -95,6 +95,7 @@ const FOR_CLIENTS = [
   'end_session(uuid)',
   'export_account()',
   'hand_over_list(uuid,uuid)',
+  'has_password()',
   'leave_list(uuid)',
   'list_activity()',
   'list_invitations(uuid)',

@@ -10,6 +10,7 @@ export const NO_ACCOUNTS: Accounts = {
   signIn: refuse,
   signUp: refuse,
   sendReset: refuse,
+  resendConfirmation: refuse,
   signInWith: refuse,
   signInWithPasskey: refuse,
   completeAuthCallback: refuse,

@@ -19,6 +19,7 @@ import { PasswordSection } from './sign-in-methods/password-section.tsx';
 import { Actions, Hint, SectionError, SectionList, StickyError } from './section/section.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
+import { useAccountList } from './section/use-account-list.ts';
 import { useOpenAccount } from './use-open-account.ts';
 
 export type AccountPartsProps = {
@@ -66,6 +67,7 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
   const [confirming, setConfirming] = useState<{ readonly end: (isConfirmed: boolean) => void } | null>(null);
   const [changes, setChanges] = useState(0);
   const onChanged = useCallback(() => setChanges((count) => count + 1), []);
+  const sessions = useAccountList(api.sessions);
   const factors = facts.factors.filter(({ status }) => status === 'verified');
   const stepping = useRef<Promise<boolean> | null>(null);
   const enterCode = async (): Promise<boolean> => {
@@ -86,10 +88,11 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
         <TwoStepSection />
         <IdentitiesSection />
         {facts.passkeys === 'no' ? null : <PasskeysSection />}
-        <DevicesSection deviceSignOut={deviceSignOut} />
+        <DevicesSection sessions={sessions} deviceSignOut={deviceSignOut} />
         <ActivitySection />
         <MyDataSection />
-        <DeleteSection />
+        {/* The same migration brings both functions. */}
+        {sessions.isMissing ? null : <DeleteSection />}
       </SectionList>
       {confirmation === null ? null : (
         <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />

@@ -1,9 +1,12 @@
 /** A password field with a button that shows the password. */
 import { useState } from 'react';
+import { PASSWORD_MIN_LENGTH, PASSWORD_RULES } from '#core/account/credentials.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+
+const RULES = { minLength: PASSWORD_MIN_LENGTH, passwordrules: PASSWORD_RULES };
 
 type PasswordFieldProps = {
   readonly label?: string;
@@ -19,7 +22,11 @@ export function PasswordField({ label = words.password, isNew, value, error, onC
   return (
     <TextField
       label={label}
-      type={isShown ? 'text' : 'password'}
+      // The rule is there before anyone fails (product A8).
+      hint={isNew ? words.passwordRule : null}
+      type="password"
+      {...(isNew ? { rules: RULES } : {})}
+      isReadable={isShown}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       value={value}
       error={error}

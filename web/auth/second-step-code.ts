@@ -1,4 +1,5 @@
 /** Second-step and recovery codes: reads them from typed, pasted or dictated text, and describes a refused one. */
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 
 /** The number of digits of a second-step code (RFC 6238, GoTrue). */
@@ -38,5 +39,5 @@ export type CodeAnswer = {
 /** @param sentence the error text; backend messages are shown as received */
 export const codeAnswer = (failure: AccountApiFailure, text: string): CodeAnswer => ({
   text,
-  isRefused: failure.type !== 'unreachable',
+  isRefused: !isOutcomeUnknown(failure),
 });

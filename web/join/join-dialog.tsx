@@ -1,6 +1,7 @@
 /** Join: asks a signed-in user whether to join the list of an invitation (product H4). */
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { SharingFailure } from '#client/ports/sharing-api.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
@@ -98,8 +99,8 @@ type FailedProps = {
 
 /** Removes an invitation that cannot be used. One that could not be read stays. */
 function Failed({ failure, onAgain, onLater, onRemove }: FailedProps) {
-  const canRetry = failure.type === 'unreachable' || failure.type === 'refused';
-  const leave = failure.type === 'unreachable' || failure.type === 'signed-out' ? onLater : onRemove;
+  const canRetry = isOutcomeUnknown(failure) || failure.type === 'refused';
+  const leave = isOutcomeUnknown(failure) || failure.type === 'signed-out' ? onLater : onRemove;
   return (
     <Page text={sharingError(failure)} onClose={leave}>
       {canRetry ? (

@@ -4,6 +4,7 @@ import { fail } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { sharingFailures, sharingRefused } from '#web/messages/en/lists.ts';
+import { describeTold } from '#web/messages/en/sign-in.ts';
 import { useApp } from './app-context.ts';
 import { useShopper } from './shopper-context.ts';
 
@@ -52,5 +53,7 @@ export function useSharingAction(): SharingAction {
 }
 
 /** Returns the error text. Messages of the backend are shown as received. */
-export const sharingError = (failure: SharingFailure): string =>
-  failure.type === 'refused' ? failure.message || sharingRefused : sharingFailures[failure.type];
+export function sharingError(failure: SharingFailure): string {
+  if (failure.type === 'server-failed') return describeTold(failure);
+  return failure.type === 'refused' ? failure.message || sharingRefused : sharingFailures[failure.type];
+}

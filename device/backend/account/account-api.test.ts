@@ -39,8 +39,10 @@ describe('the account', () => {
         factors: [{ id: 'f', type: 'totp', status: 'verified', name: 'Phone', phone: '' }],
         recoveryCodesLeft: null,
         hasPassword: true,
+        removesPassword: false,
         providers: ['google'],
         passkeys: 'no',
+        secondSteps: { app: true, phone: true },
       }),
     );
     expect(askedOf(GET_USER)[0]?.headers.get('authorization')).toBe('Bearer access-ann-1');
@@ -121,7 +123,7 @@ describe('a new password', () => {
   test.each<[string, () => Answer, object]>([
     ['mailed', () => json({}), { type: 'proof-needed' }],
     ['mailed a moment ago', () => authError(429, 'over_email_send_rate_limit'), { type: 'proof-needed' }],
-    ['not to be mailed', () => authError(400, 'email_not_confirmed', 'No'), { type: 'refused', message: 'No' }],
+    ['not to be mailed', () => authError(400, 'email_not_confirmed', 'No'), { type: 'email-unconfirmed' }],
     ['out of reach', () => 'no network', { type: 'unreachable' }],
   ])('[A3] long after the sign-in requires a code, which is %s', async (_, mail, failure) => {
     const { api } = await setUp(({ call }) => {

@@ -26,7 +26,7 @@ export function createAccountApi(parts: AccountApiParts): AccountApi {
     ...createSessionApi(parts),
     signOutOthers: () => signOut('others'),
     signOutEverywhere: () => signOut('global'),
-    downloadData: () => downloadData(parts),
+    downloadData: (writeListFile) => downloadData(parts, request, writeListFile),
     async deleteAccount(typedEmail, keepsList) {
       const result = await parts.deletions.run(parts.user.id, keepsList, () =>
         callFunction(parts, 'delete_account', { confirmation: typedEmail }),

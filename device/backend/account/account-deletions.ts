@@ -1,5 +1,6 @@
 /** Deletes accounts, and completes a deletion on this device even if the answer was lost or the page was closed. */
 import type { Result } from '#core/result.ts';
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import {
@@ -52,7 +53,7 @@ export function createAccountDeletions(clock: Clock): AccountDeletions {
         // The first attempt deleted the account.
         markDeleted(userId);
         finish(userId);
-      } else if (result.failure.type !== 'unreachable') removeDeletionRequest(userId);
+      } else if (!isOutcomeUnknown(result.failure)) removeDeletionRequest(userId);
       return result;
     },
     onRefused(userId) {

@@ -63,7 +63,7 @@ describe('the devices', () => {
 test('[A3] all data is one JSON file, unchanged from the database', async () => {
   const data = { format: 'checklist-account', items: [{ name: 'Milk' }] };
   const { api } = await setUp(({ call }) => (call === rpc('export_account') ? json(data) : undefined));
-  const result = await api.downloadData();
+  const result = await api.downloadData(() => '{}');
   expect(JSON.parse(result.ok ? result.value : '')).toEqual(data);
 });
 

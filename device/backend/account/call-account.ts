@@ -8,7 +8,7 @@ import { requestAuth, toAccountFailure } from '#device/backend/session/request-a
 import type { AuthRequest, AuthRequestFailure, AuthRequestParts } from '#device/backend/session/request-auth.ts';
 import type { AccountDeletions } from './account-deletions.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
-import { isFunctionMissing } from '#device/backend/requests/send-request.ts';
+import { isFunctionMissing, toUnanswered } from '#device/backend/requests/send-request.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
@@ -82,6 +82,12 @@ const NAMED: ReadonlyMap<string | undefined, AccountApiFailure> = new Map([
   ['reauthentication_not_valid', { type: 'wrong-proof' }],
   ['manual_linking_disabled', { type: 'not-offered' }],
   ['passkey_disabled', { type: 'not-offered' }],
+  ['mfa_totp_enroll_not_enabled', { type: 'not-offered' }],
+  ['mfa_totp_verify_not_enabled', { type: 'not-offered' }],
+  ['mfa_phone_enroll_not_enabled', { type: 'not-offered' }],
+  ['mfa_phone_verify_not_enabled', { type: 'not-offered' }],
+  ['current_password_invalid', { type: 'invalid-credentials' }],
+  ['current_password_required', { type: 'current-password-needed' }],
 ]);
 
 function toApiFailure(failure: AuthRequestFailure): AccountApiFailure {
@@ -114,7 +120,7 @@ export async function callFunction(
 export function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
   switch (failure.type) {
     case 'transient':
-      return { type: 'unreachable' };
+      return toUnanswered(failure);
     case 'signed-out':
       return failure;
     case 'not-a-member':

@@ -2,11 +2,14 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
-import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import { selectAll } from '#device/backend/tables/unversioned-tables.ts';
+import { parseJson } from '#device/local-storage/local-storage.ts';
+import type { RequestFailure } from '#device/backend/requests/send-request.ts';
 import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
 import { callFunction, toFunctionFailure } from './call-account.ts';
+import type { AccountApiParts, RequestAsUser } from './call-account.ts';
 
-type Parts = { readonly send: SendRequest };
+type Parts = Pick<AccountApiParts, 'send' | 'clock' | 'user'>;
 
 /** The document, or a part of it. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,9 +18,14 @@ type Fields = Readonly<Record<string, unknown>>;
  * Reads the document. It contains the rows of most accounts. Those of a large account would not fit into one response, so
  * they are read from the tables, in pages.
  */
-export async function downloadData(parts: Parts): Promise<Result<string, AccountApiFailure>> {
+export async function downloadData(
+  parts: Parts,
+  request: RequestAsUser,
+  writeListFile: () => string,
+): Promise<Result<string, AccountApiFailure>> {
   const exported = await callFunction(parts, 'export_account');
-  if (!exported.ok) return exported;
+  if (!exported.ok)
+    return exported.failure.type === 'not-offered' ? collectData(parts, request, writeListFile()) : exported;
   const { value } = exported;
   if (value === null) return fail({ type: 'not-offered' });
   if (!isLarge(value)) return ok(JSON.stringify(value, null, 2));
@@ -67,7 +75,7 @@ const areRows = isListOf(
 
 /** Reads the rows of a list, oldest change first. A row that changes meanwhile moves to a later page. */
 async function readList(
-  { send }: Parts,
+  { send }: Pick<Parts, 'send'>,
   table: string,
   listId: string,
 ): Promise<Result<readonly Row[], AccountApiFailure>> {
@@ -86,3 +94,53 @@ async function readList(
     if (answer.value.length < PAGE_ROWS) return ok([...rowById.values()]);
   }
 }
+
+/**
+ * Puts the document together on a backend that has only the specification's tables: the user of the auth service, the rows
+ * of the tables, and the open list as this device has it, because the tables lack some of its fields.
+ */
+async function collectData(
+  parts: Parts,
+  request: RequestAsUser,
+  listFile: string,
+): Promise<Result<string, AccountApiFailure>> {
+  const account = await request({ call: (client) => client.getUser() });
+  if (!account.ok) return account;
+  const rows = await readPlainTables(parts);
+  if (!rows.ok) return fail(toFunctionFailure(rows.failure));
+  const { identities = [], factors: second_steps = [], ...fields } = account.value.user;
+  const document = {
+    format: 'checklist-account',
+    version: 2,
+    exported_at: new Date(parts.clock.now()).toISOString(),
+    account: fields,
+    identities,
+    second_steps,
+    ...rows.value,
+    on_this_device: parseJson(listFile),
+  };
+  return ok(JSON.stringify(document, null, 2));
+}
+
+/** Reads the profile and all rows of the account. */
+async function readPlainTables({ send, user }: Parts): Promise<Result<Fields, RequestFailure>> {
+  const profiles = await send((tables) => tables.from('user_profiles').select().eq('id', user.id));
+  if (!profiles.ok) return profiles;
+  const [profile = null] = isListOf(isObject)(profiles.value) ? profiles.value : [];
+  const fields: Record<string, unknown> = { profile };
+  for (const [key, table] of PLAIN_TABLES) {
+    const read = await selectAll(send, table, user.id);
+    if (!read.ok) return read;
+    const rows: Fields[] = [];
+    for (const { user_id: _, ...row } of read.value) rows.push(row);
+    fields[key] = rows;
+  }
+  return ok(fields);
+}
+
+/** The tables that hold the list, by their key in the document. */
+const PLAIN_TABLES = [
+  ['items', 'items'],
+  ['categories', 'categories'],
+  ['saved_lists', 'savedLists'],
+] as const;

@@ -3,9 +3,11 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import type { AccountApi, AccountFacts, AccountApiFailure, PasswordChange } from '#client/ports/account-api.ts';
-import type { AuthSettings } from '#client/ports/accounts.ts';
-import { isText, isWith } from '#device/shape.ts';
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
+import type { AuthSettings, SecondSteps } from '#client/ports/accounts.ts';
+import { isFlag, isText, isWith } from '#device/shape.ts';
 import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
+import { callFunction } from './call-account.ts';
 import type { RequestAsUser, AccountApiParts } from './call-account.ts';
 import { recordFlow } from '#device/backend/auth/auth-flows.ts';
 import { readAuthSettings } from '#device/backend/auth/auth-settings.ts';
@@ -25,15 +27,7 @@ export function createProfileApi(parts: AccountApiParts, request: RequestAsUser)
   const { store, flows, address, user: owner } = parts;
   const keep = (user: unknown): void => storeUser(store, user);
   return {
-    async read() {
-      const [result, settings] = await Promise.all([
-        request({ call: (client) => client.getUser() }),
-        readAuthSettings(parts),
-      ]);
-      if (!result.ok) return result;
-      keep(result.value.user);
-      return ok(toFacts(result.value.user, settings));
-    },
+    read: createRead(parts, request, keep),
     async changeEmail(typed) {
       const email = normalizeEmail(typed);
       const { verifiers, removeAll } = recordFlow(flows, { purpose: 'email-change', userId: owner.id });
@@ -43,7 +37,7 @@ export function createProfileApi(parts: AccountApiParts, request: RequestAsUser)
       });
       if (!result.ok) {
         // If only the answer was lost, the emails may have been sent.
-        if (result.failure.type !== 'unreachable') removeAll();
+        if (!isOutcomeUnknown(result.failure)) removeAll();
         return result;
       }
       keep(result.value.user);
@@ -62,18 +56,59 @@ export function createProfileApi(parts: AccountApiParts, request: RequestAsUser)
   };
 }
 
-function toFacts(user: unknown, settings: Result<AuthSettings, unknown>): AccountFacts {
-  const identities = readIdentities(user);
+function createRead(parts: AccountApiParts, request: RequestAsUser, keep: (user: unknown) => void): ProfileApi['read'] {
+  const readSecondSteps = createSecondSteps(request);
+  return async () => {
+    const reading = readAuthSettings(parts);
+    const [result, settings, password, secondSteps] = await Promise.all([
+      request({ call: (client) => client.getUser() }),
+      reading,
+      callFunction(parts, 'has_password'),
+      reading.then(readSecondSteps),
+    ]);
+    if (!result.ok) return result;
+    const { user } = result.value;
+    keep(user);
+    return ok({ ...toFacts(user, settings), hasPassword: toHasPassword(password, user), secondSteps });
+  };
+}
+
+/** @returns the facts, except for those that other calls tell */
+function toFacts(
+  user: unknown,
+  settings: Result<AuthSettings, unknown>,
+): Omit<AccountFacts, 'hasPassword' | 'secondSteps'> {
   return {
     email: hasEmail(user) ? user.email : '',
     newEmail: newEmailOf(user),
-    identities,
+    identities: readIdentities(user),
     factors: readFactors(user),
     recoveryCodesLeft: readRecoveryCodesLeft(user),
-    hasPassword: identities.some(({ provider }) => provider === 'email'),
+    removesPassword: settings.ok && settings.value.removesPassword,
     // Without an answer, offer no providers. Linked ones are part of the identities.
     providers: settings.ok ? settings.value.providers : [],
     passkeys: settings.ok ? settings.value.passkeys : 'no',
+  };
+}
+
+/** Without our database function, an identity tells. An account of a provider that set a password has no such identity. */
+const toHasPassword = (told: Result<unknown, unknown>, user: unknown): boolean =>
+  told.ok && isFlag(told.value) ? told.value : readIdentities(user).some(({ provider }) => provider === 'email');
+
+/**
+ * Hosted Supabase does not list the second steps in its settings. A phone without a number is always refused, and the
+ * reason tells whether phones are on, which is off by default. For authenticator apps, on by default, there is no such
+ * question.
+ */
+function createSecondSteps(request: RequestAsUser): (settings: Result<AuthSettings, unknown>) => Promise<SecondSteps> {
+  let asking: Promise<boolean> | null = null;
+  const ask = async (): Promise<boolean> => {
+    const refused = await request({ call: (client) => client.mfa.enroll({ factorType: 'phone', phone: '' }) });
+    return refused.ok || refused.failure.type !== 'not-offered';
+  };
+  return async (settings) => {
+    const told = settings.ok ? settings.value.secondSteps : null;
+    return told ?? { app: true, phone: await (asking ??= ask()) };
   };
 }
 

@@ -50,6 +50,11 @@ test('[H10] calls are never made with the token of another user', async () => {
 test.each<[string, () => Answer, object]>([
   ['cannot be reached', () => 'no network', { type: 'unreachable' }],
   ['is down', () => json({}, 503), { type: 'unreachable' }],
+  [
+    'fails itself',
+    () => json({ code: 'PGRST002', message: 'Could not query the database for the schema cache. Retrying.' }, 503),
+    { type: 'server-failed', message: 'Could not query the database for the schema cache. Retrying.' },
+  ],
   ['has no such function', () => refusal(404, null, 'PGRST202'), { type: 'not-offered' }],
   ['has another function of this name', () => json({ nothing: true }), { type: 'not-offered' }],
   ['gives a reason', () => refusal(409, 'too_many_lists'), { type: 'too-many-lists' }],

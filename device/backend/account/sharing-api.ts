@@ -4,7 +4,7 @@ import type { Result } from '#core/result.ts';
 import { toShownName } from '#core/name/clean-name.ts';
 import { createInvitationLink } from '#core/sharing/invitation-link.ts';
 import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
-import { isFunctionMissing } from '#device/backend/requests/send-request.ts';
+import { isFunctionMissing, toUnanswered } from '#device/backend/requests/send-request.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
 import { isFlag, isListOf, isNumber, isText, isWith } from '#device/shape.ts';
 
@@ -105,7 +105,7 @@ const HINTED: ReadonlyMap<string | undefined, SharingFailure> = new Map(
 function toSharingFailure(failure: RequestFailure): SharingFailure {
   switch (failure.type) {
     case 'transient':
-      return { type: 'unreachable' };
+      return toUnanswered(failure);
     case 'signed-out':
       return failure;
     case 'not-a-member':

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';
+import { ANN, authError, json, openFakeServer, say, session } from '#test/backend/fake-server.ts';
 import type { Answer, Answering } from '#test/backend/fake-server.ts';
+import { GOTRUE } from '#test/backend/hosted-answers.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };
@@ -46,12 +47,12 @@ describe('signing in', () => {
     [
       'an address to be confirmed',
       () => authError(400, 'email_not_confirmed', 'Email not confirmed'),
-      { type: 'refused', message: 'Email not confirmed' },
+      { type: 'email-unconfirmed' },
     ],
     [
       'too many attempts',
       () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'),
-      { type: 'refused', message: 'Request rate limit reached' },
+      { type: 'rate-limited', of: 'requests', seconds: null },
     ],
     [
       'an error of an older backend',
@@ -163,6 +164,85 @@ describe('a reset', () => {
   test('[A4] that is refused returns the reason', async () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     const { accounts } = openFakeServer(answerTo(RESET, () => authError(429, 'over_email_send_rate_limit', message)));
-    expect(await accounts.sendReset('ann@example.org')).toEqual(fail({ type: 'refused', message }));
+    expect(await accounts.sendReset('ann@example.org')).toEqual(
+      fail({ type: 'rate-limited', of: 'emails', seconds: 42 }),
+    );
   });
+});
+
+describe('an address that is not confirmed', () => {
+  const RESEND = 'POST /auth/v1/resend';
+
+  test('[A9] gets its email again, whose link leads back to this browser', async () => {
+    const { accounts, askedOf, values } = openFakeServer(answerTo(RESEND, () => json({})));
+    expect(await accounts.resendConfirmation('ann@example.org', 'a-token')).toEqual(ok(null));
+    const [asked] = askedOf(RESEND);
+    expect(asked?.body).toMatchObject({
+      type: 'signup',
+      email: 'ann@example.org',
+      code_challenge_method: 's256',
+      gotrue_meta_security: { captcha_token: 'a-token' },
+    });
+    expect(asked?.query.get('redirect_to')).toMatch(/^https:\/\/list\.example\/\?sb_flow_id=\w{8,64}$/u);
+    expect(values.get('checklist.flows')).toContain('sign-in');
+  });
+
+  test('[A9] says how long to wait for the next email', async () => {
+    const { accounts, values } = openFakeServer(answerTo(RESEND, () => say('an email too soon')));
+    expect(await accounts.resendConfirmation('ann@example.org')).toEqual(
+      fail({ type: 'rate-limited', of: 'emails', seconds: 42 }),
+    );
+    expect(values.has('checklist.flows')).toBe(false);
+  });
+
+  test('[A9] whose link has expired is offered a new confirmation, and a recovery a new password', async () => {
+    const { accounts, askedOf } = openFakeServer();
+    const expire = async (call: string) => {
+      const redirect = new URL(askedOf(call)[0]?.query.get('redirect_to') ?? '');
+      return accounts.completeAuthCallback({
+        code: null,
+        flowId: redirect.searchParams.get('sb_flow_id'),
+        error: { code: 'otp_expired', message: 'Email link is invalid or has expired' },
+        message: null,
+      });
+    };
+    await accounts.resendConfirmation('ann@example.org');
+    expect(await expire(RESEND)).toEqual(fail({ type: 'link-expired', of: 'confirmation' }));
+    await accounts.sendReset('ann@example.org');
+    expect(await expire(RESET)).toEqual(fail({ type: 'link-expired', of: 'recovery' }));
+  });
+});
+
+describe('a server that fails', () => {
+  test.each([
+    ['signUp', SIGN_UP, 'no mail server, at a sign-up'],
+    ['signIn', SIGN_IN, 'a failing trigger'],
+  ] as const)('[A9] at %s says so, with its message', async (way, call, reason) => {
+    const { accounts } = openFakeServer(answerTo(call, () => say(reason)));
+    expect(await accounts[way](TYPED)).toEqual(fail({ type: 'server-failed', message: GOTRUE[reason].message }));
+  });
+
+  test('[A9] at a reset says so, and the link is expected all the same', async () => {
+    const { accounts, values } = openFakeServer(answerTo(RESET, () => say('no mail server, at a reset')));
+    expect(await accounts.sendReset('ann@example.org')).toEqual(
+      fail({ type: 'server-failed', message: 'Error sending recovery email' }),
+    );
+    expect(values.has('checklist.flows')).toBe(true);
+  });
+
+  test('[A9] without the version of the API in its answer says so as well', async () => {
+    const old = { code: 500, error_code: 'unexpected_failure', msg: 'Error sending recovery email', error_id: 'x' };
+    const { accounts } = openFakeServer(answerTo(RESET, () => json(old, 500)));
+    expect(await accounts.sendReset('ann@example.org')).toMatchObject({ failure: { type: 'server-failed' } });
+  });
+});
+
+test('[A9] a limit without a time in its message takes the time of the header', async () => {
+  const limited = () =>
+    json({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }, 429, {
+      'x-supabase-api-version': '2024-01-01',
+      'retry-after': '90',
+    });
+  const { accounts } = openFakeServer(answerTo(SIGN_IN, limited));
+  expect(await accounts.signIn(TYPED)).toEqual(fail({ type: 'rate-limited', of: 'requests', seconds: 90 }));
 });

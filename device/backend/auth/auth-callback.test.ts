@@ -63,8 +63,8 @@ describe('a recovery link', () => {
   });
 
   test.each<[string, () => Answer, object]>([
-    ['used already', () => authError(404, 'flow_state_not_found'), { type: 'link-expired' }],
-    ['too old', () => authError(422, 'flow_state_expired'), { type: 'link-expired' }],
+    ['used already', () => authError(404, 'flow_state_not_found'), { type: 'link-expired', of: 'recovery' }],
+    ['too old', () => authError(422, 'flow_state_expired'), { type: 'link-expired', of: 'recovery' }],
     ['of another browser', () => authError(400, 'bad_code_verifier'), { type: 'other-device' }],
     [
       'of a banned user',
@@ -100,7 +100,7 @@ describe('a recovery link', () => {
     const answers = [authError(404, 'flow_state_not_found'), json(session(ANN))];
     const { accounts, link } = await comeByResetLink(() => answers.shift() ?? 'silence');
     expect(await accounts.completeAuthCallback({ ...link, code: 'junk', flowId: null })).toEqual(
-      fail({ type: 'link-expired' }),
+      fail({ type: 'link-expired', of: 'recovery' }),
     );
     expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(ok({ type: 'new-password' }));
     expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(fail({ type: 'other-device' }));
@@ -143,7 +143,7 @@ describe('an address', () => {
 
   test.each<[Partial<AuthCallback>, object]>([
     [{}, { type: 'code-missing' }],
-    [{ error: { code: 'otp_expired', message: 'Email link is invalid' } }, { type: 'link-expired' }],
+    [{ error: { code: 'otp_expired', message: 'Email link is invalid' } }, { type: 'link-expired', of: null }],
     [{ error: { code: 'session_in_address', message: '' } }, { type: 'other-device' }],
     [{ error: { code: 'access_denied', message: 'Call 555!' } }, { type: 'provider-refused', message: '' }],
   ])('[spec-8] with %j is refused without a request', async (callback, failure) => {

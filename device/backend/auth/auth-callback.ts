@@ -4,6 +4,7 @@
  */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AuthCallback, AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
 import { moveImportTarget } from '#device/guest-list/import-target.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
@@ -30,7 +31,7 @@ export async function completeAuthCallback(parts: AuthCallbackParts, callback: A
   if (error !== null) {
     // A failed flow has no second callback.
     flows.remove(flowId ?? '');
-    return fail(toCallbackFailure(error, named !== null));
+    return fail(toCallbackFailure(error, named));
   }
   if (code === null) return toEmailConfirmation(message, named !== null);
   const flow = flowId === null ? flows.findSignIn() : named;
@@ -65,17 +66,24 @@ const SESSION_IN_ADDRESS = 'session_in_address';
 const EXPIRED_CODES = new Set(['otp_expired', 'flow_state_expired', 'flow_state_not_found']);
 
 /**
- * @param isExpected whether the URL names a flow of this browser. Otherwise any person may have written the link, and
- * the app must not show its message
+ * @param flow the flow of this browser that the URL names. Without one, any person may have written the link, and the
+ * app must not show its message
  */
 function toCallbackFailure(
   { code, message }: NonNullable<AuthCallback['error']>,
-  isExpected: boolean,
+  flow: Flow | null,
 ): AuthCallbackFailure {
   if (code === SESSION_IN_ADDRESS) return { type: 'other-device' };
   return EXPIRED_CODES.has(code)
-    ? { type: 'link-expired' }
-    : { type: 'provider-refused', message: isExpected ? message : '' };
+    ? toExpired(flow)
+    : { type: 'provider-refused', message: flow === null ? '' : message };
+}
+
+/** What the expired link was for. The link of a provider's sign-in confirmed nothing. */
+function toExpired(flow: Flow | null): AuthCallbackFailure {
+  if (flow?.purpose === 'recovery') return { type: 'link-expired', of: 'recovery' };
+  const isConfirmation = flow?.purpose === 'sign-in' && flow.provider === '';
+  return { type: 'link-expired', of: isConfirmation ? 'confirmation' : null };
 }
 
 /** The link already changed the address. The code is not used: it would create a second session. */
@@ -101,7 +109,7 @@ async function completeLink(parts: AuthCallbackParts, returned: ReturnedFlow): P
   }
   const linked = await findLink(parts, returned);
   // Keep the flow if the result is unknown, so that a retry can check again.
-  if (linked.ok || linked.failure.type !== 'unreachable') parts.flows.remove(flow.id);
+  if (linked.ok || !isOutcomeUnknown(linked.failure)) parts.flows.remove(flow.id);
   return linked;
 }
 
@@ -110,7 +118,7 @@ async function findLink(parts: AuthCallbackParts, returned: ReturnedFlow): Promi
   const before = await readLink(parts, returned.flow);
   if (before.ok || before.failure.type !== 'provider-refused') return before;
   const exchanged = await exchange(parts, returned);
-  if (!exchanged.ok) return fail(toExchangeFailure(exchanged.failure));
+  if (!exchanged.ok) return fail(toExchangeFailure(exchanged.failure, returned.flow));
   const session = parseSession(exchanged.value.session, parts.clock.now());
   if (session !== null) await endSession(parts, session);
   return readLink(parts, returned.flow);
@@ -135,7 +143,7 @@ async function signIn(parts: AuthCallbackParts, returned: ReturnedFlow): Promise
   const answer = await exchange(parts, returned);
   if (!answer.ok && answer.failure.type !== 'error') return fail(answer.failure);
   if (answer.ok || isNamed) parts.flows.remove(flow.id);
-  if (!answer.ok) return fail(toExchangeFailure(answer.failure));
+  if (!answer.ok) return fail(toExchangeFailure(answer.failure, flow));
   return flow.purpose === 'recovery'
     ? acceptRecovery(parts, answer.value.session)
     : acceptSignIn(parts, flow, answer.value.session);
@@ -172,8 +180,8 @@ function acceptSignIn(parts: AuthCallbackParts, { id }: Flow, answered: unknown)
   return accepted.ok ? ok({ type: 'in', user: accepted.value }) : accepted;
 }
 
-function toExchangeFailure(failure: AuthRequestFailure): AuthCallbackFailure {
+function toExchangeFailure(failure: AuthRequestFailure, flow: Flow): AuthCallbackFailure {
   const code = failure.type === 'error' ? (failure.error.code ?? '') : '';
-  if (EXPIRED_CODES.has(code)) return { type: 'link-expired' };
+  if (EXPIRED_CODES.has(code)) return toExpired(flow);
   return code === 'bad_code_verifier' ? { type: 'other-device' } : toAccountFailure(failure);
 }

@@ -4,7 +4,14 @@ import { fail, ok } from '#core/result.ts';
 import { json, openFakeServer } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 
-const NOTHING = { providers: [], passkeys: 'no', canSignUp: true, captcha: null };
+const NOTHING = {
+  providers: [],
+  passkeys: 'no',
+  canSignUp: true,
+  removesPassword: false,
+  secondSteps: null,
+  captcha: null,
+};
 
 /** A backend with these settings, and the operator's configuration. */
 function setUp(settings: () => Answer, config: object = {}, origin?: string) {
@@ -28,6 +35,32 @@ test('[A3] providers are those that are switched on; email, phone and similar me
 test('[A4] a closed sign-up is reported', async () => {
   const { accounts } = setUp(() => json({ external: {}, disable_signup: true }));
   expect(await accounts.settings()).toEqual(ok({ ...NOTHING, canSignUp: false }));
+});
+
+test('[A9] without email accounts, the form for a new account is not offered', async () => {
+  const { accounts } = setUp(() => json({ external: { email: false, google: true }, disable_signup: false }));
+  expect(await accounts.settings()).toEqual(ok({ ...NOTHING, providers: ['google'], canSignUp: false }));
+});
+
+test.each([
+  [true, false, 'yes'],
+  [false, true, 'no'],
+])(
+  '[A9] a service whose settings say passkeys_enabled %s decides, whatever the operator configured: %s',
+  async (isOn, passkeys, support) => {
+    const { accounts } = setUp(() => json({ external: {}, passkeys_enabled: isOn }), { passkeys });
+    vi.stubGlobal('PublicKeyCredential', () => undefined);
+    expect(await accounts.settings()).toEqual(ok({ ...NOTHING, passkeys: support }));
+    vi.unstubAllGlobals();
+  },
+);
+
+test('[A9] the bundled server tells which second steps are on, and that unlinking removes the password', async () => {
+  const told = { unlinking_removes_password: true, mfa_totp_enroll_enabled: true, mfa_phone_enroll_enabled: false };
+  const { accounts } = setUp(() => json({ external: {}, ...told }));
+  expect(await accounts.settings()).toEqual(
+    ok({ ...NOTHING, removesPassword: true, secondSteps: { app: true, phone: false } }),
+  );
 });
 
 test("[spec-7] the captcha and passkeys come from the operator's settings", async () => {

@@ -1,9 +1,9 @@
 /** Reads the sign-in options of the backend: GET /settings, and the operator's `/config.json`. */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { AccountFailure, AuthSettings, PasskeySupport } from '#client/ports/accounts.ts';
+import type { AccountFailure, AuthSettings, PasskeySupport, SecondSteps } from '#client/ports/accounts.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
-import { isFlag, isObject, isWith } from '#device/shape.ts';
+import { isFlag, isObject, isWith, isWithAnyOf } from '#device/shape.ts';
 import type { AuthRequestParts } from '#device/backend/session/request-auth.ts';
 
 /** Entries of `external` that are not providers. */
@@ -12,7 +12,22 @@ const NO_PROVIDERS = new Set(['email', 'phone', 'anonymous_users', 'passkeys', '
 const NAME = /^[a-z][\w:.-]{0,63}$/iu;
 
 const isSettings = isWith({ external: isObject });
-const isClosed = isWith({ disable_signup: isFlag });
+/** Fields that not every backend has. Only the bundled server has the last three. */
+type Flags = {
+  readonly disable_signup: boolean;
+  readonly passkeys_enabled: boolean;
+  readonly unlinking_removes_password: boolean;
+  readonly mfa_totp_enroll_enabled: boolean;
+  readonly mfa_phone_enroll_enabled: boolean;
+};
+const hasFlags = isWithAnyOf<Flags>({
+  disable_signup: isFlag,
+  passkeys_enabled: isFlag,
+  unlinking_removes_password: isFlag,
+  mfa_totp_enroll_enabled: isFlag,
+  mfa_phone_enroll_enabled: isFlag,
+});
+const hasEmail = isWithAnyOf({ email: isFlag });
 
 /** @param parts including the URL of this page */
 export async function readAuthSettings({
@@ -25,13 +40,25 @@ export async function readAuthSettings({
   const { url, anonKey, captcha, passkeys } = config.value;
   const settings = await askSettings(send, `${url}/auth/v1/settings`, anonKey);
   if (!isSettings(settings)) return fail({ type: 'unreachable' });
+  const flags: Partial<Flags> = hasFlags(settings) ? settings : {};
+  // Without email accounts there is no form to sign up with.
+  const isEmailOff = hasEmail(settings.external) && settings.external.email === false;
   const names = Object.entries(settings.external).flatMap(([name, isOn]) => (isOn === true ? [name] : []));
   return ok({
     providers: names.filter((name) => !NO_PROVIDERS.has(name) && NAME.test(name)).toSorted(),
-    passkeys: passkeys ? readPasskeySupport(new URL(address).hostname) : 'no',
-    canSignUp: !isClosed(settings) || !settings.disable_signup,
+    passkeys: (flags.passkeys_enabled ?? passkeys) ? readPasskeySupport(new URL(address).hostname) : 'no',
+    canSignUp: flags.disable_signup !== true && !isEmailOff,
+    removesPassword: flags.unlinking_removes_password === true,
+    secondSteps: readSecondSteps(flags),
     captcha,
   });
+}
+
+function readSecondSteps({
+  mfa_totp_enroll_enabled: app,
+  mfa_phone_enroll_enabled: phone,
+}: Partial<Flags>): SecondSteps | null {
+  return app === undefined || phone === undefined ? null : { app, phone };
 }
 
 /** Browsers bind passkeys to a domain name and allow them only on secure pages (WebAuthn, sections 5.1.3 and 13.4.9). */

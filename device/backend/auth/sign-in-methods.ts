@@ -2,6 +2,7 @@
 import type { User } from '#core/account/user.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
 import { writeImportTarget } from '#device/guest-list/import-target.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
@@ -67,7 +68,7 @@ function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Ac
     });
     if (!answer.ok) {
       // If only the answer was lost, the email may have been sent.
-      if (answer.failure.type !== 'unreachable') removeAll();
+      if (!isOutcomeUnknown(answer.failure)) removeAll();
       return answer;
     }
     const { session, user } = answer.value;

@@ -2,6 +2,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import type { ServerFailed } from '#client/ports/accounts.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
@@ -17,9 +18,10 @@ type TableAnswer = {
 
 export type TableRequest = (tables: PostgrestClient) => PromiseLike<TableAnswer>;
 
-/** A failure with the error code and hint of PostgREST, Postgres or a database function, if there is one. */
+/** A failure with the error code, message and hint of PostgREST, Postgres or a database function, if there is one. */
 export type RequestFailure = BackendFailure & {
   readonly code?: string;
+  readonly message?: string;
   readonly hint?: string;
   /** Whether the request or its answer was too large (413), so that fewer rows may help. */
   readonly isTooLarge?: boolean;
@@ -109,12 +111,18 @@ function toResult({ data, error, status }: TableAnswer): Result<unknown, Request
   if (isSessionOver(error)) return fail({ type: 'transient' });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
-    return fail({ type: 'transient' });
+    return fail(toTransient(error, status));
   return fail(isCoded(error) ? toCoded(error, status) : toUncoded(error, status));
 }
 
 /** The status of a request or an answer that is too large. */
 const TOO_LARGE = 413;
+
+/** With a code, the database or PostgREST failed, and not the network or a gateway. */
+const toTransient = (error: unknown, status: number): RequestFailure => ({
+  type: 'transient',
+  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error) } : {}),
+});
 
 /** The code of a full account (supabase/migrations/0006_lists.sql). */
 const ACCOUNT_FULL = 'PT413';
@@ -146,6 +154,10 @@ const messageOf = (error: unknown): string => (isRefusal(error) ? error.message 
  * (too large) counts as a refusal, because fewer rows help.
  */
 const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== TOO_LARGE;
+
+/** A transient failure: of the backend, if it has a message, or else of the connection. */
+export const toUnanswered = ({ message }: RequestFailure): ServerFailed | { readonly type: 'unreachable' } =>
+  message === undefined ? { type: 'unreachable' } : { type: 'server-failed', message };
 
 /** Codes for a missing function, from PostgREST and from Postgres. */
 const MISSING = new Set(['PGRST202', '42883']);

@@ -1,8 +1,12 @@
 /** Makes one call of the auth library on a fresh client, which cannot remember a failure or change the stored session. */
 import { AuthClient } from '@supabase/auth-js';
 import type { AuthError, SupportedStorage } from '@supabase/auth-js';
+import type { ServerFailed } from '#client/ports/accounts.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
 import { browserClock } from '#device/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
+import { isText, isWith } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
 import type { StoredSession } from './stored-session.ts';
 
@@ -30,17 +34,23 @@ export type AuthAnswer<T> = {
   readonly result: T;
   /** The status of the last answer; 0 if there was no request. */
   readonly status: number;
+  /** The time in seconds after which a retry makes sense, if the last answer has one (RFC 9110, section 10.2.3). */
+  readonly retryAfter: number | null;
 };
+
+export type CallFailure =
+  /** No backend answered: no network, a timeout, or a page of a gateway. */
+  { readonly type: 'unreachable' } | ServerFailed;
 
 /**
  * Runs one call. The library's client retries a failed token renewal for 30 s and repeats the failure for 60 s.
  * Therefore each call has a fresh client and ends with the first request that gets no answer.
- * @returns the answer of the call; null if no backend answered (no network, timeout, 5xx, an HTML page)
+ * @returns the answer of the call, or why there is none
  */
-export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | null> {
+export async function callAuth<T>(parts: AuthCall<T>): Promise<Result<AuthAnswer<T>, CallFailure>> {
   const { config, fetch: send, session, call, verifiers = null } = parts;
-  let status = 0;
-  const givenUp = Promise.withResolvers<null>();
+  let last: Pick<AuthAnswer<T>, 'status' | 'retryAfter'> = { status: 0, retryAfter: null };
+  const givenUp = Promise.withResolvers<Result<never, CallFailure>>();
   // The library warns on the console about two clients with the same key.
   const storageKey = `checklist.auth.${browserClock.randomHex()}`;
   const client = new AuthClient({
@@ -57,18 +67,18 @@ export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | n
     fetch: createOneTry(
       async (input, init) => {
         const answer = await send(input, init);
-        ({ status } = answer);
+        last = { status: answer.status, retryAfter: readSeconds(answer.headers.get('retry-after')) };
         return answer;
       },
-      () => givenUp.resolve(null),
+      (failure) => givenUp.resolve(fail(failure)),
     ),
   });
-  const answered = call(client).then((result) => ({ result, status }));
+  const answered = call(client).then((result) => ok({ result, ...last }));
   try {
     return await Promise.race([answered, givenUp.promise]);
   } catch {
     // The library throws on unexpected JSON, which did not come from the backend.
-    return null;
+    return fail({ type: 'unreachable' });
   } finally {
     // Otherwise each call leaves an open BroadcastChannel.
     await client.dispose();
@@ -76,28 +86,46 @@ export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | n
 }
 
 /** Creates a fetch that refuses all requests after the first failure, so that the library does not retry. */
-function createOneTry(send: typeof fetch, giveUp: () => void): typeof fetch {
+function createOneTry(send: typeof fetch, giveUp: (failure: CallFailure) => void): typeof fetch {
   let hasFailed = false;
   return async (input, init) => {
     if (hasFailed) throw new TypeError('This call was given up.');
-    try {
-      const answer = await readWhole(await send(input, init));
-      if (answer.status >= 500) throw new TypeError(`The backend failed with status ${answer.status}.`);
-      return answer;
-    } catch (error) {
-      hasFailed = true;
-      giveUp();
-      throw error;
-    }
+    const read = await readWhole(send, input, init);
+    if (read.ok) return read.value;
+    hasFailed = true;
+    giveUp(read.failure);
+    throw new TypeError(`The call failed: ${read.failure.type}.`);
   };
 }
 
-/** Reads the whole answer; fails if a successful answer is not JSON. */
-async function readWhole(answer: Response): Promise<Response> {
-  const text = await answer.text();
-  if (answer.ok && text !== '' && parseJson(text) === null) throw new TypeError('The backend sent no JSON.');
-  return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers });
+/** Sends a request and reads the whole answer. A successful answer that is not JSON did not come from the backend. */
+async function readWhole(
+  send: typeof fetch,
+  ...request: Parameters<typeof fetch>
+): Promise<Result<Response, CallFailure>> {
+  try {
+    const answer = await send(...request);
+    const text = await answer.text();
+    if (answer.status >= 500) return fail(toServerFailure(parseJson(text)));
+    if (answer.ok && text !== '' && parseJson(text) === null) return fail({ type: 'unreachable' });
+    return ok(new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers }));
+  } catch {
+    return fail({ type: 'unreachable' });
+  }
 }
+
+const isCoded = isWith({ code: isText, message: isText });
+/** As answered to clients that do not send the version of the API. */
+const isCodedOnce = isWith({ error_code: isText, msg: isText });
+
+/** A 5xx with one of the backend's codes is the backend's answer. Without a code, it is a gateway's. */
+function toServerFailure(answer: unknown): CallFailure {
+  if (isCoded(answer)) return { type: 'server-failed', message: answer.message };
+  return isCodedOnce(answer) ? { type: 'server-failed', message: answer.msg } : { type: 'unreachable' };
+}
+
+/** Reads the header in its form as a number of seconds. */
+const readSeconds = (header: string | null): number | null => (/^\d{1,9}$/u.test(header ?? '') ? Number(header) : null);
 
 /** Creates the storage of one client. Only verifiers are kept. */
 function createScratch(

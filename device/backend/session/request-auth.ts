@@ -2,12 +2,12 @@
 import type { AuthError, Provider } from '@supabase/auth-js';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { AccountFailure } from '#client/ports/accounts.ts';
+import type { AccountFailure, RateLimited } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isObject } from '#device/shape.ts';
 import { callAuth } from './call-auth.ts';
-import type { Auth, Verifiers } from './call-auth.ts';
+import type { Auth, CallFailure, Verifiers } from './call-auth.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import { forOneCall } from './stored-session.ts';
 import type { StoredSession } from './stored-session.ts';
@@ -26,9 +26,16 @@ export type AuthCallError = Pick<AuthError, 'name' | 'message'> & {
 };
 
 export type AuthRequestFailure =
-  | { readonly type: 'no-server' | 'unreachable' }
-  /** The status of the last answer; 0 for none. */
-  | { readonly type: 'error'; readonly error: AuthCallError; readonly status: number };
+  | { readonly type: 'no-server' }
+  | CallFailure
+  | {
+      readonly type: 'error';
+      readonly error: AuthCallError;
+      /** The status of the last answer; 0 for none. */
+      readonly status: number;
+      /** The time in seconds after which a retry makes sense; null if the answer has none. */
+      readonly retryAfter: number | null;
+    };
 
 export type AuthRequest<T> = {
   /** The session of the call; null if signed out. */
@@ -45,9 +52,9 @@ export async function requestAuth<T>(
   const config = await readConfig();
   if (!config.ok) return config;
   const answer = await callAuth({ config: config.value, fetch: send, session, call, verifiers: verifiers ?? null });
-  if (answer === null) return fail({ type: 'unreachable' });
-  const { result, status } = answer;
-  if (result.error) return fail({ type: 'error', error: result.error, status });
+  if (!answer.ok) return answer;
+  const { result, status, retryAfter } = answer.value;
+  if (result.error) return fail({ type: 'error', error: result.error, status, retryAfter });
   // Neither data nor an error: the answer did not come from the backend.
   return result.data === null || result.data === undefined ? fail({ type: 'unreachable' }) : ok(result.data);
 }
@@ -71,22 +78,43 @@ export const endSession = async (
 const NAMED: ReadonlyMap<string | undefined, AccountFailure> = new Map([
   ['invalid_credentials', { type: 'invalid-credentials' }],
   ['captcha_failed', { type: 'captcha-needed' }],
+  ['email_not_confirmed', { type: 'email-unconfirmed' }],
 ]);
 
-/** Converts a failure to the port's type (product A4, spec section 8). */
+/** Error codes of rate limits. */
+const LIMITED: ReadonlyMap<string | undefined, RateLimited['of']> = new Map([
+  ['over_request_rate_limit', 'requests'],
+  ['over_email_send_rate_limit', 'emails'],
+  ['over_sms_send_rate_limit', 'text-messages'],
+]);
+
+/** Converts a failure to the port's type (product A4, A9, spec section 8). */
 export function toAccountFailure(failure: AuthRequestFailure): AccountFailure {
   if (failure.type !== 'error') return failure;
   const { error, status } = failure;
-  const named = NAMED.get(error.code);
-  if (named) return named;
   const message = readMessage(error);
-  // The library's error for the code `weak_password` and for the equivalent of older backends.
-  if (error.name === 'AuthWeakPasswordError') return { type: 'weak-password', message };
+  const known = NAMED.get(error.code) ?? toRateLimited(error.code, message, failure.retryAfter);
+  if (known) return known;
+  if (isWeakPassword(error)) return { type: 'weak-password', message };
   // The library could not read the answer, or a successful answer had no session. Its message is not the backend's.
   if (error.name === 'AuthInvalidTokenResponseError') return { type: 'no-user' };
-  const isWords = isPasskeyError(error) || (error.name !== 'AuthUnknownError' && status >= 400);
-  return isWords ? { type: 'refused', message } : { type: 'unreachable' };
+  return isBackendMessage(error, status) ? { type: 'refused', message } : { type: 'unreachable' };
 }
+
+/** GoTrue tells the time to wait in its message. */
+function toRateLimited(code: string | undefined, message: string, retryAfter: number | null): RateLimited | null {
+  const of = LIMITED.get(code);
+  if (of === undefined) return null;
+  const seconds = /after (?<seconds>\d{1,9}) seconds?/u.exec(message)?.groups?.['seconds'];
+  return { type: 'rate-limited', of, seconds: seconds === undefined ? retryAfter : Number(seconds) };
+}
+
+/** The library's error for `weak_password` and for the equivalent of older backends; or the new password is the old one. */
+const isWeakPassword = ({ name, code }: AuthCallError): boolean =>
+  name === 'AuthWeakPasswordError' || code === 'same_password';
+
+const isBackendMessage = (error: AuthCallError, status: number): boolean =>
+  isPasskeyError(error) || (error.name !== 'AuthUnknownError' && status >= 400);
 
 /** The backend's message; '' for none, in which case the library uses the whole answer as the message. */
 const readMessage = ({ message }: AuthCallError): string => (isObject(parseJson(message)) ? '' : message);

@@ -69,6 +69,7 @@ describe('an expired token without a server', () => {
   test.each<[string, () => Answer]>([
     ['no network', () => 'no network'],
     ['a broken server', () => json({ message: 'oops' }, 500)],
+    ['a failure of the server', () => authError(500, 'unexpected_failure')],
     ['a server that is down', () => new Response('Bad Gateway', { status: 502 })],
     ['a crowd', () => authError(429, 'over_request_rate_limit')],
     ['renewals at the same time', () => authError(409, 'conflict')],

@@ -137,9 +137,10 @@ async function requestRenewal(
     session: { ...session, expires_at: 1 },
     call: (client) => client.getSession(),
   });
-  if (answer === null) return null;
-  const { data, error } = answer.result;
-  if (error) return isRefusal(answer.status, error) ? 'refused' : null;
+  if (!answer.ok) return null;
+  const { result, status } = answer.value;
+  const { data, error } = result;
+  if (error) return isRefusal(status, error) ? 'refused' : null;
   const renewed = parseSession(data.session, clock.now());
   return renewed?.user.id === session.user.id ? renewed : null;
 }

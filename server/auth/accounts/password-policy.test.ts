@@ -18,7 +18,7 @@ const tooCommon = {
   },
 };
 
-test('[A2] common passwords are refused in sign-ups, changes and by operators, in any case', async () => {
+test('[A2] [A6] common passwords are refused in sign-ups, changes and by operators, in any case', async () => {
   const { access } = await auth.join();
   for (const password of ['password', 'Password1', 'QWERTY123', 'iloveyou', 'liverpool']) {
     expect(await request('POST /signup', { body: { email: newEmail(), password } })).toMatchObject(tooCommon);

@@ -1,5 +1,6 @@
 /** Downloads all data of the account as a file (product A3). */
 import { useContext } from 'react';
+import { listToFile } from '#core/copy/list-file.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { myData as words } from '#web/messages/en/account.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
@@ -19,7 +20,7 @@ export function MyDataSection() {
   const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const download = async (): Promise<void> => {
-    const result = await run(api.downloadData);
+    const result = await run(() => api.downloadData(() => listToFile(store.list, store.now())));
     if (result?.ok !== true) return;
     deviceFeatures.saveFile(words.fileName(store.now().slice(0, 10)), result.value);
     toaster.show(words.downloaded);

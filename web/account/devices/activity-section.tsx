@@ -15,8 +15,7 @@ const SHOWN = 5;
 /** Reads the events again after each change on this screen, and when the app becomes visible. */
 export function ActivitySection() {
   const { api, facts, changes } = useAccount();
-  const { rows, error, read } = useAccountList(api.activity);
-  const [isOpen, setOpen] = useState(false);
+  const { rows, error, isMissing, read } = useAccountList(api.activity);
   // `facts` also changes after a change in another tab.
   const seen = useRef({ facts, changes });
   useEffect(() => {
@@ -31,12 +30,22 @@ export function ActivitySection() {
     document.addEventListener('visibilitychange', readIfVisible);
     return () => document.removeEventListener('visibilitychange', readIfVisible);
   }, [read]);
-  const events = rows ?? [];
-  const isLong = events.length > SHOWN && !isOpen;
+  // Until the first answer, the backend may turn out to have none (hosted Supabase).
+  if (isMissing || (rows === null && error === null)) return null;
   return (
     <Section title={words.title}>
       <SectionError text={error} />
-      {rows?.length === 0 ? <Hint>{words.none}</Hint> : null}
+      {rows === null ? null : <Events events={rows} />}
+    </Section>
+  );
+}
+
+function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = events.length > SHOWN && !isOpen;
+  return (
+    <>
+      {events.length === 0 ? <Hint>{words.none}</Hint> : null}
       <Rows>
         {(isLong ? events.slice(0, SHOWN) : events).map((event, index) => (
           <Row name={describeEvent(event)} about={describeOrigin(event)} key={index} />
@@ -47,7 +56,7 @@ export function ActivitySection() {
           <Button onPress={() => setOpen(true)}>{words.showAll(events.length)}</Button>
         </Actions>
       ) : null}
-    </Section>
+    </>
   );
 }
 

@@ -11,15 +11,19 @@ import { describeMoment, describeTime } from './describe-time.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { Actions, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
-import { useAccountList } from '#web/account/section/use-account-list.ts';
+import type { AccountList } from '#web/account/section/use-account-list.ts';
 
-/** If the backend cannot list the devices, logging out everywhere still works. */
-export function DevicesSection({ deviceSignOut }: { readonly deviceSignOut: DeviceSignOut }) {
-  const { api } = useAccount();
-  const { rows, error, read } = useAccountList(api.sessions);
+type DevicesSectionProps = {
+  readonly sessions: AccountList<DeviceSession>;
+  readonly deviceSignOut: DeviceSignOut;
+};
+
+/** If the backend cannot list the devices, logging out the others or everywhere still works. */
+export function DevicesSection({ sessions, deviceSignOut }: DevicesSectionProps) {
+  const { rows, error, isMissing, read } = sessions;
   const names = nameDevices(rows ?? []);
   // If they cannot be listed, there may be others.
-  const hasOthers = rows === null ? error !== null : rows.some(({ isThis }) => !isThis);
+  const hasOthers = rows === null ? isMissing || error !== null : rows.some(({ isThis }) => !isThis);
   return (
     <Section title={words.title}>
       <SectionError text={error} />

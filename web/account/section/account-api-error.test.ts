@@ -26,6 +26,15 @@ test.each([
   ['signed-out', 'sign in again'],
   ['not-offered', 'doesn’t support'],
   ['unreachable', 'Check your connection'],
+  ['invalid-credentials', 'password is incorrect'],
+  ['current-password-needed', 'current password'],
 ] as const)('[A3] [W5] %s says what to do', (type, words) => {
   expect(accountApiError({ type })).toContain(words);
+});
+
+test('[A9] a failure of the server and a limit are not called a missing connection', () => {
+  const text = accountApiError({ type: 'server-failed', message: 'Error sending email change email' });
+  expect(text).toContain('The server has a problem');
+  expect(text).toContain('Error sending email change email');
+  expect(accountApiError({ type: 'rate-limited', of: 'emails', seconds: 9 })).toContain('Wait 9 seconds');
 });

@@ -6,10 +6,12 @@ import { accountApiError } from './account-api-error.ts';
 
 type LoadList<T> = () => Promise<Result<readonly T[], AccountApiFailure>>;
 
-type AccountList<T> = {
+export type AccountList<T> = {
   /** Null until the first answer. */
   readonly rows: readonly T[] | null;
   readonly error: string | null;
+  /** Whether the backend lacks the list. Then nothing of it is shown (product A9). */
+  readonly isMissing: boolean;
   /** Reads the rows again. A failure keeps the old rows and sets the error. */
   readonly read: () => Promise<void>;
 };
@@ -18,10 +20,13 @@ type AccountList<T> = {
 export function useAccountList<T>(load: LoadList<T>): AccountList<T> {
   const [rows, setRows] = useState<readonly T[] | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const read = useCallback(async (): Promise<void> => {
     const result = await load();
     if (result.ok) setRows(result.value);
-    setError(result.ok ? null : accountApiError(result.failure));
+    const lacksList = !result.ok && result.failure.type === 'not-offered';
+    setMissing(lacksList);
+    setError(result.ok || lacksList ? null : accountApiError(result.failure));
   }, [load]);
   useEffect(() => {
     const start = async (): Promise<void> => {
@@ -29,5 +34,5 @@ export function useAccountList<T>(load: LoadList<T>): AccountList<T> {
     };
     void start();
   }, [read]);
-  return { rows, error, read };
+  return { rows, error, isMissing, read };
 }

@@ -43,8 +43,10 @@ export function IdentitiesSection() {
 }
 
 function IdentityRow({ identity, isLast }: { readonly identity: Identity; readonly isLast: boolean }) {
-  const { api, refresh, openConfirmDialog } = useAccount();
+  const { api, facts, refresh, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
+  // Unlinking would say that the password no longer works, and it would (product A9).
+  const keepsPassword = identity.provider === 'email' && !facts.removesPassword;
   const name = providerName(identity.provider);
   const unlink = async (): Promise<void> => {
     const result = await run(() => api.unlink(identity.id));
@@ -55,7 +57,7 @@ function IdentityRow({ identity, isLast }: { readonly identity: Identity; readon
     openConfirmDialog({ title, text: text(name), yes, isDanger: true, onYes: () => void unlink() });
   return (
     <Row name={name} about={identity.email && <Email address={identity.email} />} error={error}>
-      {isLast ? null : (
+      {isLast || keepsPassword ? null : (
         <Button look="quietDanger" name={words.unlinkNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
           {words.unlink}
         </Button>

@@ -11,12 +11,13 @@ import { useAccountList } from '#web/account/section/use-account-list.ts';
 
 export function PasskeysSection() {
   const { api, facts } = useAccount();
-  const { rows, error: readError, read } = useAccountList(api.passkeys);
+  const { rows, error: readError, isMissing, read } = useAccountList(api.passkeys);
   const { run, isBusy, error } = useAccountAction();
   const add = async (): Promise<void> => {
     const result = await run(api.addPasskey);
     if (result?.ok === true) await read();
   };
+  if (isMissing) return null;
   return (
     <Section title={words.title}>
       {rows?.length === 0 ? <Hint>{words.none}</Hint> : null}

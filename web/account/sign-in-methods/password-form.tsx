@@ -19,7 +19,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     <SectionForm onSubmit={form.submit}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={facts.email} readOnly hidden />
-      {facts.hasPassword ? (
+      {form.needsCurrent ? (
         <PasswordField
           label={words.current}
           isNew={false}
@@ -60,6 +60,7 @@ const NO_ERRORS = { current: null, next: null, proof: null } as const;
 /** Failures that belong to one field are shown there, and the field gets the focus. */
 const FIELDS: ReadonlyMap<AccountApiFailure['type'], keyof Typed> = new Map([
   ['invalid-credentials', 'current'],
+  ['current-password-needed', 'current'],
   ['weak-password', 'next'],
   ['wrong-proof', 'proof'],
 ]);
@@ -67,7 +68,7 @@ const FIELDS: ReadonlyMap<AccountApiFailure['type'], keyof Typed> = new Map([
 type Typed = Readonly<Record<keyof typeof NOTHING, string>>;
 type Errors = Readonly<Record<keyof typeof NOTHING, string | null>>;
 
-/** Holds the fields and errors, and whether an emailed code is required. */
+/** Holds the fields and errors, and whether the current password and an emailed code are required. */
 function usePasswordChange(onDone: () => void) {
   const { api, facts, refresh } = useAccount();
   const { run, isBusy, error, setError } = useAccountAction();
@@ -75,15 +76,19 @@ function usePasswordChange(onDone: () => void) {
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const [errors, setErrors] = useState<Errors>(NO_ERRORS);
   const [needsProof, setNeedsProof] = useState(false);
+  // Without our database function, only the refusal tells that an account of a provider has a password.
+  const [isCurrentAsked, setCurrentAsked] = useState(false);
+  const needsCurrent = facts.hasPassword || isCurrentAsked;
   const explain = (failure: AccountApiFailure): void => {
     const field = FIELDS.get(failure.type);
     if (field !== undefined) setErrors({ ...NO_ERRORS, [field]: accountApiError(failure) });
+    if (failure.type === 'current-password-needed') setCurrentAsked(true);
     // Not an error: the new field says what to do.
     if (failure.type === 'proof-needed') setNeedsProof(true);
     if (field !== undefined || failure.type === 'proof-needed') setError(null);
   };
   const submit = async (): Promise<void> => {
-    const wrong = findErrors(typed, { hasPassword: facts.hasPassword, needsProof });
+    const wrong = findErrors(typed, { needsCurrent, needsProof });
     setErrors(wrong);
     if (Object.values(wrong).some((sentence) => sentence !== null)) return;
     const result = await run(() => api.changePassword(typed));
@@ -101,6 +106,7 @@ function usePasswordChange(onDone: () => void) {
     errors,
     error,
     isBusy,
+    needsCurrent,
     needsProof,
     submit,
     type: (part: Partial<Typed>): void => {
@@ -112,11 +118,11 @@ function usePasswordChange(onDone: () => void) {
 
 function findErrors(
   { current, next, proof }: Typed,
-  { hasPassword, needsProof }: { readonly hasPassword: boolean; readonly needsProof: boolean },
+  { needsCurrent, needsProof }: { readonly needsCurrent: boolean; readonly needsProof: boolean },
 ): Errors {
   const failure = newPasswordFailure(next);
   return {
-    current: hasPassword && current === '' ? fieldFailures['missing-password'] : null,
+    current: needsCurrent && current === '' ? fieldFailures['missing-password'] : null,
     next: failure === null ? null : fieldFailures[failure],
     proof: needsProof && proof === '' ? words.missingProof : null,
   };

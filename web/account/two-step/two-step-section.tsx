@@ -1,6 +1,6 @@
 /** Two-step verification: shows, adds and removes factors (product A3). */
 import { useState } from 'react';
-import type { AccountApi, AppEnrolment } from '#client/ports/account-api.ts';
+import type { AccountApi, AccountFacts, AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { describeFactor } from '#web/auth/describe-factor.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
@@ -22,6 +22,8 @@ export function TwoStepSection() {
   const { adding } = course;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = facts.factors.some(({ status }) => status === 'verified');
+  // With codes or an error on screen, the section stays.
+  if (!canHaveFactors(course, facts) && codes === null && course.error === null) return null;
   return (
     <Section title={words.title}>
       <Hint>{isOn ? words.on : words.off}</Hint>
@@ -43,6 +45,10 @@ export function TwoStepSection() {
   );
 }
 
+/** Whether there are factors, or some can be added. */
+const canHaveFactors = ({ offered }: ReturnType<typeof useAdding>, { factors }: AccountFacts): boolean =>
+  offered.app || offered.phone || factors.length > 0;
+
 type AddFactorProps = ReturnType<typeof useAdding> & Pick<NewFactorProps, 'onCodes'>;
 
 function AddFactor({ onCodes, ...course }: AddFactorProps) {
@@ -57,14 +63,19 @@ function withoutNew(factors: readonly Factor[], adding: Adding | null): readonly
   return adding?.type === 'app' ? factors.filter(({ id }) => id !== adding.enrolment.factorId) : factors;
 }
 
-const AddButtons = ({ isBusy, lastAdded, addApp, addPhone }: ReturnType<typeof useAdding>) => (
+/** What the backend does not offer has no button (product A9). */
+const AddButtons = ({ isBusy, lastAdded, offered, addApp, addPhone }: ReturnType<typeof useAdding>) => (
   <Actions>
-    <Button isBusy={isBusy} startsFocused={lastAdded === 'app'} onPress={addApp}>
-      {words.addApp}
-    </Button>
-    <Button startsFocused={lastAdded === 'phone'} onPress={addPhone}>
-      {words.addPhone}
-    </Button>
+    {offered.app ? (
+      <Button isBusy={isBusy} startsFocused={lastAdded === 'app'} onPress={addApp}>
+        {words.addApp}
+      </Button>
+    ) : null}
+    {offered.phone ? (
+      <Button startsFocused={lastAdded === 'phone'} onPress={addPhone}>
+        {words.addPhone}
+      </Button>
+    ) : null}
   </Actions>
 );
 
@@ -80,9 +91,11 @@ function useAdding() {
   const { run, isBusy, error } = useAccountAction();
   const [adding, setAdding] = useState<Adding | null>(null);
   const [lastAdded, setLastAdded] = useState<Adding['type'] | null>(null);
+  const [isAppRefused, setAppRefused] = useState(false);
   const addApp = async (): Promise<void> => {
     const drop = once(() => dropUnfinished(api, facts.factors));
     const result = await run(async () => api.addApp(nextFactorName(await drop(), 'app')));
+    if (result?.ok === false && result.failure.type === 'not-offered') setAppRefused(true);
     if (result?.ok !== true) return;
     setAdding({ type: 'app', enrolment: result.value });
     await refresh();
@@ -90,6 +103,7 @@ function useAdding() {
   return {
     adding,
     lastAdded,
+    offered: { ...facts.secondSteps, app: facts.secondSteps.app && !isAppRefused },
     isBusy,
     error,
     addApp: () => void addApp(),

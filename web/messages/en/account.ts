@@ -4,12 +4,15 @@ import { changes, items } from './counts.ts';
 import { accountFailures } from './sign-in.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
-export const accountApiFailures: Sentences<Exclude<FailureType<AccountApiFailure>, 'refused' | 'no-user'>> = {
+export const accountApiFailures: Sentences<
+  Exclude<FailureType<AccountApiFailure>, 'refused' | 'no-user' | 'server-failed' | 'rate-limited'>
+> = {
   ...accountFailures,
   'no-server': 'This server no longer offers accounts.',
   unreachable: 'Can’t reach the server. Check your connection and try again.',
   'invalid-credentials': 'That password is incorrect. Try again.',
   'signed-out': 'Your session has ended. Log out, then sign in again.',
+  'current-password-needed': 'Enter your current password as well.',
   'proof-needed': 'Check your email for a code, then enter it below.',
   'sign-in-needed': 'For your security, sign in again to make this change. Log out, sign in, then come back here.',
   'wrong-proof': 'That code is incorrect or has expired. Try again.',

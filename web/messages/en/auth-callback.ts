@@ -5,13 +5,14 @@ import type { FailureType, Sentences } from './failures.ts';
 
 /** Failed links (spec section 8: a missing code, a bad PKCE address), each with the next step. */
 export const callbackFailures: Sentences<
-  Exclude<FailureType<AuthCallbackFailure>, 'refused' | 'provider-refused' | 'code-needed' | 'no-user'>
+  Exclude<
+    FailureType<AuthCallbackFailure>,
+    'refused' | 'provider-refused' | 'code-needed' | 'no-user' | 'server-failed' | 'rate-limited' | 'link-expired'
+  >
 > = {
   ...accountFailures,
   unreachable: 'Can’t reach the server. Check your connection and try again. Your link still works.',
   'no-server': 'This link doesn’t work here because this server doesn’t offer accounts.',
-  'link-expired':
-    'This link has expired or was already used. To set a new password, request a new link. If you were confirming your email address, it may already be confirmed: try signing in.',
   'code-missing': 'This link is incomplete. Open it again from the email, or request a new one.',
   'other-device':
     'This link was requested in another browser. To set a new password, request a new link and open it in this browser. If you were confirming your email address, it’s now confirmed.',
@@ -20,6 +21,15 @@ export const callbackFailures: Sentences<
   'log-out-first':
     'Another account is signed in on this device. To keep its list safe, log out first, then sign in again.',
 };
+
+/** By what the link was for; `unknown` if this browser did not request it. */
+export const linkExpired = {
+  recovery: 'This link has expired or was already used. To set a new password, request a new link.',
+  confirmation:
+    'This link has expired or was already used. Your email address may already be confirmed: try signing in. If it isn’t, request a new link.',
+  unknown:
+    'This link has expired or was already used. To set a new password, request a new link. If you were confirming your email address, it may already be confirmed: try signing in.',
+} as const;
 
 /** Titles for failures that may have succeeded elsewhere or that need a different next step. */
 export const callbackTitles: Readonly<Partial<Record<AuthCallbackFailure['type'], string>>> = {
@@ -39,7 +49,7 @@ export const authCallback = {
   failedTitle: 'That Didn’t Work',
   failedHint: 'Your list is safe.',
   again: 'Try again',
-  requestNewLink: 'Request a new password link',
+  requestNewLink: { recovery: 'Request a new password link', confirmation: 'Send the confirmation email again' },
   toSignIn: 'Back to Sign In',
   toList: 'Go to my list',
   newPasswordTitle: 'New Password',

@@ -3,7 +3,7 @@ import type { SharingFailure } from '#client/ports/sharing-api.ts';
 import { changes } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
-export const sharingFailures: Sentences<Exclude<FailureType<SharingFailure>, 'refused'>> = {
+export const sharingFailures: Sentences<Exclude<FailureType<SharingFailure>, 'refused' | 'server-failed'>> = {
   unreachable: 'Can’t reach the server. Check your connection and try again.',
   'signed-out': 'You’re signed out. Sign in again to continue.',
   'not-offered': 'This server doesn’t support shared lists.',

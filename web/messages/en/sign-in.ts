@@ -1,7 +1,7 @@
 /** Messages of the sign-in, sign-up and password reset screens. */
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { CredentialsFailure, emailFailure } from '#core/account/credentials.ts';
-import type { AccountFailure } from '#client/ports/accounts.ts';
+import type { AccountFailure, RateLimited, ServerFailed } from '#client/ports/accounts.ts';
 import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
@@ -14,15 +14,46 @@ export const fieldFailures: Sentences<NonNullable<ReturnType<typeof emailFailure
   'weak-password': 'Password must be at least 6 characters and contain only letters and numbers',
 };
 
-export const accountFailures: Sentences<Exclude<FailureType<AccountFailure>, 'refused' | 'code-needed' | 'no-user'>> = {
+/** Failures whose sentences contain what the backend told. */
+type Told = ServerFailed | RateLimited;
+
+export const accountFailures: Sentences<
+  Exclude<FailureType<AccountFailure>, FailureType<Told> | 'refused' | 'code-needed' | 'no-user'>
+> = {
   'no-server': 'This server doesn’t offer accounts. You can use the demo instead.',
   unreachable: 'Can’t reach the server. Check your connection and try again, or use the demo for now.',
   'weak-password': 'Password must be at least 6 characters',
   'confirmation-needed': 'We sent you an email. Open the link in it to confirm your address, then sign in.',
+  'email-unconfirmed': 'Your email address isn’t confirmed yet. Open the link in the email we sent you.',
   'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
   'sign-in-again': 'Your sign-in timed out. Go back and sign in again.',
   'captcha-needed': 'Please complete the security check, then try again.',
 };
+
+export const isTold = (failure: { readonly type: string }): failure is Told =>
+  failure.type === 'server-failed' || failure.type === 'rate-limited';
+
+/** A failure of the server itself, or a limit and the time to wait (product A9). */
+export function describeTold(failure: Told): string {
+  if (failure.type === 'rate-limited') return LIMITS[failure.of](failure.seconds);
+  const said = failure.message === '' ? '' : ` It said: “${failure.message}”`;
+  return `The server has a problem. Try again in a few minutes.${said}`;
+}
+
+const LIMITS: Readonly<Record<RateLimited['of'], (seconds: number | null) => string>> = {
+  requests: (seconds) => `Too many attempts. Wait ${wait(seconds, 'a few minutes')}, then try again.`,
+  emails: (seconds) => `Too many emails were requested. Wait ${wait(seconds, 'an hour')}, then try again.`,
+  'text-messages': (seconds) =>
+    `Too many codes were requested. Wait ${wait(seconds, 'a few minutes')}, then try again.`,
+};
+
+/** A time to wait, in the largest unit that is not too coarse. */
+function wait(seconds: number | null, unknown: string): string {
+  if (seconds === null) return unknown;
+  const [count, unit] =
+    seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count));
+}
 
 /** The same failures in the middle of a sign-in, where the demo is no alternative. */
 export const underWayFailures: typeof accountFailures = {
@@ -75,6 +106,9 @@ export const signInForm = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   newPassword: 'New password',
+  /** The specification's rule, and that the server refuses common passwords (product A6, A8). */
+  passwordRule: 'At least 6 characters, letters and numbers only. Very common passwords are refused.',
+  resend: 'Send the email again',
   otherMethods: 'Other ways to sign in',
   signInWith: (provider: string) => `Continue with ${provider}`,
   passkey: 'Use a passkey',
@@ -130,4 +164,15 @@ export const reset = {
   /** Does not reveal whether the address has an account. */
   sentTo: (email: string) =>
     `If ${email} has an account, we sent it a link. Open the link in this browser. No email? Check your spam folder, or request another one in a minute.`,
+} as const;
+
+/** A new link for confirming the address of a new account. */
+export const confirmation = {
+  title: 'Confirm Your Email',
+  hint: 'We’ll email you a new link to confirm your address.',
+  send: 'Send Email',
+  sent: 'Confirmation email sent! Check your inbox.',
+  /** Does not reveal whether the address has an account. */
+  sentTo: (email: string) =>
+    `If ${email} has an account that isn’t confirmed yet, we sent it a link. Open the link in this browser. No email? Try signing in, check your spam folder, or request another one in a minute.`,
 } as const;

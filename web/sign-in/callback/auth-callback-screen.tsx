@@ -6,10 +6,11 @@ import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { ResetForm } from '#web/sign-in/steps/reset-password.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
 import { authCallback as words } from '#web/messages/en/auth-callback.ts';
-import { reset } from '#web/messages/en/sign-in.ts';
+import { confirmation, reset } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EntryCard, FormMessage } from '#web/sign-in/steps/entry-card.tsx';
-import { callbackError, callbackErrorTitle, describeConfirmed, nextStep } from './auth-callback-text.ts';
+import { callbackError, callbackErrorTitle, describeConfirmed, newLinks, nextStep } from './auth-callback-text.ts';
+import type { NewLink } from './auth-callback-text.ts';
 import styles from './auth-callback-screen.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useAuthCallback } from './use-auth-callback.ts';
@@ -68,12 +69,13 @@ type FailedProps = {
 
 /** Shows a failure and offers a new link. The first action leads back or retries. */
 function Failed({ failure, onAgain, onLeave }: FailedProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<NewLink | null>(null);
   const back = useWayBack();
-  if (isAsking) {
+  if (asked !== null) {
+    const { title, hint } = asked === 'recovery' ? reset : confirmation;
     return (
-      <Card title={reset.title} hint={reset.hint}>
-        <ResetForm back={back} onBack={onLeave} />
+      <Card title={title} hint={hint}>
+        <ResetForm link={asked} back={back} onBack={onLeave} />
       </Card>
     );
   }
@@ -90,7 +92,11 @@ function Failed({ failure, onAgain, onLeave }: FailedProps) {
         <Button look={way === 'again' ? 'link' : 'primary'} onPress={onLeave}>
           {back}
         </Button>
-        {way === 'new-link' ? <Button onPress={() => setAsking(true)}>{words.requestNewLink}</Button> : null}
+        {newLinks(failure).map((link) => (
+          <Button key={link} onPress={() => setAsked(link)}>
+            {words.requestNewLink[link]}
+          </Button>
+        ))}
       </div>
     </Card>
   );

@@ -1,16 +1,28 @@
 /** Error texts of failed links. */
 import { expect, test } from 'vitest';
-import { callbackError, callbackErrorTitle, describeConfirmed, nextStep } from './auth-callback-text.ts';
+import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
+import { callbackError, callbackErrorTitle, describeConfirmed, newLinks, nextStep } from './auth-callback-text.ts';
 
-test.each([
-  ['code-missing', 'incomplete', 'new-link'],
-  ['other-device', 'another browser', 'new-link'],
-  ['link-expired', 'expired or was already used', 'new-link'],
-  ['unreachable', 'still works', 'again'],
-  ['no-server', 'doesn’t offer accounts', 'leave'],
-] as const)('[spec-8] [A2] %s has its sentence and a way on', (type, words, way) => {
-  expect(callbackError({ type })).toContain(words);
-  expect(nextStep({ type })).toBe(way);
+test.each<[AuthCallbackFailure, string, string]>([
+  [{ type: 'code-missing' }, 'incomplete', 'new-link'],
+  [{ type: 'other-device' }, 'another browser', 'new-link'],
+  [{ type: 'link-expired', of: null }, 'expired or was already used', 'new-link'],
+  [{ type: 'unreachable' }, 'still works', 'again'],
+  [{ type: 'server-failed', message: 'Oops' }, 'The server has a problem', 'again'],
+  [{ type: 'no-server' }, 'doesn’t offer accounts', 'leave'],
+])('[spec-8] [A2] %j has its sentence and a way on', (failure, words, way) => {
+  expect(callbackError(failure)).toContain(words);
+  expect(nextStep(failure)).toBe(way);
+});
+
+test('[A9] an expired link offers a new one for the same purpose, and both where the purpose is unknown', () => {
+  const linksOf = (of: 'recovery' | 'confirmation' | null) => newLinks({ type: 'link-expired', of });
+  expect(linksOf('recovery')).toEqual(['recovery']);
+  expect(linksOf('confirmation')).toEqual(['confirmation']);
+  expect(linksOf(null)).toEqual(['recovery', 'confirmation']);
+  expect(newLinks({ type: 'log-out-first' })).toEqual([]);
+  expect(callbackError({ type: 'link-expired', of: 'confirmation' })).not.toContain('password');
+  expect(callbackError({ type: 'link-expired', of: 'recovery' })).not.toContain('confirm');
 });
 
 test('[spec-8] messages of a provider or the backend are shown as received, and an empty message has a fallback', () => {
@@ -23,7 +35,7 @@ test('[spec-8] messages of a provider or the backend are shown as received, and 
 test('[A3] [W5] a link that may have worked elsewhere is not reported as a failure', () => {
   const failed = callbackErrorTitle({ type: 'code-missing' });
   expect(callbackErrorTitle({ type: 'other-device' })).not.toBe(failed);
-  expect(callbackErrorTitle({ type: 'link-expired' })).not.toBe(failed);
+  expect(callbackErrorTitle({ type: 'link-expired', of: null })).not.toBe(failed);
   // Once opened here, the link no longer works in the other browser either.
   expect(callbackError({ type: 'other-device' })).not.toContain('where you asked');
 });

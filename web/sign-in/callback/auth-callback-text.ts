@@ -4,14 +4,23 @@ import {
   authCallback as words,
   callbackFailures,
   callbackTitles,
+  linkExpired,
   providerRefused,
 } from '#web/messages/en/auth-callback.ts';
-import { fallbacks } from '#web/messages/en/sign-in.ts';
+import { describeTold, fallbacks, isTold } from '#web/messages/en/sign-in.ts';
 
 /** Returns the error text. Messages of the backend and the provider are shown as received (spec section 8). */
 export function callbackError(failure: AuthCallbackFailure): string {
-  if (failure.type === 'refused' || failure.type === 'weak-password') return failure.message || fallbacks.authCallback;
+  if (failure.type === 'link-expired') return linkExpired[failure.of ?? 'unknown'];
   if (failure.type === 'provider-refused') return failure.message || providerRefused;
+  return describeOther(failure);
+}
+
+function describeOther(
+  failure: Exclude<AuthCallbackFailure, { readonly type: 'link-expired' | 'provider-refused' }>,
+): string {
+  if (failure.type === 'refused' || failure.type === 'weak-password') return failure.message || fallbacks.authCallback;
+  if (isTold(failure)) return describeTold(failure);
   // The second step has a separate screen.
   if (failure.type === 'no-user' || failure.type === 'code-needed') return fallbacks.authCallback;
   return callbackFailures[failure.type];
@@ -34,8 +43,22 @@ export type NextStep = 'again' | 'new-link' | 'leave';
 /** The next step besides going back. */
 export const nextStep = ({ type }: AuthCallbackFailure): NextStep => NEXT_STEPS[type];
 
+/** What new links can be requested after a failure. */
+export function newLinks(failure: AuthCallbackFailure): readonly NewLink[] {
+  if (nextStep(failure) !== 'new-link') return [];
+  if (failure.type === 'email-unconfirmed') return ['confirmation'];
+  if (failure.type !== 'link-expired') return ['recovery'];
+  return failure.of === null ? ['recovery', 'confirmation'] : [failure.of];
+}
+
+/** The purpose of a link that an email contains. */
+export type NewLink = 'recovery' | 'confirmation';
+
 const NEXT_STEPS: Readonly<Record<AuthCallbackFailure['type'], NextStep>> = {
   unreachable: 'again',
+  'server-failed': 'again',
+  'rate-limited': 'again',
+  'email-unconfirmed': 'new-link',
   'link-expired': 'new-link',
   'code-missing': 'new-link',
   'other-device': 'new-link',

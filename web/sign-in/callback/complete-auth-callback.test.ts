@@ -89,7 +89,7 @@ test('[A2] [Y6] an unanswered callback continues after a reload; an answered one
   expect(offline.onAnswered).not.toHaveBeenCalled();
   offline.leave();
   expect(offline.onAnswered).toHaveBeenCalledTimes(1);
-  const expired = setUp(fail({ type: 'link-expired' }));
+  const expired = setUp(fail({ type: 'link-expired', of: null }));
   const handler = expired.completeAuthCallback();
   expired.answer();
   await handler;

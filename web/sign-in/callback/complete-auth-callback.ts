@@ -1,5 +1,6 @@
 /** Completes an auth callback. If the user leaves before the answer, the result is undone. */
 import type { Result } from '#core/result.ts';
+import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AuthCallback, AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
 import type { Session } from '#client/session/session.ts';
 import { callAccounts, cancelPending } from '#web/sign-in/steps/call-accounts.ts';
@@ -24,7 +25,7 @@ export function createCallbackHandler(
   return {
     async completeAuthCallback() {
       const result = await callAccounts(access, (accounts) => accounts.completeAuthCallback(callback));
-      if (result.ok || result.failure.type !== 'unreachable') onAnswered();
+      if (result.ok || !isOutcomeUnknown(result.failure)) onAnswered();
       if (!isLeft) return result;
       if (isPending(result)) cancelPending(access);
       // Do not sign in a user who has left the screen. A user who signed in otherwise stays.

@@ -27,5 +27,6 @@ export const FirstCard = () => (
     onSubmit={() => Promise.resolve()}
     onSwitch={doNothing}
     onForgot={doNothing}
+    onResend={doNothing}
   />
 );

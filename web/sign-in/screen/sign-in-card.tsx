@@ -11,7 +11,7 @@ import type { Mode, SignInForm } from './use-sign-in-form.ts';
 
 type SignInCardProps = {
   readonly mode: Mode;
-  readonly form: Omit<SignInForm, 'submit' | 'clear' | 'setFormError'>;
+  readonly form: Omit<SignInForm, 'submit' | 'resend' | 'clear' | 'setFormError'>;
   readonly isOnline: boolean;
   /** A message about changes on this device that wait for a sign-in; null if there are none. */
   readonly count: string | null;
@@ -27,6 +27,8 @@ type SignInCardProps = {
   readonly onSubmit: () => Promise<void>;
   readonly onSwitch: () => void;
   readonly onForgot: () => void;
+  /** Sends the email again that confirms the address. */
+  readonly onResend: () => void;
 };
 
 export function SignInCard({ mode, form, canSwitch, notes, questions, methods, ...props }: SignInCardProps) {
@@ -65,6 +67,11 @@ export function SignInCard({ mode, form, canSwitch, notes, questions, methods, .
         )}
         {questions}
         <FormMessage text={form.errors.form} isError />
+        {form.errors.canResend ? (
+          <Button isBusy={form.isBusy} onPress={props.onResend}>
+            {words.resend}
+          </Button>
+        ) : null}
         <FormMessage text={form.errors.info} />
         <Button look="primary" type="submit" isBusy={form.isBusy}>
           {submitLabel(isSignUp, form)}

@@ -112,6 +112,7 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
       }
       onSubmit={submit}
       onSwitch={onSwitch}
+      onResend={() => void form.resend(captcha.token).then(endTry)}
       onForgot={() => onForgot(form.email === DEMO_WORD ? '' : form.email)}
     />
   );

@@ -1,14 +1,15 @@
 /** The state of the sign-in form: its fields, its errors and the pending call. */
 import { useContext, useRef, useState } from 'react';
-import { DEMO_WORD } from '#core/account/credentials.ts';
+import { DEMO_WORD, normalizeEmail } from '#core/account/credentials.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { Captcha, Factor } from '#client/ports/accounts.ts';
 import { signIn, signUp } from '#client/session/sign-in.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp } from '#web/shopper/app-context.ts';
-import { signInForm as words } from '#web/messages/en/sign-in.ts';
+import { accountFailures, signInForm as words } from '#web/messages/en/sign-in.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
 import { signInErrors, NO_ERRORS } from '#web/sign-in/steps/sign-in-errors.ts';
 import type { SignInErrors } from '#web/sign-in/steps/sign-in-errors.ts';
 
@@ -31,7 +32,7 @@ export function useSignInForm(parts: SignInFormOptions) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setFormErrors] = useState(NO_ERRORS);
-  const { isBusy, enter } = useSubmit(parts, setFormErrors);
+  const { isBusy, enter, resend } = useSubmit(parts, setFormErrors);
   return {
     email,
     password,
@@ -39,16 +40,18 @@ export function useSignInForm(parts: SignInFormOptions) {
     isBusy,
     /** @returns the failure, or null */
     submit: (options: SubmitOptions): Promise<SignInFailure | null> => enter({ email, password }, options),
+    /** Sends the email again that confirms the typed address. */
+    resend: (captcha: Captcha): Promise<SignInFailure | null> => resend(email, captcha),
     clear: (): void => setFormErrors(NO_ERRORS),
     /** Shows the error of another sign-in method. */
     setFormError: (form: string): void => setFormErrors({ ...NO_ERRORS, form }),
     setEmail: (value: string): void => {
       setEmail(value);
-      setFormErrors({ ...errors, email: null, form: null });
+      setFormErrors({ ...errors, email: null, form: null, canResend: false });
     },
     setPassword: (value: string): void => {
       setPassword(value);
-      setFormErrors({ ...errors, password: null, form: null });
+      setFormErrors({ ...errors, password: null, form: null, canResend: false });
     },
     /** Fills in the demo's credentials; the next press of the submit button opens it, in either mode (product W3). */
     fillDemo: (): void => {
@@ -84,5 +87,18 @@ function useSubmit({ mode, onMailSent, onCodeNeeded }: SignInFormOptions, setErr
     }
     return result.failure;
   };
-  return { isBusy, enter };
+  const resend = async (email: string, captcha: Captcha): Promise<SignInFailure | null> => {
+    setBusy(true);
+    const result = await callAccounts(session.signInAccess, (accounts) =>
+      accounts.resendConfirmation(normalizeEmail(email), captcha),
+    );
+    setBusy(false);
+    setErrors(
+      result.ok
+        ? { ...NO_ERRORS, info: accountFailures['confirmation-needed'] }
+        : { ...signInErrors(result.failure, mode), canResend: true },
+    );
+    return result.ok ? null : result.failure;
+  };
+  return { isBusy, enter, resend };
 }

@@ -8,10 +8,21 @@ const nothing = () => Promise.resolve(ok(null));
 
 /** Accounts that accept every call. */
 const ACCOUNTS: Accounts = {
-  settings: () => Promise.resolve(ok({ providers: ['google'], passkeys: 'no', canSignUp: true, captcha: null })),
+  settings: () =>
+    Promise.resolve(
+      ok({
+        providers: ['google'],
+        passkeys: 'no',
+        canSignUp: true,
+        removesPassword: false,
+        secondSteps: null,
+        captcha: null,
+      }),
+    ),
   signIn: () => Promise.reject(new Error('not called')),
   signUp: () => Promise.reject(new Error('not called')),
   sendReset: nothing,
+  resendConfirmation: nothing,
   signInWith: () => Promise.resolve(ok('https://provider.example/')),
   signInWithPasskey: () => Promise.reject(new Error('not called')),
   completeAuthCallback: () => Promise.reject(new Error('not called')),

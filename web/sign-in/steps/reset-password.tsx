@@ -1,10 +1,19 @@
-/** The Reset Password screen and its form, which requests a link for a new password (spec section 2). */
+/** The Reset Password screen, and its form, which requests a link for a new password (spec section 2) or for confirming an address. */
 import { useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
-import { sendReset } from '#client/session/sign-in.ts';
+import { resendConfirmation, sendReset } from '#client/session/sign-in.ts';
 import type { ResetFailure } from '#client/session/sign-in.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
-import { signInForm, fallbacks, fieldFailures, reset, resetFailures, resetRefusal } from '#web/messages/en/sign-in.ts';
+import {
+  confirmation,
+  fallbacks,
+  fieldFailures,
+  reset,
+  resetFailures,
+  resetRefusal,
+  signInForm,
+  underWayFailures,
+} from '#web/messages/en/sign-in.ts';
 import { accountError } from './sign-in-errors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EntryForm, FormMessage, EntryCard } from './entry-card.tsx';
@@ -13,7 +22,11 @@ import { useCaptcha } from './captcha.tsx';
 import styles from './steps.module.css';
 import { useAuthSettings } from './use-auth-settings.ts';
 
+/** What the link is for. */
+type Link = 'recovery' | 'confirmation';
+
 type ResetFormProps = {
+  readonly link?: Link;
   /** The email address from the previous screen. */
   readonly firstEmail?: string;
   /** The label of the button that leads back. */
@@ -21,10 +34,11 @@ type ResetFormProps = {
   readonly onBack: () => void;
 };
 
-export function ResetForm({ firstEmail = '', back, onBack }: ResetFormProps) {
+export function ResetForm({ link = 'recovery', firstEmail = '', back, onBack }: ResetFormProps) {
   const { settings, reload } = useAuthSettings(true);
   const captcha = useCaptcha(settings.captcha);
-  const request = useResetRequest(firstEmail);
+  const request = useLinkRequest(firstEmail, link);
+  const words = link === 'recovery' ? reset : confirmation;
   return (
     <EntryForm
       startsFocused
@@ -44,10 +58,10 @@ export function ResetForm({ firstEmail = '', back, onBack }: ResetFormProps) {
       />
       {captcha.box}
       <FormMessage text={request.errors.form} isError />
-      <FormMessage text={request.sentTo === null ? null : reset.sent} />
-      {request.sentTo === null ? null : <p className={styles.note}>{reset.sentTo(request.sentTo)}</p>}
+      <FormMessage text={request.sentTo === null ? null : words.sent} />
+      {request.sentTo === null ? null : <p className={styles.note}>{words.sentTo(request.sentTo)}</p>}
       <Button look="primary" type="submit" isBusy={request.isBusy}>
-        {reset.send}
+        {words.send}
       </Button>
       <Button look="link" onPress={onBack}>
         {back}
@@ -61,7 +75,7 @@ type Sentences = { readonly form: string | null; readonly email: string | null }
 const NO_ERRORS: Sentences = { form: null, email: null };
 
 /** Holds the email address and its errors, and whether the email was sent. */
-function useResetRequest(firstEmail: string) {
+function useLinkRequest(firstEmail: string, link: Link) {
   const { session } = useApp();
   const [email, setEmail] = useState(firstEmail);
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -80,9 +94,11 @@ function useResetRequest(firstEmail: string) {
       if (isBusy) return null;
       setSentTo(null);
       setBusy(true);
-      const result = await sendReset(session.signInAccess, email, { captcha });
+      const result = await (link === 'recovery' ? sendReset : resendConfirmation)(session.signInAccess, email, {
+        captcha,
+      });
       setBusy(false);
-      setErrors(result.ok ? NO_ERRORS : resetErrors(result.failure));
+      setErrors(result.ok ? NO_ERRORS : describeFailure(result.failure, link));
       setSentTo(result.ok ? normalizeEmail(email) : null);
       return result.ok ? null : result.failure;
     },
@@ -90,11 +106,15 @@ function useResetRequest(firstEmail: string) {
 }
 
 /** Shows backend messages as received, and the specification's text for an empty one (section 8). */
-function resetErrors(failure: ResetFailure): Sentences {
+function describeFailure(failure: ResetFailure, link: Link): Sentences {
   if (failure.type === 'missing-email' || failure.type === 'invalid-email')
     return { form: null, email: fieldFailures[failure.type] };
   if (failure.type === 'demo-reset') return { form: resetRefusal, email: null };
-  return { form: accountError(failure, fallbacks.sendReset, resetFailures), email: null };
+  const form =
+    link === 'recovery'
+      ? accountError(failure, fallbacks.sendReset, resetFailures)
+      : accountError(failure, fallbacks.api, underWayFailures);
+  return { form, email: null };
 }
 
 type ResetPasswordScreenProps = {

@@ -42,6 +42,33 @@ test('[A4] an unconfirmed address is not a failure, and the message says what to
   expect(info).toContain('We sent you an email');
 });
 
+test('[A9] an address that is not confirmed offers to send the email again, and no other failure does', () => {
+  const unconfirmed = signInErrors({ type: 'email-unconfirmed' }, 'sign-in');
+  expect([unconfirmed.canResend, unconfirmed.form]).toEqual([true, expect.stringContaining('isn’t confirmed yet')]);
+  expect(signInErrors({ type: 'invalid-credentials' }, 'sign-in').canResend).toBe(false);
+});
+
+test.each([
+  ['requests', 42, 'Too many attempts. Wait 42 seconds, then try again.'],
+  ['requests', 1, 'Too many attempts. Wait 1 second, then try again.'],
+  ['requests', 150, 'Too many attempts. Wait 3 minutes, then try again.'],
+  ['requests', null, 'Too many attempts. Wait a few minutes, then try again.'],
+  ['emails', 60, 'Too many emails were requested. Wait 60 seconds, then try again.'],
+  ['emails', 86_000, 'Too many emails were requested. Wait 24 hours, then try again.'],
+  ['emails', null, 'Too many emails were requested. Wait an hour, then try again.'],
+  ['text-messages', 30, 'Too many codes were requested. Wait 30 seconds, then try again.'],
+] as const)('[A9] a limit of %s says how long to wait: %j', (of, seconds, sentence) => {
+  expect(accountError({ type: 'rate-limited', of, seconds }, 'No.')).toBe(sentence);
+});
+
+test('[A9] a failure of the server is not called a problem of the connection', () => {
+  const text = accountError({ type: 'server-failed', message: 'Error sending confirmation email' }, 'No.');
+  expect(text).toBe(
+    'The server has a problem. Try again in a few minutes. It said: “Error sending confirmation email”',
+  );
+  expect(accountError({ type: 'server-failed', message: '' }, 'No.')).not.toMatch(/said|connection/u);
+});
+
 test('[A3] an unanswered captcha is named, with what to do about it', () => {
   expect(signInErrors({ type: 'captcha-needed' }, 'sign-in').form).toContain('complete the security check');
 });

@@ -1,7 +1,7 @@
 /** Error texts of sign-in and sign-up, and the field that each one belongs to (product W5). */
 import type { CredentialsFailure } from '#core/account/credentials.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
-import { fallbacks, fieldFailures, accountFailures } from '#web/messages/en/sign-in.ts';
+import { accountFailures, describeTold, fallbacks, fieldFailures, isTold } from '#web/messages/en/sign-in.ts';
 import type { AccountFailure } from '#client/ports/accounts.ts';
 
 export type SignInErrors = {
@@ -10,9 +10,11 @@ export type SignInErrors = {
   readonly password: string | null;
   /** A status that is not an error. */
   readonly info: string | null;
+  /** Whether the email that confirms the address can be sent again. */
+  readonly canResend: boolean;
 };
 
-export const NO_ERRORS: SignInErrors = { form: null, email: null, password: null, info: null };
+export const NO_ERRORS: SignInErrors = { form: null, email: null, password: null, info: null, canResend: false };
 
 const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 
@@ -21,10 +23,10 @@ export function signInErrors(failure: SignInFailure, mode: 'sign-in' | 'sign-up'
   if (failure.type === 'credentials') return credentialsErrors(failure);
   const isNobody = failure.type === 'no-user' && mode === 'sign-up';
   const text = accountError(failure, isNobody ? fallbacks.noUser : fallbacks[FALLBACKS[mode]]);
-  return { ...NO_ERRORS, [fieldOf(failure)]: text };
+  return { ...NO_ERRORS, [fieldOf(failure)]: text, canResend: failure.type === 'email-unconfirmed' };
 }
 
-function fieldOf({ type }: AccountFailure): keyof SignInErrors {
+function fieldOf({ type }: AccountFailure): 'password' | 'info' | 'form' {
   if (type === 'weak-password') return 'password';
   // The account exists; only its address is not confirmed.
   return type === 'confirmation-needed' ? 'info' : 'form';
@@ -50,6 +52,7 @@ export function accountError(
   errors: typeof accountFailures = accountFailures,
 ): string {
   if (failure.type === 'refused') return failure.message || fallback;
+  if (isTold(failure)) return describeTold(failure);
   if (failure.type === 'weak-password') return failure.message || errors['weak-password'];
   // The caller shows the second step instead of an error.
   if (failure.type === 'no-user' || failure.type === 'code-needed') return fallback;

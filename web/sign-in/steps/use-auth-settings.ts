@@ -5,7 +5,14 @@ import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { callAccounts } from './call-accounts.ts';
 
 /** The methods that every backend offers, used until the answer arrives. */
-const DEFAULT_SETTINGS: AuthSettings = { providers: [], passkeys: 'no', canSignUp: true, captcha: null };
+const DEFAULT_SETTINGS: AuthSettings = {
+  providers: [],
+  passkeys: 'no',
+  canSignUp: true,
+  removesPassword: false,
+  secondSteps: null,
+  captcha: null,
+};
 
 type AuthSettingsState = {
   readonly settings: AuthSettings;

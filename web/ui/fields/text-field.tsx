@@ -9,7 +9,13 @@ type TextFieldProps = {
   readonly onChange: (value: string) => void;
   /** The error message for the value; null if it is valid. */
   readonly error?: string | null;
+  /** What the field takes, in quiet text below it; announced with its label. */
+  readonly hint?: string | null;
   readonly type?: keyof typeof KINDS;
+  /** The rules of a new password for password managers, as WebKit's attributes. The forms have `noValidate`. */
+  readonly rules?: { readonly minLength: number; readonly passwordrules: string };
+  /** Whether a password is readable. */
+  readonly isReadable?: boolean;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   /** A button at the end of the field. */
   readonly children?: ReactNode;
@@ -17,7 +23,7 @@ type TextFieldProps = {
 
 /** Uses the app's error messages instead of the browser's validation. Screen readers announce the error. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, error = null, type = 'text', autoComplete = 'off', children } = props;
+  const { label, value, onChange, error = null, hint = null, type = 'text', autoComplete = 'off', children } = props;
   const id = useId();
   return (
     <div className={styles.field}>
@@ -30,14 +36,21 @@ export function TextField(props: TextFieldProps) {
           id={id}
           dir="auto"
           {...KINDS[type]}
+          {...props.rules}
+          {...(props.isReadable === true ? { type: 'text' } : {})}
           autoComplete={autoComplete}
           value={value}
           aria-invalid={error !== null}
-          aria-describedby={`${id}-error`}
+          aria-describedby={hint === null ? `${id}-error` : `${id}-hint ${id}-error`}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {children}
       </div>
+      {hint === null ? null : (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <p className={styles.error} id={`${id}-error`} role="alert">
         {error}
       </p>
