@@ -91,7 +91,7 @@ test('[D8] [D3] [L7] the account, rejected changes and logging out break no word
 });
 
 /** The backend refuses each change of items for good. */
-const refuseItems = (page: Page): Promise<void> =>
+const refuseItems = (page: Page): Promise<unknown> =>
   page.route('**/rest/v1/grocery_items*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 400, json: { message: 'It is not allowed.' } })

@@ -77,6 +77,12 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
       });
 
     type Text = { readonly node: Node; readonly holder: HTMLElement; readonly content: string };
+    /** Text for screen readers has no area. */
+    const isRead = (holder: HTMLElement): boolean =>
+      !holder.closest('option, template, script, style, noscript, [inert]') &&
+      isShown(holder) &&
+      holder.closest('.visually-hidden') === null &&
+      holder.getBoundingClientRect().width > 2;
     const readTexts = (): readonly Text[] => {
       const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
       const texts: Text[] = [];
@@ -84,12 +90,7 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
         const node = walker.currentNode;
         const holder = node.parentElement;
         const content = node.textContent ?? '';
-        const isText =
-          holder !== null && !holder.closest('select, option, template, script, style, noscript, footer a');
-        if (!isText || content.trim() === '' || !isShown(holder)) continue;
-        // Text for screen readers has no area.
-        if (holder.closest('[class*="hidden"], [inert]') !== null || holder.getBoundingClientRect().width < 2) continue;
-        texts.push({ node, holder, content });
+        if (holder !== null && content.trim() !== '' && isRead(holder)) texts.push({ node, holder, content });
       }
       return texts;
     };
@@ -142,20 +143,17 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
     };
 
     const findShortName = (): readonly string[] => {
-      const button = document.querySelector('h1 button');
-      const node = button?.firstChild;
-      if (scope !== document.body || !button || !node || !isShown(button)) return [];
-      const content = node.textContent ?? '';
-      const letters = Array.from({ length: content.length }, (_, at) => rectsOf(node, at, at + 1)[0]);
-      const { overflowX, whiteSpaceCollapse, textOverflow } = getComputedStyle(button);
-      const isEllipsis = overflowX !== 'visible' && textOverflow === 'ellipsis' && whiteSpaceCollapse !== '';
-      const shown = letters.filter((rect) => rect !== undefined && !isHidden(rect, button)).length;
-      // An ellipsis takes the place of the last two letters.
-      const isCut = shown < content.trim().replaceAll(' ', '').length && isEllipsis;
-      const count = shown - (isCut ? 2 : 0);
-      return count < Math.min(SHOWN_LETTERS, content.replaceAll(' ', '').length)
-        ? [`the list's name shows ${count} letters`]
-        : [];
+      const name = scope === document.body ? document.querySelector('h1 button') : null;
+      const text = name?.firstChild;
+      if (!name || !text) return [];
+      const letters = Array.from(
+        (text.textContent ?? '').matchAll(/\S/gu),
+        ({ index }) => rectsOf(text, index, index + 1)[0],
+      );
+      const shown = letters.filter((rect) => rect !== undefined && !isHidden(rect, name)).length;
+      // The ellipsis takes the place of the last two.
+      const count = shown < letters.length ? shown - 2 : shown;
+      return count < Math.min(SHOWN_LETTERS, letters.length) ? [`the list's name shows ${count} letters`] : [];
     };
 
     /** Links inside a sentence are as high as their line (WCAG 2.5.8). */
