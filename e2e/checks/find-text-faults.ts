@@ -96,21 +96,22 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
     };
 
     const wordsOf = ({ node, content }: Text): readonly (readonly [word: string, rects: readonly DOMRect[]])[] =>
-      Array.from(content.matchAll(/[^\s\-/–—­​…]+/gu)).map(({ 0: word, index }) => [
+      Array.from(content.matchAll(/[^\s\-/–—\u00AD\u200B…]+/gu)).map(({ 0: word, index }) => [
         word,
         rectsOf(node, index, index + word.length),
       ]);
+    /** Addresses, and links and codes to copy, break anywhere. */
+    const isAddress = (text: string): boolean => /[^\s]@|\w[.:]\w/u.test(text);
     const isToCopy = ({ holder }: Text): boolean => getComputedStyle(holder).userSelect === 'all';
-    /** A word may break only if no line of this width could hold it. Links and codes to copy break anywhere. */
+    /** A word may break only if no line of this width could hold it. */
     const findBroken = (text: Text): readonly string[] =>
       (isToCopy(text) ? [] : wordsOf(text)).flatMap(([word, rects]) => {
         const tops = rects.map(({ top }) => top);
         const width = rects.reduce((sum, rect) => sum + rect.width, 0);
-        const isBroken = Math.max(...tops) - Math.min(...tops) > 4 && width <= root.clientWidth - BESIDE_WORD;
+        const isBroken =
+          !isAddress(word) && Math.max(...tops) - Math.min(...tops) > 4 && width <= root.clientWidth - BESIDE_WORD;
         return isBroken ? [`"${word}" is broken in ${nameOf(text.holder)}`] : [];
       });
-    /** An address is cut in its middle on purpose. */
-    const isAddress = ({ holder }: Text): boolean => /@/u.test(holder.closest('[title]')?.textContent ?? '');
     const scrolls = (element: Element): boolean => /auto|scroll/u.test(getComputedStyle(element).overflowY);
     /** The page cannot be scrolled to a text in a fixed bar, unless the bar itself scrolls. */
     const isBeyondBar = (box: DOMRect, holder: Element): boolean => {
@@ -120,12 +121,14 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
       return isFixed && !around.some(scrolls) && (middle < 0 || middle > root.clientHeight);
     };
     const findCut = (text: Text): readonly string[] => {
+      // An address is cut in its middle on purpose.
+      if (isAddress(text.holder.closest('[title]')?.textContent ?? '')) return [];
       const rects = rectsOf(text.node, 0, text.content.length);
-      const isOut = ({ left, right }: DOMRect): boolean => left < -1 || right > root.clientWidth + 1;
-      if (rects.some((rect) => isOut(rect) || isBeyondBar(rect, text.holder)))
-        return [`${nameOf(text.holder)} runs off the screen`];
-      const isCut = !isAddress(text) && rects.some((rect) => isHidden(rect, text.holder));
-      return isCut ? [`the text of ${nameOf(text.holder)} is cut off`] : [];
+      if (rects.some((rect) => isHidden(rect, text.holder))) return [`the text of ${nameOf(text.holder)} is cut off`];
+      const isOut = (rect: DOMRect): boolean => rect.left < -1 || rect.right > root.clientWidth + 1;
+      return rects.some((rect) => isOut(rect) || isBeyondBar(rect, text.holder))
+        ? [`${nameOf(text.holder)} runs off the screen`]
+        : [];
     };
 
     const findWide = (): readonly string[] => {
