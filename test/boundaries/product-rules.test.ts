@@ -18,16 +18,15 @@ const numbered = (letter: string, count: number): readonly string[] =>
 /** The rules of the product decisions that are built. */
 const PRODUCT_RULES = [
   ...numbered('W', 5),
-  ...numbered('L', 12),
-  ...numbered('S', 3),
+  ...numbered('L', 15),
+  ...numbered('S', 6),
   ...numbered('U', 5),
   ...numbered('Y', 11),
-  ...numbered('A', 6),
-  'A8',
-  'A9',
-  ...numbered('D', 7),
-  ...numbered('H', 12),
+  ...numbered('A', 9),
+  ...numbered('D', 8),
+  ...numbered('H', 14),
   ...numbered('Q', 6),
+  ...['P1', 'P2', 'P5', 'P6'],
 ];
 
 describe('docs/product-rules.md', () => {

@@ -1,6 +1,7 @@
 /** Positions the add bar: reports its height to the style sheet and keeps it above the on-screen keyboard. */
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
+import { isTextField } from '#web/list/keyboard/add-field.ts';
 
 export function useBarPosition(bar: RefObject<HTMLElement | null>): void {
   useReservedHeight(bar);
@@ -31,19 +32,44 @@ function useReservedHeight(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-/** Sets `--keyboard`: how many pixels of the page the on-screen keyboard covers. iOS does not resize the page for it. */
+/**
+ * Sets `--keyboard` while a field has the focus. Browsers report a closed keyboard late, before the new sizes are known, or not at all, so
+ * that the visual viewport's events alone would leave a gap below the bar.
+ */
 function useKeyboardInset(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return undefined;
+    let shown = 0;
     const update = (): void => {
-      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
-      // When the page is zoomed in, the difference is not the keyboard.
-      bar.current?.style.setProperty('--keyboard', `${viewport.scale > 1.01 ? 0 : covered}px`);
+      const covered = isTextField(document.activeElement) ? coveredHeight(window, viewport) : 0;
+      // Most taps move the focus and change nothing here.
+      if (covered === shown) return;
+      shown = covered;
+      bar.current?.style.setProperty('--keyboard', `${covered}px`);
     };
     const controller = new AbortController();
-    viewport.addEventListener('resize', update, { signal: controller.signal });
-    viewport.addEventListener('scroll', update, { signal: controller.signal });
+    for (const [target, types] of [
+      [viewport, ['resize', 'scroll']],
+      [window, ['resize', 'focusin', 'focusout', 'pageshow']],
+    ] as const) {
+      // A frame later, the sizes belong together, and a moved focus has arrived.
+      for (const type of types) target.addEventListener(type, () => requestAnimationFrame(update), controller);
+    }
     return () => controller.abort();
   }, [bar]);
+}
+
+type PageSize = Pick<Window, 'innerWidth' | 'innerHeight'>;
+type VisibleArea = Pick<VisualViewport, 'width' | 'height' | 'offsetTop' | 'scale'>;
+
+/**
+ * The height of the page, in pixels, that the on-screen keyboard covers. iOS does not resize the page for it.
+ * @returns 0 while the page is zoomed, because the difference is then not the keyboard
+ */
+export function coveredHeight({ innerWidth, innerHeight }: PageSize, visible: VisibleArea): number {
+  if (Math.abs(visible.scale - 1) > 0.01) return 0;
+  // While anything is wider than the screen, Chromium reports the size of the page as if it were zoomed out.
+  const pageHeight = innerHeight * Math.min(1, visible.width / innerWidth);
+  return Math.max(0, Math.floor(pageHeight - visible.height - visible.offsetTop));
 }
