@@ -1,4 +1,4 @@
-/** Finds the known name that a misspelled name most likely means (product L8). */
+/** Finds the known name that a misspelled name most likely means (product L8, L13). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { isTypo } from './is-typo.ts';
@@ -19,6 +19,8 @@ const SHORTEST = 5;
 const SHORTEST_PART = 6;
 /** From this number of letters, whole names may differ by two typos. */
 const LONG = 8;
+/** A slip in a shorter name makes another word more often than not. */
+const SHORTEST_SLIP = 3;
 
 /**
  * The name that differs from the typed one by one or two typos, ignoring singular and plural: a known name or, for a single
@@ -41,6 +43,41 @@ export function findResembling(known: KnownNames, name: string): Resemblance | u
     findPart(known, typed) ??
     (typed.length >= LONG ? findWhole(known, typed, 2) : undefined)
   );
+}
+
+/**
+ * Like `findResembling`, and for short names too, if a letter is missing, doubled, too many or swapped with the next one: `bred`
+ * may mean Bread, and `mlik` Milk. That is enough for an offer, but not for a guess.
+ *
+ * @param known the names to search
+ * @param name the typed text, clean or not
+ */
+export function findNearName(known: KnownNames, name: string): Resemblance | undefined {
+  return findResembling(known, name) ?? findSlip(known, name);
+}
+
+function findSlip(known: KnownNames, name: string): KnownName | undefined {
+  if (name.length > NAME_UNITS_LIMIT) return undefined;
+  const loose = looseKey(name);
+  const typed = wordFamilies(loose).join(' ');
+  if (/\p{N}/u.test(typed) || isPartOfAny(known, typed)) return undefined;
+  let best: KnownName | undefined;
+  for (const [families, slipped] of known.families()) {
+    // Without its plural, `egs` would be too short.
+    if (!isSlip(typed, families) && !isSlip(loose, slipped.loose)) continue;
+    if (best === undefined || slipped.recency > best.recency) best = slipped;
+  }
+  return best;
+}
+
+/** Whether two texts that begin alike differ by one letter that only one of them has, or by two swapped neighbors. */
+function isSlip(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < SHORTEST_SLIP || a === b || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  let same = 1;
+  while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
+  const [restA, restB] = [a.slice(same), b.slice(same)];
+  if (restA.slice(1) === restB || restB.slice(1) === restA) return true;
+  return restA.slice(2) === restB.slice(2) && restA.charAt(0) + restA.charAt(1) === restB.charAt(1) + restB.charAt(0);
 }
 
 const isShort = (loose: string): boolean => loose.length - (loose.endsWith('s') ? 1 : 0) < SHORTEST;
