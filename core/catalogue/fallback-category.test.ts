@@ -59,7 +59,13 @@ test('[L13] a list that has nothing to go by gets a new Other with the default c
   const memory = memoryOf({});
   const other = fallbackCategory(memory.list, ANN);
   expect(other).toEqual({ id: 'default-6-ann', name: 'Other', color: '#6b7280', inList: true });
-  const diff = change(memory, { type: 'add-item', id: 'z', name: 'Zimtsterne', category: other.id, newCategory: other });
+  const diff = change(memory, {
+    type: 'add-item',
+    id: 'z',
+    name: 'Zimtsterne',
+    category: other.id,
+    newCategory: other,
+  });
   expect([diff.items.length, diff.categories.length]).toEqual([1, 1]);
   expect(readLive(memory.list).categories).toMatchObject([{ name: 'Other' }]);
 });

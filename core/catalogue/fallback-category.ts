@@ -39,7 +39,8 @@ function findUsedLast(list: List): Category | undefined {
   let used: Category | undefined;
   for (const { id, category } of list.items.values()) {
     const row = list.categories.get(category);
-    if (row === undefined || !isCreatedId(id) || compareText(id, last) < 0 || !isCategoryVisible(list, category)) continue;
+    if (row === undefined || !isCreatedId(id) || compareText(id, last) < 0 || !isCategoryVisible(list, category))
+      continue;
     last = id;
     used = row;
   }
