@@ -29,8 +29,8 @@ const MISC = CATALOGUE_CATEGORIES.find(({ name }) => name.startsWith('Misc'))?.n
 function findCatchAll(categories: readonly Category[]): Category | undefined {
   const findNamed = (wanted: string): Category | undefined =>
     categories.find(({ name }) => nameKey(name) === nameKey(wanted));
-  const isSimilar = ({ name }: Category): boolean => /^(?:other|misc|miscellaneous)\b/iu.test(name.trim());
-  return findNamed(OTHER.name) ?? findNamed(MISC) ?? categories.find(isSimilar);
+  const isSimilar = /^(?:other|misc|miscellaneous)\b/iu;
+  return findNamed(OTHER.name) ?? findNamed(MISC) ?? categories.find(({ name }) => isSimilar.test(name.trim()));
 }
 
 /** The category of the item that a shopper added last, deleted or not. Its id begins with the time (product L4). */

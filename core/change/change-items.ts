@@ -103,7 +103,7 @@ export function editItem(list: List, { id, name, category, ...given }: Of<'edit-
  */
 export function correctItem(
   list: List,
-  { id, name, category, newCategory, broughtIn, ...given }: Of<'correct-item'>,
+  { id, name, category, newCategory, ...rest }: Of<'correct-item'>,
 ): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
@@ -111,19 +111,15 @@ export function correctItem(
   if (item === undefined) return fail({ type: 'gone' });
   const shown = category === item.category ? [] : showCategory(list, category, newCategory);
   if (shown === null) return fail({ type: 'no-category' });
+  const hidden = category === item.category ? null : hideEmptied(list, item, rest.broughtIn);
+  const categories = changedRows([...shown, hidden]);
   const twin = list.itemNamed(category, clean.value);
-  const isTaken = twin !== undefined && twin.id !== id;
-  const isLeft = isTaken || category !== item.category;
-  const categories = changedRows([
-    ...shown,
-    isLeft && broughtIn !== category ? hideEmptied(list, item, broughtIn) : null,
-  ]);
-  if (isTaken)
-    return alreadyListed(twin, { items: changedRows([removeRow(item), relist(twin, pickDetails(given))]), categories });
-  return changeResult({ items: changedRows([setFields(item, { name: clean.value, category })]), categories });
+  return twin === undefined || twin.id === id
+    ? changeResult({ items: changedRows([setFields(item, { name: clean.value, category })]), categories })
+    : alreadyListed(twin, { items: changedRows([removeRow(item), relist(twin, pickDetails(rest))]), categories });
 }
 
-/** Takes a category out of view if it has only this item. */
+/** Takes the category of an item out of view, if it came with the item and has no other one. */
 function hideEmptied(list: List, { category }: Item, broughtIn: string | null): RowDiff<Category> | null {
   const row = liveRow(list.categories, category);
   const isAlone = list.itemIdsByCategory.get(category)?.size === 1;

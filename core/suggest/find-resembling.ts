@@ -61,24 +61,24 @@ function findSlip(known: KnownNames, name: string): KnownName | undefined {
   const loose = looseKey(name);
   const typed = wordFamilies(loose).join(' ');
   if (/\p{N}/u.test(typed) || isPartOfAny(known, typed)) return undefined;
-  let best: KnownName | undefined;
-  for (const [families, slipped] of known.families()) {
-    // Without its plural, `egs` would be too short.
-    if (!isSlip(typed, families) && !isSlip(loose, slipped.loose)) continue;
-    if (best === undefined || slipped.recency > best.recency) best = slipped;
-  }
-  return best;
+  // Without its plural, `egs` would be too short.
+  const slips = [...known.families()].filter(
+    ([families, slipped]) => isSlip(typed, families) || isSlip(loose, slipped.loose),
+  );
+  return slips.map(([, slipped]) => slipped).toSorted((a, b) => b.recency - a.recency)[0];
 }
 
 /** Whether two texts that begin alike differ by one letter that only one of them has, or by two swapped neighbors. */
 function isSlip(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < SHORTEST_SLIP || a === b || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  if (Math.min(a.length, b.length) < SHORTEST_SLIP || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   let same = 1;
   while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
   const [restA, restB] = [a.slice(same), b.slice(same)];
-  if (restA.slice(1) === restB || restB.slice(1) === restA) return true;
-  return restA.slice(2) === restB.slice(2) && restA.charAt(0) + restA.charAt(1) === restB.charAt(1) + restB.charAt(0);
+  return restA.slice(1) === restB || restB.slice(1) === restA || isSwap(restA, restB);
 }
+
+const isSwap = (a: string, b: string): boolean =>
+  a.slice(2) === b.slice(2) && a.charAt(0) === b.charAt(1) && a.charAt(1) === b.charAt(0);
 
 const isShort = (loose: string): boolean => loose.length - (loose.endsWith('s') ? 1 : 0) < SHORTEST;
 
