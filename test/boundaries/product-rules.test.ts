@@ -18,7 +18,7 @@ const numbered = (letter: string, count: number): readonly string[] =>
 /** The rules of the product decisions that are built. */
 const PRODUCT_RULES = [
   ...numbered('W', 5),
-  ...numbered('L', 12),
+  ...numbered('L', 13),
   ...numbered('S', 3),
   ...numbered('U', 5),
   ...numbered('Y', 11),

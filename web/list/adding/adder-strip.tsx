@@ -4,6 +4,8 @@ import { formatAmount } from '#core/amount/format-amount.ts';
 import { hasDetails } from '#core/amount/parse-entry.ts';
 import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
 import styles from './adder-strip.module.css';
 import { CategorySelect } from './category-select.tsx';
 import { CategorySwatch } from './category-swatch.tsx';
@@ -158,6 +160,7 @@ const Destination = ({ adder: { category, choose }, preview, onAddCategory, onDo
       <span className={styles.text} dir="auto">
         {preview || category.name}
       </span>
+      <Icon path={icons.chevron} />
       <CategorySelect
         className={styles.cover}
         label={messages.goesTo(preview, category.name)}
