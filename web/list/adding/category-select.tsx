@@ -17,7 +17,7 @@ type CategorySelectProps = {
   /** Whether keyboards reach it. */
   readonly isInTabOrder?: boolean;
   readonly onChoose: (id: string) => void;
-  /** After a choice with a finger or the mouse. With keys, each arrow may be a choice, and the next one may follow. */
+  /** Called after a choice with a finger or the mouse, but not with keys, because each arrow key may be a choice. */
   readonly onPicked: () => void;
   readonly onAddCategory: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
