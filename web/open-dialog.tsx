@@ -136,7 +136,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 
 export type DialogState =
   | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' }
-  | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
+  | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
   | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }
   | { readonly type: 'edit-item'; readonly itemId: string }
   | { readonly type: 'edit-category'; readonly categoryId: string }

@@ -1,9 +1,9 @@
-/** The category of an id, and the category of unknown names. */
+/** The category of an id. */
 import { expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { categoryRow, memoryOf } from '#core/testing/contents.ts';
-import { fallbackCategory, findCategory } from './category-on-demand.ts';
+import { findCategory } from './category-on-demand.ts';
 
 const ANN = personalList('ann');
 const DEMO = personalList(DEMO_USER.id);
@@ -31,12 +31,4 @@ test("[L8] a category of the list replaces the catalogue's category of the same 
 test('[L8] a category that was deleted is offered again in an account, and not in the demo', () => {
   expect(findCategory(listOf(categoryRow('10-ann', { deleted: true })), ANN, '10-ann')?.name).toBe('Personal Care');
   expect(findCategory(listOf(categoryRow('10', { deleted: true })), DEMO, '10')).toBeUndefined();
-});
-
-test('[L8] unknown names go to Misc or Other, whichever the list shows first; if it has neither, one is created', () => {
-  const hidden = categoryRow('o', { name: 'Other', inList: false });
-  expect(fallbackCategory(listOf(hidden, categoryRow('m', { name: 'Misc' })), ANN).id).toBe('m');
-  expect(fallbackCategory(listOf(hidden), ANN).id).toBe('o');
-  expect(fallbackCategory(listOf(), ANN)).toMatchObject({ id: 'default-6-ann', name: 'Other', color: '#6b7280' });
-  expect(fallbackCategory(listOf(), DEMO)).toMatchObject({ id: '21', inList: true });
 });

@@ -1,7 +1,6 @@
 /** Categories that the list does not have yet; each is created together with its first item (product L8). */
 import { isDemoList } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
-import { createLostCategory } from '#core/list/row.ts';
 import type { Category } from '#core/list/row.ts';
 import { liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
@@ -42,18 +41,6 @@ export function findCategoryNamed(list: List, ref: ListRef, name: string): Categ
   if (known !== undefined || isDemoList(ref)) return known;
   const seed = CATALOGUE_CATEGORIES.find((category) => nameKey(category.name) === nameKey(name));
   return seed && findCategory(list, ref, toListId(seed.id, ref.listId));
-}
-
-/** The category of an item that resembles no known name and has no chosen category: Misc or Other, or a new one if both are missing. */
-export function fallbackCategory(list: List, ref: ListRef): Category {
-  const named = liveRows(list.categories).filter(({ name }) => /^(?:misc|other)\b/iu.test(name));
-  return named.find(({ inList }) => inList) ?? named[0] ?? createFallback(ref);
-}
-
-function createFallback(ref: ListRef): Category {
-  const misc = CATALOGUE_CATEGORIES.find(({ name }) => name.startsWith('Misc'));
-  const id = defaultCategoryId(DEFAULT_CATEGORIES.length, ref.listId);
-  return isDemoList(ref) && misc !== undefined ? misc : { ...createLostCategory(id), ...DEFAULT_CATEGORIES.at(-1) };
 }
 
 /** Of several categories with the name, one that the list shows. */

@@ -28,10 +28,10 @@ describe('the common names', () => {
     }
   });
 
-  test('[L8] are clean and capitalized', () => {
+  test('[L8] are clean and capitalized, unless they begin with a number', () => {
     for (const { name } of readCommonNames()) {
       expect(cleanName(name)).toEqual({ ok: true, value: name });
-      expect(name).toMatch(/^\p{Lu}/u);
+      expect(name).toMatch(/^[\p{Lu}\d]/u);
     }
   });
 });

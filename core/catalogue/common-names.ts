@@ -96,7 +96,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Beverages',
     `
-      Beer, Bitters, Chai, Champagne, Cider, Coffee Beans, Cola, Cold Brew, Drink Mix, Energy Drinks, Espresso, Gin,
+      7 Up, Beer, Bitters, Chai, Champagne, Cider, Coffee Beans, Cola, Cold Brew, Drink Mix, Energy Drinks, Espresso, Gin,
       Ginger Ale, Green Tea, Hot Chocolate, Hot Cocoa, Iced Tea, Juice, Kombucha, Lemonade, Margarita Mix, Prosecco,
       Protein Shakes, Red Wine, Root Beer, Rum, Seltzer, Smoothies, Sports Drinks, Tea Bags, Tequila, Vodka, Water,
       Whiskey, White Wine, Wine
@@ -131,7 +131,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Snacks',
     `
-      Apple Slices, Breakfast Bars, Breath Mints, Candy, Caramels, Cheese Puffs, Chewing Gum, Cookies, Dark Chocolate,
+      3 Musketeers, Apple Slices, Breakfast Bars, Breath Mints, Candy, Caramels, Cheese Puffs, Chewing Gum, Cookies, Dark Chocolate,
       Fig Bars, Fruit Cups, Fruit Leather, Fudge, Graham Crackers, Granola Bars, Gum, Gummies, Jelly Beans, Jerky,
       Kettle Corn, Licorice, Lollipops, Marshmallows, Nachos, Peanut Butter Cups, Pork Rinds, Potato Chips,
       Protein Bars, Pudding Cups, Rice Cakes, Saltines, Snacks, Toffees, Tortilla Chips, Trail Mix, Truffles, Wafers

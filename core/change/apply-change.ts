@@ -3,7 +3,7 @@ import type { List } from '#core/list/list.ts';
 import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
 import { addCategory, deleteCategories, editCategory } from './change-categories.ts';
-import { addItem, addItems, checkItem, clearChecked, deleteItem, editItem } from './change-items.ts';
+import { addItem, addItems, checkItem, clearChecked, correctItem, deleteItem, editItem } from './change-items.ts';
 import { deleteSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
 import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from './change-list.ts';
@@ -24,6 +24,8 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return checkItem(list, change);
     case 'edit-item':
       return editItem(list, change);
+    case 'correct-item':
+      return correctItem(list, change);
     case 'delete-item':
       return deleteItem(list, change);
     case 'clear-checked':

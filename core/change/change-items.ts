@@ -1,9 +1,9 @@
 /** Changes of items: adding, checking, editing, deleting, clearing. */
 import { changedRows, pickFields, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
-import type { Diff } from '#core/diff/diff.ts';
+import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import { DETAILS, pickDetails } from '#core/list/row.ts';
-import type { Category, Item, ItemDetails } from '#core/list/row.ts';
+import type { Category, Item, ItemDetails, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
@@ -34,14 +34,15 @@ export function addItem(
     const item = { id, name: clean.value, category, checked, ...details };
     return changeResult({ items: changedRows([setRow(list.items.get(id), item)]), categories });
   }
-  // An amount comes with its unit.
-  const taken = details.amount === undefined ? details : { unit: null, ...details };
-  const items = changedRows([checked ? null : setFields(twin, { checked: false, ...taken })]);
-  return ok({
-    diff: { ...EMPTY_DIFF, items, categories },
-    alreadyListed: { type: 'already-listed', id: twin.id, category },
-  });
+  return alreadyListed(twin, { items: changedRows([checked ? null : relist(twin, details)]), categories });
 }
+
+/** Unchecks an item that is added again. An amount comes with its unit. */
+const relist = (item: Row<Item>, details: ItemDetails): RowDiff<Item> | null =>
+  setFields(item, { checked: false, ...(details.amount === undefined ? details : { unit: null, ...details }) });
+
+const alreadyListed = ({ id, category }: Item, parts: Partial<Diff>): ChangeResult =>
+  ok({ diff: { ...EMPTY_DIFF, ...parts }, alreadyListed: { type: 'already-listed', id, category } });
 
 /**
  * Adds several items as one change. A name that occurs several times in a category is added once, and unchecked if any of
@@ -94,6 +95,35 @@ export function editItem(list: List, { id, name, category, ...given }: Of<'edit-
     items: changedRows([setFields(item, { name: clean.value, category, ...details })]),
     categories,
   });
+}
+
+/**
+ * Renames or moves an item that was just added, as one step. If the category has an item with that name, the new one is removed
+ * and the existing one becomes unchecked and takes the given details, as if it had been added again (product L9, L13).
+ */
+export function correctItem(
+  list: List,
+  { id, name, category, newCategory, ...rest }: Of<'correct-item'>,
+): ChangeResult {
+  const clean = cleanName(name);
+  if (!clean.ok) return clean;
+  const item = liveRow(list.items, id);
+  if (item === undefined) return fail({ type: 'gone' });
+  const shown = category === item.category ? [] : showCategory(list, category, newCategory);
+  if (shown === null) return fail({ type: 'no-category' });
+  const hidden = category === item.category ? null : hideEmptied(list, item, rest.broughtIn);
+  const categories = changedRows([...shown, hidden]);
+  const twin = list.itemNamed(category, clean.value);
+  return twin === undefined || twin.id === id
+    ? changeResult({ items: changedRows([setFields(item, { name: clean.value, category })]), categories })
+    : alreadyListed(twin, { items: changedRows([removeRow(item), relist(twin, pickDetails(rest))]), categories });
+}
+
+/** Takes the category of an item out of view, if it came with the item and has no other one. */
+function hideEmptied(list: List, { category }: Item, broughtIn: string | null): RowDiff<Category> | null {
+  const row = liveRow(list.categories, category);
+  const isAlone = list.itemIdsByCategory.get(category)?.size === 1;
+  return row !== undefined && category === broughtIn && isAlone ? setFields(row, { inList: false }) : null;
 }
 
 /** Deletes one item. */

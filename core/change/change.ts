@@ -11,6 +11,16 @@ export type Change =
       readonly name: string;
       readonly category: string;
     } & ItemDetails)
+  | ({
+      /** Renames or moves an item that was just added (product L13). */
+      readonly type: 'correct-item';
+      readonly id: string;
+      readonly name: string;
+      readonly category: string;
+      readonly newCategory?: Category;
+      /** The category that came into view with the item, if any. It leaves again if nothing else is in it. */
+      readonly broughtIn: string | null;
+    } & ItemDetails)
   | { readonly type: 'delete-item'; readonly id: string }
   | { readonly type: 'clear-checked' }
   | { readonly type: 'add-category'; readonly id: string; readonly name: string }

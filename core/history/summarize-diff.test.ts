@@ -54,6 +54,14 @@ const ACTS: readonly (readonly [Change, Summary])[] = [
     { type: 'items-changed', count: 2 },
   ],
   [
+    { type: 'correct-item', id: 'ham', name: 'Ham', category: 'dairy', broughtIn: 'deli' },
+    { type: 'item-moved', name: 'Ham', category: 'Dairy' },
+  ],
+  [
+    { type: 'correct-item', id: 'ham', name: 'Milk', category: 'dairy', broughtIn: 'deli' },
+    { type: 'items-changed', count: 2 },
+  ],
+  [
     { type: 'check-item', id: 'ham', checked: true },
     { type: 'item-checked', name: 'Ham' },
   ],

@@ -1,7 +1,7 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import type { Category, Item, Row, Rows, SavedList } from '#core/list/row.ts';
-import { listName } from '#core/list/list.ts';
+import { listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 
 export type Summary =
@@ -40,12 +40,18 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
 
 /**
  * Whether the list was replaced: it was renamed, categories left it without being deleted, or items were added and removed.
- * 'Clear checked' also hides categories, but removes checked items only.
+ * 'Clear checked' also hides categories, but removes checked items only, and so does an item that leaves a category empty.
  */
 const isAnotherList = (list: List, { items, categories, profile }: Diff): boolean =>
   profile.length > 0 ||
-  (categories.some(({ after }) => after.inList === false) && !isCleared(list, items)) ||
+  (categories.some(isHidden) && !isCleared(list, items) && !isCorrected(list, items)) ||
   (items.some(isAdded) && items.some(isRemoved));
+
+/** Whether an item was moved, or removed in favor of another one (product L13). A new list has no other items. */
+const isCorrected = (list: List, items: readonly RowDiff<Item>[]): boolean =>
+  items.length <= 2 &&
+  items.some((item) => item.after.category !== undefined || isRemoved(item)) &&
+  liveRows(list.items).some(({ id }) => !items.some((item) => item.id === id && isRemoved(item)));
 
 const isCleared = (list: List, items: readonly RowDiff<Item>[]): boolean =>
   items.length > 0 && items.every((item) => isRemoved(item) && list.items.get(item.id)?.checked === true);
@@ -108,6 +114,7 @@ function summarizeSavedLists(list: List, savedLists: readonly RowDiff<SavedList>
 }
 
 const isAdded = ({ after }: RowDiff<unknown>): boolean => after.deleted === false;
+const isHidden = ({ after }: RowDiff<Category>): boolean => after.inList === false;
 const isRemoved = ({ after }: RowDiff<unknown>): boolean => after.deleted === true;
 
 /** The row's name in the diff, otherwise its current name; a deleted row keeps its name. */

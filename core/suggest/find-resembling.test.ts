@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
-import { findResembling } from './find-resembling.ts';
+import { findNearName, findResembling } from './find-resembling.ts';
 import { guessCategory } from './guess-category.ts';
 import { createKnownNames } from './known-names.ts';
 import type { KnownNames } from './known-names.ts';
@@ -142,4 +142,38 @@ test('[L8] a known name is never a typo of another', () => {
   const known = knowAll();
   const typos = [...known.list()].filter(({ name }) => findResembling(known, name) !== undefined);
   expect(typos).toEqual([]);
+});
+
+test.each([
+  ['bred', 'Bread'],
+  ['mlik', 'Milk'],
+  ['millk', 'Milk'],
+  ['egs', 'Eggs'],
+  ['eggss', 'Eggs'],
+  ['buter', 'Butter'],
+  ['bananna', 'Bananas'],
+])('[L13] %j is near %j', (typed, name) => {
+  expect(findNearName(knowAll(), typed)?.name).toBe(name);
+});
+
+test.each([
+  ['a wrong letter in a short word, which is often another word', 'bear'],
+  ['another first letter', 'ilk'],
+  ['two letters', 'br'],
+  ['a name with digits', 'v9'],
+  ['a word that has nothing to do with groceries', 'halloumi'],
+  ['a foreign word', 'Zimtsterne'],
+  ['nothing', ''],
+  ['a pasted paragraph', 'bred '.repeat(400)],
+])('[L13] nothing is near %s: %j', (_why, typed) => {
+  expect(findNearName(knowAll(), typed)).toBeUndefined();
+});
+
+test('[L13] a known name is never near another', () => {
+  const known = knowAll();
+  expect([...known.list()].filter(({ name }) => findNearName(known, name) !== undefined)).toEqual([]);
+});
+
+test('[L8] a short name that may be a slip is offered, but guesses no category', () => {
+  expect(guessCategory(knowAll(), 'bred')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Finds the known name that a misspelled name most likely means (product L8). */
+/** Finds the known name that a misspelled name most likely means (product L8, L13). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { isTypo } from './is-typo.ts';
@@ -19,6 +19,8 @@ const SHORTEST = 5;
 const SHORTEST_PART = 6;
 /** From this number of letters, whole names may differ by two typos. */
 const LONG = 8;
+/** A slip in a shorter name makes another word more often than not. */
+const SHORTEST_SLIP = 3;
 
 /**
  * The name that differs from the typed one by one or two typos, ignoring singular and plural: a known name or, for a single
@@ -42,6 +44,41 @@ export function findResembling(known: KnownNames, name: string): Resemblance | u
     (typed.length >= LONG ? findWhole(known, typed, 2) : undefined)
   );
 }
+
+/**
+ * Like `findResembling`, and for short names too, if a letter is missing, doubled, too many or swapped with the next one: `bred`
+ * may mean Bread, and `mlik` Milk. That is enough for an offer, but not for a guess.
+ *
+ * @param known the names to search
+ * @param name the typed text, clean or not
+ */
+export function findNearName(known: KnownNames, name: string): Resemblance | undefined {
+  return findResembling(known, name) ?? findSlip(known, name);
+}
+
+function findSlip(known: KnownNames, name: string): KnownName | undefined {
+  if (name.length > NAME_UNITS_LIMIT) return undefined;
+  const loose = looseKey(name);
+  const typed = wordFamilies(loose).join(' ');
+  if (/\p{N}/u.test(typed) || isPartOfAny(known, typed)) return undefined;
+  // Without its plural, `egs` would be too short.
+  const slips = [...known.families()].filter(
+    ([families, slipped]) => isSlip(typed, families) || isSlip(loose, slipped.loose),
+  );
+  return slips.map(([, slipped]) => slipped).toSorted((a, b) => b.recency - a.recency)[0];
+}
+
+/** Whether two texts that begin alike differ by one letter that only one of them has, or by two swapped neighbors. */
+function isSlip(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < SHORTEST_SLIP || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  let same = 1;
+  while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
+  const [restA, restB] = [a.slice(same), b.slice(same)];
+  return restA.slice(1) === restB || restB.slice(1) === restA || isSwap(restA, restB);
+}
+
+const isSwap = (a: string, b: string): boolean =>
+  a.slice(2) === b.slice(2) && a.charAt(0) === b.charAt(1) && a.charAt(1) === b.charAt(0);
 
 const isShort = (loose: string): boolean => loose.length - (loose.endsWith('s') ? 1 : 0) < SHORTEST;
 

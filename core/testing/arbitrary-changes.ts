@@ -104,6 +104,9 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
   'edit-item': fc
     .tuple(itemId, name, categoryId, changedDetails)
     .map(([id, newName, to, changed]) => ({ type: 'edit-item', id, name: newName, category: to, ...changed })),
+  'correct-item': fc
+    .tuple(newItem, fc.option(categoryId))
+    .map(([corrected, broughtIn]) => ({ type: 'correct-item', ...corrected, broughtIn })),
   'delete-item': fc.record({ type: fc.constant('delete-item'), id: itemId }),
   'clear-checked': fc.record({ type: fc.constant('clear-checked') }),
   'add-category': fc.record({ type: fc.constant('add-category'), id: categoryId, name }),

@@ -37,8 +37,8 @@ for (const shape of SHAPES) {
     await enterDemo(page);
     await expect(itemBox(page, 'Milk')).toBeAttached();
     await addItem(page, 'Averylongnamewithoutanyplacewhereonecouldbreakit'.repeat(3), 'Bakery');
-    // The add bar names the added item for four seconds.
-    await expect(page.getByText(/ added to /u)).toHaveCount(0, { timeout: 10_000 });
+    // The add bar names the added item for ten seconds.
+    await expect(page.getByText(/ added to /u)).toHaveCount(0, { timeout: 15_000 });
     await shape.take(page);
     await expectAllUsable(page);
     await button(page, 'Select').click();

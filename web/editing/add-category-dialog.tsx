@@ -7,7 +7,7 @@ import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 type AddCategoryDialogProps = {
   readonly onClose: () => void;
   /** Receives the id of the new category, or of the existing one with that name. */
-  readonly onAdded: (id: string, isNew: boolean) => void;
+  readonly onAdded: (id: string) => void;
 };
 
 export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) {
@@ -15,13 +15,13 @@ export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) 
   const add = (name: string): string | null => {
     const result = store.applyChange({ type: 'add-category', id: store.createId(), name });
     if (!result.ok) {
-      if (result.failure.type === 'category-exists') onAdded(result.failure.id, false);
+      if (result.failure.type === 'category-exists') onAdded(result.failure.id);
       return changeFailures[result.failure.type];
     }
     const added = result.value.diff.categories[0]?.id;
     if (added !== undefined) {
       collapse.expand(added);
-      onAdded(added, true);
+      onAdded(added);
     }
     return null;
   };

@@ -100,7 +100,7 @@ type Adding = {
   readonly field: HTMLInputElement | null;
   /** Unfinished text from the add field. The shopper may have typed more in the app since. */
   readonly typed: string;
-  /** For the preview of many lines: pasted lines, or the first text that has no category, and the texts after them. */
+  /** For the preview of many lines: pasted lines, or the first text that was refused, and the texts after them. */
   readonly lines: string[];
 };
 
@@ -108,8 +108,6 @@ type Add = Extract<Input, { readonly type: 'add' }>;
 
 async function add({ field, lines }: Adding, { text, isLiteral }: Add): Promise<void> {
   if (field === null) return;
-  // The shopper then chose a category for the previous text, and that added it.
-  if (lines.length === 1 && field.value === '' && !isSeveral(lines)) lines.pop();
   if (lines.length > 0) {
     lines.push(text);
     return;
@@ -129,7 +127,7 @@ function pressEnter(field: HTMLInputElement, shiftKey: boolean): void {
 
 const isSeveral = (lines: readonly string[]): boolean => lines.join('\n').includes('\n');
 
-/** A single text without a category stays in the field, and the app asks for the category. Several go to one preview. */
+/** A single text that was refused stays in the field, with the reason. Several go to one preview. */
 async function finishAdding({ field, typed, lines }: Adding): Promise<void> {
   if (typed !== '' && lines.length > 0) lines.push(typed);
   if (field === null || (typed === '' && !isSeveral(lines))) return;

@@ -1,49 +1,43 @@
 /** The category select of the add bar: an icon on a phone, the whole name on a wide screen. */
-import type { KeyboardEvent, RefObject } from 'react';
-import type { Category } from '#core/list/row.ts';
-import * as messages from '#web/messages/en/list-actions.ts';
-import { useCategories } from '#web/shopper/shopper-context.ts';
+import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import styles from './adder.module.css';
+import { CategorySelect } from './category-select.tsx';
 import { CategorySwatch } from './category-swatch.tsx';
-
-/** The value of the last option, which opens the dialog for a new category. */
-const NEW_CATEGORY = '+new';
+import type { AdderState } from './use-adder.ts';
 
 type AdderCategoryProps = {
-  readonly category: Category | null;
-  readonly selectRef: RefObject<HTMLSelectElement | null>;
-  readonly onChoose: (id: string) => void;
+  readonly adder: AdderState;
   readonly onAddCategory: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Returns the focus to the field. */
+  readonly onDone: () => void;
 };
 
-/** A native select. On a phone the category's swatch covers its text, and the strip above the bar shows the whole name. */
-export function AdderCategory({ category, selectRef, onChoose, onAddCategory, onKeyDown }: AdderCategoryProps) {
-  const known = useCategories();
-  // A category that is created together with its first item is not in the list yet.
-  const isNew = category !== null && !known.some(({ id }) => id === category.id);
-  const categories = isNew ? [category, ...known] : known;
+/** On a phone the category's swatch covers its text, and the strip above the bar shows the whole name. */
+export function AdderCategory({ adder, onAddCategory, onDone }: AdderCategoryProps) {
+  const { category, hasText, choose, submit } = adder;
   return (
     <div className={styles.category}>
-      <select
+      <CategorySelect
         className={styles.select}
-        ref={selectRef}
-        aria-label={messages.adder.category}
-        value={category?.id ?? ''}
-        onChange={({ currentTarget: { value } }) => (value === NEW_CATEGORY ? onAddCategory() : onChoose(value))}
-        onKeyDown={onKeyDown}
-      >
-        <option value="">{messages.adder.selectCategory}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        <option value={NEW_CATEGORY}>{messages.adder.newCategory}</option>
-      </select>
+        label={messages.category}
+        category={category}
+        placeholder={messages.selectCategory}
+        onChoose={choose}
+        onPicked={onDone}
+        onAddCategory={onAddCategory}
+        onKeyDown={(event) => {
+          // An open picker handles its keys. In a closed select the arrow keys already choose, so Enter has to add.
+          if (event.key === 'Escape') onDone();
+          else if (event.key === 'Enter' && hasText) {
+            event.preventDefault();
+            submit();
+            onDone();
+          }
+        }}
+      />
       <span className={styles.face} data-live={category !== null || undefined}>
         {category === null ? <Icon path={toolIcons.category} /> : <CategorySwatch category={category} />}
       </span>

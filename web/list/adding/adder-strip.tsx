@@ -2,29 +2,32 @@
 import { useEffect, useState } from 'react';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { hasDetails } from '#core/amount/parse-entry.ts';
-import type { Category } from '#core/list/row.ts';
 import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
 import styles from './adder-strip.module.css';
+import { CategorySelect } from './category-select.tsx';
 import { CategorySwatch } from './category-swatch.tsx';
 import { Suggestions } from '#web/list/suggestions/suggestions.tsx';
 import type { AdderState } from './use-adder.ts';
-import type { AdderStatus } from './use-adder-status.ts';
+import type { AddedItem, AdderStatus, StatusAction } from './use-adder-status.ts';
 
 type AdderStripProps = {
   readonly adder: AdderState;
-  readonly onOpenCategories: () => void;
+  /** Opens the dialog for a new category. */
+  readonly onAddCategory: (onAdded: (id: string) => void) => void;
   /** Returns the focus to the field after a press. */
   readonly onDone: () => void;
 };
 
 /** An overlay, so that neither the bar nor the list moves when it appears. */
-export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps) {
-  const { category, suggestions } = adder;
+export function AdderStrip({ adder, onAddCategory, onDone }: AdderStripProps) {
+  const { suggestions } = adder;
   const { status, isDestinationShown, preview } = stripContent(adder);
   const isShown = isDestinationShown || status !== null;
   return (
-    <div className={styles.overlay}>
+    <div className={styles.overlay} data-adder-overlay="">
       <Suggestions
         suggestions={suggestions}
         categoryOf={adder.categoryOf}
@@ -34,26 +37,21 @@ export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps)
         }}
       />
       <div className={styles.strip} data-strip={isShown ? 'shown' : 'hidden'} data-destination={isDestinationShown}>
-        {isDestinationShown ? <Destination category={category} preview={preview} onPress={onOpenCategories} /> : null}
-        <Status status={status} isPreview={adder.status === null && preview !== ''} onDone={onDone} />
+        {isDestinationShown ? (
+          <Destination adder={adder} preview={preview} onAddCategory={onAddCategory} onDone={onDone} />
+        ) : null}
+        <StatusText text={status?.text ?? ''} isPreview={adder.status === null && preview !== ''} />
+        {status === null ? null : <StatusControls status={status} onAddCategory={onAddCategory} onDone={onDone} />}
       </div>
     </div>
   );
 }
 
-const PROMPT: AdderStatus = { text: messages.chooseCategory, action: null };
-
-/**
- * Asks for a category only while no suggestion is on the screen, because a suggestion comes with its category. Shows how the
- * text is understood if it has more than a name (product Q2).
- */
+/** Shows the category while there is text (product L13), and how the text is understood if it has more than a name (product Q2). */
 function stripContent(adder: AdderState) {
-  const { category, hasText, suggestions } = adder;
-  const preview = hasText ? describeEntry(adder) : '';
+  const preview = adder.hasText ? describeEntry(adder) : '';
   const status = adder.status ?? previewStatus(adder, preview);
-  if (category !== null) return { status, isDestinationShown: hasText && adder.status === null, preview };
-  const needsCategory = hasText && suggestions.isTextAlone;
-  return { status: status ?? (needsCategory ? PROMPT : null), isDestinationShown: needsCategory, preview };
+  return { status, isDestinationShown: adder.hasText && adder.status === null, preview };
 }
 
 /** The entry and its category, such as Milk · 2 l · Dairy; '' for a name alone. A long note comes last. */
@@ -65,15 +63,14 @@ const describeEntry = ({ entry, numbers, category }: AdderState): string =>
 const previewStatus = ({ takeLiterally }: AdderState, preview: string): AdderStatus | null =>
   preview === '' ? null : { text: preview, action: { label: messages.asTyped, run: takeLiterally } };
 
-type StatusProps = Pick<AdderStripProps, 'onDone'> & {
-  readonly status: AdderStatus | null;
+type StatusTextProps = {
+  readonly text: string;
   /** Whether it shows how the text is understood, which changes with each key. */
   readonly isPreview: boolean;
 };
 
 /** The elements remain in the page while they are empty, so that screen readers announce their changes. */
-function Status({ status, isPreview, onDone }: StatusProps) {
-  const text = status?.text ?? '';
+function StatusText({ text, isPreview }: StatusTextProps) {
   const announced = useSettled(isPreview ? text : '');
   return (
     <>
@@ -88,20 +85,54 @@ function Status({ status, isPreview, onDone }: StatusProps) {
       <p className="visually-hidden" role="status">
         {announced}
       </p>
-      {status?.action ? (
-        <Button
-          look="quiet"
-          onPress={() => {
-            status.action?.run();
-            onDone();
-          }}
-        >
-          {status.action.label}
-        </Button>
-      ) : null}
     </>
   );
 }
+
+type StatusControlsProps = Omit<AdderStripProps, 'adder'> & { readonly status: AdderStatus };
+
+const StatusControls = ({ status: { action, added }, onAddCategory, onDone }: StatusControlsProps) => (
+  <>
+    {action === null ? null : <ActionButton action={action} onDone={onDone} />}
+    {added ? <ChangeCategory added={added} onAddCategory={onAddCategory} onDone={onDone} /> : null}
+  </>
+);
+
+type ActionButtonProps = { readonly action: StatusAction; readonly onDone: () => void };
+
+const ActionButton = ({ action: { label, name = label, run }, onDone }: ActionButtonProps) => (
+  <Button
+    look="quiet"
+    name={name}
+    onPress={() => {
+      run();
+      onDone();
+    }}
+  >
+    {label}
+  </Button>
+);
+
+type ChangeCategoryProps = Omit<AdderStripProps, 'adder'> & { readonly added: AddedItem };
+
+/** Moves the item that was just added. */
+const ChangeCategory = ({ added, onAddCategory, onDone }: ChangeCategoryProps) => (
+  <span className={styles.change}>
+    {messages.change}
+    <CategorySelect
+      className={styles.cover}
+      label={messages.changeCategory(added.name)}
+      category={added.category}
+      onChoose={added.move}
+      onPicked={onDone}
+      onAddCategory={() => {
+        // The status is gone when the dialog closes, and the focus returns to where it was.
+        onDone();
+        onAddCategory(added.move);
+      }}
+    />
+  </span>
+);
 
 /** Longer than between two keys. */
 const PAUSE_MS = 800;
@@ -116,25 +147,28 @@ function useSettled(text: string): string {
   return settled === text ? text : '';
 }
 
-type DestinationProps = {
-  readonly category: Category | null;
+type DestinationProps = AdderStripProps & {
   /** How the text is understood, with the category; '' for a name alone. */
   readonly preview: string;
-  readonly onPress: () => void;
 };
 
-/** On a phone: the category of the new item, as a button that opens the select. Keyboards reach the select itself. */
-const Destination = ({ category, preview, onPress }: DestinationProps) => (
-  <button
-    className={styles.destination}
-    type="button"
-    tabIndex={-1}
-    aria-label={category === null ? messages.chooseCategory : messages.goesTo(preview, category.name)}
-    onClick={onPress}
-  >
-    {category === null ? null : <CategorySwatch category={category} />}
-    <span className={styles.text} dir="auto">
-      {category === null ? messages.preview([preview, messages.chooseCategory]) : preview || category.name}
+/** On a phone: the category of the new item, which a tap changes. Keyboards reach the select of the bar. */
+const Destination = ({ adder: { category, choose }, preview, onAddCategory, onDone }: DestinationProps) =>
+  category === null ? null : (
+    <span className={styles.destination}>
+      <CategorySwatch category={category} />
+      <span className={styles.text} dir="auto">
+        {preview || category.name}
+      </span>
+      <Icon path={icons.chevron} />
+      <CategorySelect
+        className={styles.cover}
+        label={messages.goesTo(preview, category.name)}
+        category={category}
+        isInTabOrder={false}
+        onChoose={choose}
+        onPicked={onDone}
+        onAddCategory={() => onAddCategory(choose)}
+      />
     </span>
-  </button>
-);
+  );

@@ -13,7 +13,6 @@ import type { Launch } from '#web/shopper/app-context.ts';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
 import { useAdder } from './use-adder.ts';
 import { useBarPosition } from './use-bar-position.ts';
-import { useCategoryChoice } from './use-category-choice.ts';
 
 type AdderProps = {
   /** How the app was opened: with a text for the field, or with text that another app shared. */
@@ -22,7 +21,7 @@ type AdderProps = {
 };
 
 type AdderDialog =
-  | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
+  | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
   | {
       readonly type: 'add-several';
       readonly text: string;
@@ -42,7 +41,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
   const adder = useAdder(launch.text);
   // Do not scroll: the row of an existing item may have just been scrolled into view.
   const focusField = (): void => input.current?.focus({ preventScroll: true });
-  const choice = useCategoryChoice(adder, focusField);
+  const openNewCategory = (onAdded: (id: string) => void): void => onDialog({ type: 'add-category', onAdded });
   useBarPosition(form);
   useAddFieldKeys(usePreferences().addKeys);
   const { store } = useShopper();
@@ -68,27 +67,19 @@ export function Adder({ launch, onDialog }: AdderProps) {
         <ItemField
           adder={adder}
           inputRef={input}
-          onCategoryMissing={choice.openToAdd}
           onFocus={() => {
-            choice.cancel();
             // Downloads the preview before a paste needs it. If that fails, the preview reports it when it opens.
             loadPreview().catch(() => undefined);
           }}
           onSeveral={(text) => onDialog({ type: 'add-several', text, category: adder.chosenCategory })}
         />
-        <AdderCategory
-          category={adder.category}
-          selectRef={choice.select}
-          onChoose={choice.choose}
-          onAddCategory={() => onDialog({ type: 'add-category', onAdded: choice.chooseLater() })}
-          onKeyDown={choice.onKeyDown}
-        />
-        <button className={styles.add} type="submit" disabled={!adder.canAdd} aria-label={messages.adder.add}>
+        <AdderCategory adder={adder} onAddCategory={() => openNewCategory(adder.choose)} onDone={focusField} />
+        <button className={styles.add} type="submit" disabled={!adder.hasText} aria-label={messages.adder.add}>
           <Icon path={toolIcons.plus} />
           <span className={styles.words}>{messages.adder.add}</span>
         </button>
       </div>
-      <AdderStrip adder={adder} onOpenCategories={choice.open} onDone={focusField} />
+      <AdderStrip adder={adder} onAddCategory={openNewCategory} onDone={focusField} />
     </form>
   );
 }

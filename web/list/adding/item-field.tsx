@@ -8,15 +8,13 @@ import type { AdderState } from './use-adder.ts';
 type ItemFieldProps = {
   readonly adder: AdderState;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** The shopper pressed Enter, but the category is missing. */
-  readonly onCategoryMissing: () => void;
   readonly onFocus: () => void;
   /** Several items were pasted. */
   readonly onSeveral: (text: string) => void;
 };
 
 /** A combobox: the field keeps the focus and references the active suggestion (WAI-ARIA combobox pattern). */
-export function ItemField({ adder, inputRef, onCategoryMissing, onFocus, onSeveral }: ItemFieldProps) {
+export function ItemField({ adder, inputRef, onFocus, onSeveral }: ItemFieldProps) {
   const id = useId();
   const { suggestions } = adder;
   const { shown, active } = suggestions;
@@ -59,7 +57,7 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus, onSever
           // In an input method editor, Enter completes a word.
           if (event.nativeEvent.isComposing) return;
           if (isLiteralKey(event, adder)) addLiterally(event, adder);
-          else handleKey(event, adder, onCategoryMissing);
+          else handleKey(event, adder);
         }}
       />
     </div>
@@ -69,13 +67,12 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus, onSever
 const ACCEPT_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab']);
 
 /** Arrow keys move through the suggestions, Enter and Tab accept the active one, Escape closes them. */
-function handleKey(event: KeyboardEvent, adder: AdderState, onCategoryMissing: () => void): void {
+function handleKey(event: KeyboardEvent, adder: AdderState): void {
   const { suggestions } = adder;
   const active = suggestions.shown[suggestions.active ?? -1];
   if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
   else if (event.key === 'Escape' && suggestions.shown.length > 0)
     suggestions.close({ name: adder.entry.name, typed: adder.text });
-  else if (isCategoryMissing(event.key, adder)) onCategoryMissing();
   else if (!suggestions.move(event.key)) return;
   event.preventDefault();
 }
@@ -85,9 +82,5 @@ function addLiterally(event: KeyboardEvent, adder: AdderState): void {
   event.preventDefault();
 }
 
-const isLiteralKey = ({ key, shiftKey }: KeyboardEvent, { canAdd }: AdderState): boolean =>
-  key === 'Enter' && shiftKey && canAdd;
-
-/** Without a category the button is disabled, and then browsers do not submit the form on Enter. */
-const isCategoryMissing = (key: string, { hasText, canAdd }: AdderState): boolean =>
-  key === 'Enter' && hasText && !canAdd;
+const isLiteralKey = ({ key, shiftKey }: KeyboardEvent, { hasText }: AdderState): boolean =>
+  key === 'Enter' && shiftKey && hasText;

@@ -1,4 +1,4 @@
-/** Scrolls an item's row into view and highlights it briefly. */
+/** Scrolls an item's row into view, and highlights it briefly. */
 import { liveRow } from '#core/list/list.ts';
 import type { Store } from '#client/store/store.ts';
 
@@ -21,6 +21,17 @@ export function showItem(store: Store, itemId: string, frames = MOST_FRAMES): vo
   }
 }
 
+/** Scrolls the row of an added item out from under the add bar, once the row and the bar's strip are rendered. */
+export function revealItem(itemId: string): void {
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-item-id="${CSS.escape(itemId)}"]`)?.getBoundingClientRect();
+    const bar = document.querySelector('[data-adder-overlay]')?.getBoundingClientRect();
+    if (!row || !bar || row.top > window.innerHeight || row.bottom <= bar.top) return;
+    // On a wide screen the bar is above the list.
+    if (row.top > bar.top - row.height) window.scrollBy({ top: row.bottom - bar.top, behavior: scrollBehavior() });
+  });
+}
+
 function blockOf({ list, view }: Store, itemId: string): Element | null {
   const blocks = view.blocks(liveRow(list.items, itemId)?.category ?? '');
   const key = blocks.find(({ itemIds }) => itemIds.includes(itemId))?.key;
@@ -29,8 +40,9 @@ function blockOf({ list, view }: Store, itemId: string): Element | null {
 
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const scrollTo = (row: Element): void =>
-  row.scrollIntoView({ block: 'center', behavior: isStill() ? 'instant' : 'smooth' });
+const scrollBehavior = (): ScrollBehavior => (isStill() ? 'instant' : 'smooth');
+
+const scrollTo = (row: Element): void => row.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
 
 /** Animates only the color: nothing moves, and no state remains. */
 function markRow(row: Element): void {

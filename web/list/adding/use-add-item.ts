@@ -4,72 +4,113 @@ import { formatAmount } from '#core/amount/format-amount.ts';
 import { losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
+import { findCategory } from '#core/catalogue/category-on-demand.ts';
+import type { Change } from '#core/change/change.ts';
+import type { Diff } from '#core/diff/diff.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
-import { findResembling } from '#core/suggest/find-resembling.ts';
+import { findNearName } from '#core/suggest/find-resembling.ts';
 import type { Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import type { AppliedChange, Store } from '#client/store/store.ts';
+import type { Store } from '#client/store/store.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import { showItem } from './show-item.ts';
-import type { AdderStatus } from './use-adder-status.ts';
+import { revealItem, showItem } from './show-item.ts';
+import type { AddedItem, AdderStatus } from './use-adder-status.ts';
 
 type SetStatus = (status: AdderStatus) => void;
 
-/** Adds an entry to a category, which may be new to the list. Returns whether the item is on the list afterwards. */
-type AddItem = (entry: Entry, category: Category) => boolean;
+/** What to add, and where. The category may be new to the list. */
+type Placement = {
+  readonly entry: Entry;
+  readonly category: Category;
+  /** Whether the shopper chose the category. */
+  readonly isChosen: boolean;
+};
+
+/** Adds an item. Returns whether it is on the list afterwards. */
+type AddItem = (placement: Placement) => boolean;
 
 type AddItemParts = { readonly names: KnownNames; readonly numbers: NumberFormat; readonly setStatus: SetStatus };
 
 /**
  * Reports whether the item was added, was already on the list and where, or why it was refused (product L9, L10). The amount
- * of an item that is already on the list adds up; if it cannot, asks which to keep (product Q3).
+ * of an item that is already on the list adds up; if it cannot, asks which to keep (product Q3). An added item can be moved,
+ * and renamed to the known name that it resembles (product L13).
  */
 export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem {
-  const { store, collapse } = useShopper();
+  const { store, ref, collapse } = useShopper();
   const report = createReports({ store, numbers, setStatus });
-  /** Renames the item that was just added. If an item with that name exists, removes the new one and shows the existing one. */
-  const correct = ({ done, id, entry }: Added, { name }: Resemblance): void => {
-    const category = liveRow(store.list.categories, liveRow(store.list.items, id)?.category ?? '');
-    if (category === undefined) return;
-    const renamed = store.applyChange({ type: 'edit-item', id, name, category: category.id });
-    if (renamed.ok) report.added(name, category, null);
-    else {
-      store.revert(done);
-      addItem({ ...entry, name }, category);
-    }
-  };
-  const addItem: AddItem = (entry, category) => {
-    const { name } = entry;
-    const similar = findResembling(names, name);
-    const existing = store.list.itemNamed(category.id, name);
+  const apply = (addition: Addition): boolean => {
+    const { id, placement, toChange } = addition;
+    const { entry, category } = placement;
+    const named = store.list.itemNamed(category.id, entry.name);
+    const existing = named?.id === id ? undefined : named;
     const { details, conflict } = mergeDetails(existing, entry);
-    const id = store.createId();
-    const item = { id, name, category: category.id, newCategory: category, ...details };
-    const result = store.applyChange({ type: 'add-item', ...item });
+    const target = { id, name: entry.name, category: category.id, newCategory: category, ...details };
+    const result = store.applyChange(toChange(target));
     if (!result.ok) {
       setStatus({ text: changeFailures[result.failure.type], action: null, isRefusal: true });
       return false;
     }
     collapse.expand(category.id);
     if (existing === undefined) {
-      const action = similar && {
-        label: adder.didYouMean(similar.name),
-        run: () => correct({ done: result.value, id, entry }, similar),
-      };
-      report.added(liveRow(store.list.items, id)?.name ?? name, category, action ?? null);
+      const find = (categoryId: string): Category => findCategory(store.list, ref, categoryId) ?? category;
+      report.added(placement, createOffers({ ...addition, diff: result.value.diff, find, apply }));
+      revealItem(id);
     } else {
       report.listed(existing, category, { conflict, isNoteLost: losesNote(existing, entry.note) });
       showItem(store, existing.id);
     }
     return true;
   };
-  return addItem;
+  return (placement) =>
+    apply({
+      id: store.createId(),
+      placement,
+      // Once it is added, the name is a known one.
+      near: findNearName(names, placement.entry.name),
+      toChange: (target) => ({ type: 'add-item', ...target }),
+    });
 }
 
-type Added = { readonly done: AppliedChange; readonly id: string; readonly entry: Entry };
+/** One addition, or a correction of it. */
+type Addition = {
+  readonly id: string;
+  readonly placement: Placement;
+  /** The known name that it resembles. */
+  readonly near?: Resemblance | undefined;
+  readonly toChange: (target: Omit<Extract<Change, { readonly type: 'add-item' }>, 'type'>) => Change;
+};
+
+type Added = Addition & {
+  readonly diff: Diff;
+  readonly find: (categoryId: string) => Category;
+  readonly apply: (addition: Addition) => boolean;
+};
+
+/** What the shopper can do about an added item, each as one step (product L13). */
+type Offers = { readonly move: AddedItem['move']; readonly near: AdderStatus['action'] };
+
+function createOffers({ id, placement, near, diff, find, apply }: Added): Offers {
+  const { entry, category, isChosen } = placement;
+  const isBroughtIn = diff.categories.some((row) => row.id === category.id && row.after.inList === true);
+  const toChange: Addition['toChange'] = (target) => ({
+    type: 'correct-item',
+    ...target,
+    broughtIn: isBroughtIn ? category.id : null,
+  });
+  const rename = ({ name, category: categoryId }: Resemblance): void => {
+    const renamed = { entry: { ...entry, name }, category: isChosen ? category : find(categoryId), isChosen };
+    apply({ id, placement: renamed, toChange });
+  };
+  return {
+    move: (categoryId) =>
+      void apply({ id, placement: { entry, category: find(categoryId), isChosen: true }, near, toChange }),
+    near: near ? { label: adder.near(near.name), name: adder.didYouMean(near.name), run: () => rename(near) } : null,
+  };
+}
 
 type ReportParts = Omit<AddItemParts, 'names'> & { readonly store: Store };
 
@@ -96,8 +137,12 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
     setStatus({ text: describe(adder.listedWith(name, amountOf(existing)), merge), action });
   };
   return {
-    added: (name: string, category: Category, action: AdderStatus['action']): void =>
-      setStatus({ text: adder.added(name, category.name), action }),
+    added: ({ entry: { name }, category }: Placement, { move, near }: Offers): void =>
+      setStatus({
+        text: adder.added(name, category.name),
+        action: near,
+        added: { name, category, move },
+      }),
     listed(existing: Item, category: Category, merge: Merge): void {
       if (merge.conflict !== null) {
         offer(existing, merge.conflict, merge);

@@ -1,5 +1,6 @@
 /** The status of the add bar: the result of the last action, until the next action or for a few seconds. */
 import { useEffect, useState } from 'react';
+import type { Category } from '#core/list/row.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 
 const VISIBLE_MS = 4000;
@@ -8,9 +9,25 @@ const VISIBLE_WITH_ACTION_MS = 10_000;
 export type AdderStatus = {
   readonly text: string;
   /** One thing to do about it, behind the text. */
-  readonly action: { readonly label: string; readonly run: () => void } | null;
+  readonly action: StatusAction | null;
+  /** The item that was added, if it was. */
+  readonly added?: AddedItem;
   /** Whether it explains why the text in the field was refused. Then it remains until the text changes. */
   readonly isRefusal?: boolean;
+};
+
+export type StatusAction = {
+  readonly label: string;
+  /** Its name for screen readers, if the label is too short. */
+  readonly name?: string;
+  readonly run: () => void;
+};
+
+export type AddedItem = {
+  readonly name: string;
+  readonly category: Category;
+  /** Moves it to the category with this id. */
+  readonly move: (categoryId: string) => void;
 };
 
 /**
@@ -26,15 +43,18 @@ export function useAdderStatus(): readonly [AdderStatus | null, (status: AdderSt
     const onFocus = ({ target }: FocusEvent): void => {
       if (target instanceof Element && target.closest('dialog') !== null) clear();
     };
-    const time = status.action === null ? VISIBLE_MS : VISIBLE_WITH_ACTION_MS;
-    const timer = status.isRefusal === true ? undefined : setTimeout(clear, time);
+    const time = status.action === null && status.added === undefined ? VISIBLE_MS : VISIBLE_WITH_ACTION_MS;
+    // Not while one of its controls has the focus, because that would close an open picker.
+    const timer = status.isRefusal === true ? undefined : setInterval(() => isStripFocused() || clear(), time);
     const stop = store.onDiff((_diff, source) => source === 'user' && clear());
     document.addEventListener('focusin', onFocus);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       stop();
       document.removeEventListener('focusin', onFocus);
     };
   }, [store, status]);
   return [status, setStatus];
 }
+
+const isStripFocused = (): boolean => (document.activeElement?.closest('[data-strip]') ?? null) !== null;

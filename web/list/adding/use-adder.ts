@@ -1,6 +1,7 @@
 /** State of the add bar: the draft, its suggestions, and the status of the last item. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
+import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
@@ -31,10 +32,9 @@ export type AdderState = {
   readonly entry: Entry;
   /** The numbers of the device's language. */
   readonly numbers: NumberFormat;
-  /** The category of the new item; null for none. */
+  /** The category of the new item; null only while there is no text. */
   readonly category: Category | null;
   readonly hasText: boolean;
-  readonly canAdd: boolean;
   readonly status: AdderStatus | null;
   readonly suggestions: SuggestionList;
   readonly type: (text: string) => void;
@@ -42,8 +42,6 @@ export type AdderState = {
   readonly hasSeveral: (text: string) => boolean;
   /** Chooses a category by its id; '' for none. */
   readonly choose: (category: string) => void;
-  /** Chooses a category and adds the item to it. */
-  readonly addTo: (category: string) => void;
   readonly submit: () => void;
   /** Takes the text as the name, with nothing in it read as an amount or a note. */
   readonly takeLiterally: () => void;
@@ -51,20 +49,20 @@ export type AdderState = {
   readonly submitLiterally: () => void;
   /** The category that the shopper chose for unknown names; '' for none. */
   readonly chosenCategory: string;
-  /** The category that a suggestion would be added to: the chosen one, or else the suggestion's; null for none. */
-  readonly categoryOf: (suggestion: Suggestion) => Category | null;
+  /** The category that a suggestion would be added to: the chosen one, or else the suggestion's. */
+  readonly categoryOf: (suggestion: Suggestion) => Category;
   /** Adds a suggestion to that category. */
   readonly pick: (suggestion: Suggestion) => void;
 };
 
 export function useAdder(firstText: string): AdderState {
-  const { names, reader, find, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
+  const { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
   const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
-    const target = find(draftCategory(from));
-    const next = target !== null && addItem(reader.read(from), target) ? afterAdding(from) : from;
+    const placement = { entry: reader.read(from), category: categoryOf(from), isChosen: from.chosen !== '' };
+    const next = addItem(placement) ? afterAdding(from) : from;
     setDraft(next);
     suggestions.close(reader.queryOf(next));
   };
@@ -75,7 +73,6 @@ export function useAdder(firstText: string): AdderState {
   return {
     ...shown,
     numbers: reader.numbers,
-    canAdd: shown.hasText && shown.category !== null,
     status,
     suggestions,
     type(text) {
@@ -84,17 +81,12 @@ export function useAdder(firstText: string): AdderState {
     },
     hasSeveral: reader.hasSeveral,
     choose: (id) => setDraft(chooseCategory(draft, id)),
-    addTo: (id) => add(chooseCategory(draft, id)),
     submit: () => add(draft),
     takeLiterally: () => show(literalDraft()),
     submitLiterally: () => add(literalDraft()),
     chosenCategory: draft.chosen || draft.kept,
-    categoryOf: (suggestion) => find(draftCategory(pickDraft(suggestion))),
-    pick(suggestion) {
-      const picked = pickDraft(suggestion);
-      if (draftCategory(picked) === '') show(picked);
-      else add(picked);
-    },
+    categoryOf: (suggestion) => categoryOf(pickDraft(suggestion)),
+    pick: (suggestion) => add(pickDraft(suggestion)),
   };
 }
 
@@ -108,7 +100,10 @@ function useDraft(firstText: string) {
     () => createEntryReader(names, () => offersAmounts(shopper.user.id)),
     [names, offersAmounts, shopper],
   );
-  const find = (id: string): Category | null => findCategory(shopper.store.list, shopper.ref, id) ?? null;
+  const { store, ref } = shopper;
+  const find = (id: string): Category | null => findCategory(store.list, ref, id) ?? null;
+  /** Enter always adds, so every draft has a category (product L13). */
+  const categoryOf = (from: Draft): Category => find(draftCategory(from)) ?? fallbackCategory(store.list, ref);
   /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
   const retype = (draft: Draft, text: string, known?: string): Draft => {
     const guess = known ?? guessCategory(names, reader.read({ text, isLiteral: draft.isLiteral }).name) ?? '';
@@ -117,15 +112,12 @@ function useDraft(firstText: string) {
   const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
   /** The draft with the name of a suggestion. */
   const pickDraft = ({ name, category }: Suggestion): Draft => retype(draft, reader.replaceName(draft, name), category);
-  const shown = {
-    text: draft.text,
-    entry: reader.read(draft),
-    category: find(draftCategory(draft)),
-    hasText: draft.text.trim() !== '',
-  };
+  const hasText = draft.text.trim() !== '';
+  const category = hasText ? categoryOf(draft) : find(draftCategory(draft));
+  const shown = { text: draft.text, entry: reader.read(draft), category, hasText };
   const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
   useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
-  return { names, reader, find, retype, pickDraft, literalDraft, shown, draft, setDraft };
+  return { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft };
 }
 
 /**

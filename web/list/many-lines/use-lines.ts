@@ -2,8 +2,9 @@
 import { useMemo, useState } from 'react';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
-import { fallbackCategory, findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
+import { findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
+import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import { pickDetails } from '#core/list/row.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { parseListText } from '#core/list-text/parse-list-text.ts';

@@ -10,11 +10,6 @@ export type SuggestionList = {
   readonly id: string;
   /** Empty while they are closed. */
   readonly shown: readonly Suggestion[];
-  /**
-   * Whether there is text, but no suggestion on the screen: none matches, or the shopper closed them or left the field.
-   * Like `shown`, it follows typed text in a later render.
-   */
-  readonly isTextAlone: boolean;
   /** The index of the active suggestion; null for the field. */
   readonly active: number | null;
   /** Shows the suggestions for this text in a later render, so that typing never waits for them. */
@@ -51,7 +46,6 @@ export function useSuggestions(names: KnownNames, text: SuggestionQuery): Sugges
   return {
     id,
     shown,
-    isTextAlone: searched.typed.trim() !== '' && shown.length === 0,
     active,
     open(opened) {
       show(true);

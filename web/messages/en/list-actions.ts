@@ -54,8 +54,11 @@ export const adder = {
       ? `${items(listed)} ${were} already on the list`
       : `${items(added)} added. ${listed} ${were} already on the list`;
   },
+  /** The visible part of `didYouMean`. */
+  near: (name: string) => `${name}?`,
   didYouMean: (name: string) => `Did you mean ${name}?`,
-  chooseCategory: 'Choose a category',
+  change: 'Change',
+  changeCategory: (name: string) => `Change category of ${name}`,
   goesTo: (preview: string, category: string) =>
     `${preview === '' ? '' : `${preview}. `}Goes to ${category}. Change category`,
   onList: 'on the list',
