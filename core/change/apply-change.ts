@@ -2,10 +2,11 @@
 import type { List } from '#core/list/list.ts';
 import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
-import { addCategory, deleteCategories, editCategory } from './change-categories.ts';
+import { addCategory, deleteAllCategories, deleteCategories, editCategory } from './change-categories.ts';
 import { addItem, addItems, checkItem, clearChecked, deleteItem, editItem } from './change-items.ts';
 import { deleteSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
+import { mergeCategories } from './merge-categories.ts';
 import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from './change-list.ts';
 
 /**
@@ -34,6 +35,10 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return editCategory(list, change);
     case 'delete-categories':
       return deleteCategories(list, change);
+    case 'delete-all-categories':
+      return deleteAllCategories(list);
+    case 'merge-categories':
+      return mergeCategories(list);
     case 'rename-list':
       return renameList(list, change);
     case 'create-empty-list':
