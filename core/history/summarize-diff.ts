@@ -47,7 +47,7 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
 
 /**
  * Whether the list was replaced: it was renamed, categories left it without being deleted, or items were added and removed.
- * 'Clear checked' also hides categories, but removes checked items only.
+ * In steps of earlier versions, 'Clear checked' also hides categories, but removes checked items only.
  */
 const isAnotherList = (list: List, { items, categories, profile }: Diff): boolean =>
   profile.length > 0 ||

@@ -8,7 +8,7 @@ import { devicesTest as test, openTwo, setOffline } from '#e2e/fixtures/devices.
 import { addItem, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { categorySelect, groupNames, section } from '#e2e/steps/list.ts';
 
-test('[spec-4] [L2] signing up creates a profile and six colored categories, which can be chosen and are hidden until they have items', async ({
+test('[spec-4] [L2] signing up creates a profile and six colored categories, in view under an invitation to add', async ({
   openDevice,
   server,
 }) => {
@@ -18,7 +18,7 @@ test('[spec-4] [L2] signing up creates a profile and six colored categories, whi
   await expect(listHeading(one)).toHaveText('My List (0/0 items)');
   const names = ['Dairy', 'Frozen', 'Meat', 'Other', 'Pantry', 'Produce'];
   await expect.poll(() => categoryNames(one)).toEqual(names);
-  expect(await groupNames(one)).toEqual([]);
+  await expect.poll(() => groupNames(one)).toEqual(names);
   await expect(one.getByText('Your list is empty. What do you need?')).toBeVisible();
   const behind = await lookBehind(server, account);
   const categories = await behind.read('categories');
@@ -41,7 +41,7 @@ test('[spec-4] [L2] signing up creates a profile and six colored categories, whi
   const two = await openDevice();
   await signIn(two, account);
   await expect.poll(() => categoryNames(two)).toEqual(names);
-  expect(await groupNames(two)).toEqual([]);
+  await expect.poll(() => groupNames(two)).toEqual(names);
   expect(await behind.read('categories')).toHaveLength(6);
 });
 

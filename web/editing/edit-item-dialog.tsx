@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
 import { UNITS } from '#core/amount/units.ts';
-import type { Item } from '#core/list/row.ts';
+import type { Category, Item } from '#core/list/row.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
 import { edit } from '#web/messages/en/dialogs.ts';
 import { toast } from '#web/messages/en/list.ts';
@@ -32,7 +33,7 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   const [first] = useState(() => allDetails(item));
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
-  const { user } = useShopper();
+  const { user, store } = useShopper();
   const isOffered = useApp().offersAmounts(user.id);
   const [noteError, setNoteError] = useState<string | null>(null);
   const save = (name: string): string | null | undefined => {
@@ -59,7 +60,7 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
       renderFields={() => (
         <>
           <SelectField label={edit.category} value={category} onChange={setCategory}>
-            {categories.map((known) => (
+            {offerOwn(categories, store.list.categories.get(item?.category ?? '')).map((known) => (
               <option key={known.id} value={known.id}>
                 {known.name}
               </option>
@@ -75,6 +76,12 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
     />
   );
 }
+
+/** The item's own category takes the place of another one of its name, or of none if it was deleted elsewhere (product L11, Y3). */
+const offerOwn = (categories: readonly Category[], own: Category | undefined): readonly Category[] =>
+  own === undefined || categories.some(({ id }) => id === own.id)
+    ? categories
+    : [own, ...categories.filter(({ name }) => nameKey(name) !== nameKey(own.name))];
 
 type AmountState = ReturnType<typeof useAmountFields>;
 
