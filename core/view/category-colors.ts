@@ -9,29 +9,29 @@ import { hueOf } from '#core/name/steady-hue.ts';
  * colors here reach a contrast of 3:1 in both themes, and differ from each other and from the six default ones.
  */
 export const CATALOGUE_COLORS: Readonly<Record<string, string>> = {
-  'fruits & vegetables': '#68a500',
-  'dairy & eggs': '#7c93d6',
+  'fruits & vegetables': '#67a400',
+  'dairy & eggs': '#7b92d5',
   meat: '#ef4444',
   seafood: '#0093c8',
-  bakery: '#c5866b',
+  bakery: '#c4856a',
   pantry: '#f59e0b',
-  'frozen foods': '#0a65ce',
+  'frozen foods': '#0b66cf',
   beverages: '#009b93',
   household: '#6d63dd',
   'personal care': '#ec6092',
   snacks: '#ed6e09',
-  'canned goods': '#87989e',
-  'condiments & sauces': '#bf3800',
-  'pasta & rice': '#b98f01',
+  'canned goods': '#86979d',
+  'condiments & sauces': '#c03901',
+  'pasta & rice': '#b88e00',
   breakfast: '#927d5e',
   deli: '#bf626a',
   'international foods': '#a460d5',
   'baking supplies': '#c081a8',
-  'pet supplies': '#925b35',
+  'pet supplies': '#935c36',
   'ice cream': '#d269ce',
-  'misc e.g. (flowers, gift cards, tape)': '#6660a4',
-  salads: '#077900',
-  pharmacy: '#be305f',
+  'misc e.g. (flowers, gift cards, tape)': '#6761a5',
+  salads: '#087a01',
+  pharmacy: '#bf3160',
 };
 
 /** The colors of categories with other names. */
@@ -42,12 +42,12 @@ export const AUTOMATIC_COLORS: readonly string[] = [
   '#00964f',
   '#00759f',
   '#9781fe',
-  '#925574',
-  '#626d2d',
-  '#809e65',
-  '#017665',
+  '#935675',
+  '#636e2e',
+  '#7f9d64',
+  '#027766',
   '#9173aa',
-  '#9a46a4',
+  '#9b47a5',
 ];
 
 /** The least distance in OKLab between two colors that do not look alike. Adjacent colors that one can just tell apart differ by 0.02. */
@@ -85,7 +85,9 @@ export function chooseColors(categories: readonly ColoredCategory[]): ReadonlyMa
 
 /** A stored value that is not a plain hex color is ignored, because it becomes part of a style sheet. */
 const fixedColor = ({ name, color }: ColoredCategory): string | undefined =>
-  HEX_COLOR.test(color) ? color : CATALOGUE_COLORS[nameKey(name)];
+  HEX_COLOR.test(color) ? color : COLOR_BY_KEY.get(nameKey(name));
+
+const COLOR_BY_KEY: ReadonlyMap<string, string> = new Map(Object.entries(CATALOGUE_COLORS));
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/iu;
 

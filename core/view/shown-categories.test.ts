@@ -107,7 +107,7 @@ describe('categories and counts', () => {
     const memory = memoryOf({
       categories: [
         categoryRow('a', { name: 'Meat', inList: false }),
-        categoryRow('b', { name: ' meat' }),
+        categoryRow('b', { name: 'MEAT' }),
         categoryRow('d', { name: 'Deli', inList: false }),
         categoryRow('c', { name: 'Deli', inList: false }),
       ],
