@@ -9,7 +9,7 @@ import { focusAddField } from '#web/list/keyboard/add-field.ts';
 export function NoItems({ onAddCategory }: { readonly onAddCategory: () => void }) {
   const hasCategories = useShownCategoryIds().length > 0;
   return hasCategories ? (
-    <EmptyState drawing="basket" text={controls.emptyList}>
+    <EmptyState drawing="basket" text={controls.emptyList} isSmall>
       <Button look="primary" onPress={focusAddField}>
         {controls.addFirst}
       </Button>
