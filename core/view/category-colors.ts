@@ -2,7 +2,6 @@
 import { compareById } from '#core/list/compare-text.ts';
 import type { Category } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { hueOf } from '#core/name/steady-hue.ts';
 
 /**
  * The colors of the catalogue's categories, by name. Meat and Pantry have those of the default categories of that name. All
@@ -50,7 +49,7 @@ export const AUTOMATIC_COLORS: readonly string[] = [
   '#9b47a5',
 ];
 
-/** The least distance in OKLab between two colors that do not look alike. Adjacent colors that one can just tell apart differ by 0.02. */
+/** The least distance in OKLab between two colors that do not look alike. At 0.02, people just notice a difference. */
 export const LEAST_DISTANCE = 0.08;
 
 export type ColoredCategory = Pick<Category, 'id' | 'name' | 'color'>;
@@ -74,7 +73,7 @@ export function chooseColors(categories: readonly ColoredCategory[]): ReadonlyMa
     lab: hexToLab(hex),
   }));
   for (const { id, name } of categories.filter((category) => !colors.has(category.id)).toSorted(compareById)) {
-    const first = Math.floor((hueOf(name) * AUTOMATIC_COLORS.length) / 361);
+    const first = firstChoice(name);
     const inOrder = [...candidates.slice(first, AUTOMATIC_COLORS.length), ...candidates.slice(0, first)];
     const chosen = pickFree([...inOrder, ...candidates.slice(AUTOMATIC_COLORS.length)], taken);
     colors.set(id, chosen.hex);
@@ -90,6 +89,13 @@ const fixedColor = ({ name, color }: ColoredCategory): string | undefined =>
 const COLOR_BY_KEY: ReadonlyMap<string, string> = new Map(Object.entries(CATALOGUE_COLORS));
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/iu;
+
+/** The index of the first color to try. The same name has the same one on every device, and similar names have different ones. */
+function firstChoice(name: string): number {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return hash % AUTOMATIC_COLORS.length;
+}
 
 type Candidate = { readonly hex: string; readonly lab: Lab };
 

@@ -1,5 +1,5 @@
 /** The visible categories in their order, each with its counts. */
-import { compareText } from '#core/list/compare-text.ts';
+import { compareById } from '#core/list/compare-text.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
@@ -38,6 +38,12 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
   const shown = new Map<string, ShownCategory>();
   const checked = countChecked(list);
   let colors = createColors(list);
+  /** Chooses the colors again if one of the categories changed; returns the ids to refresh. */
+  const recolor = (ids: ReadonlySet<string>): readonly string[] => {
+    if ([...ids].every(colors.isCurrent)) return [...ids];
+    colors = createColors(list);
+    return [...new Set([...ids, ...shown.keys()])];
+  };
   let sorted: readonly string[] = [];
   const refresh = (id: string): boolean => {
     const next = isCategoryVisible(list, id)
@@ -49,9 +55,7 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
     return true;
   };
   const sort = (): boolean => {
-    const next = [...shown.values()]
-      .toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id))
-      .map((category) => category.id);
+    const next = sortIds(shown, order);
     if (next.length === sorted.length && next.every((id, at) => id === sorted[at])) return false;
     sorted = next;
     return true;
@@ -65,9 +69,7 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
     sum: () => sumCounts(shown),
     update(ids, checkedBy) {
       for (const [id, by] of checkedBy) checked.set(id, (checked.get(id) ?? 0) + by);
-      const isRecolored = [...ids].some((id) => !colors.isCurrent(id));
-      if (isRecolored) colors = createColors(list);
-      const changed = [...(isRecolored ? new Set([...ids, ...shown.keys()]) : ids)].filter(refresh);
+      const changed = recolor(ids).filter(refresh);
       const isOrderNew = changed.length > 0 && sort();
       return [
         ...(isOrderNew ? (['shownCategories'] as const) : []),
@@ -76,6 +78,9 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
     },
   };
 }
+
+const sortIds = (shown: ReadonlyMap<string, ShownCategory>, order: NameOrder): readonly string[] =>
+  [...shown.values()].toSorted((a, b) => order(a.name, b.name) || compareById(a, b)).map(({ id }) => id);
 
 /** A category that was deleted elsewhere while it still has items keeps its name here (product Y3). */
 function readShownCategory(

@@ -28,12 +28,12 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   const doChange = useApplyChange();
   const applyChange = useFormChange();
   const item = useItem(itemId);
-  const categories = useCategories();
+  const categories = useOfferedCategories(item);
   const [category, setCategory] = useState(item?.category ?? '');
   const [first] = useState(() => allDetails(item));
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
-  const { user, store } = useShopper();
+  const { user } = useShopper();
   const isOffered = useApp().offersAmounts(user.id);
   const [noteError, setNoteError] = useState<string | null>(null);
   const save = (name: string): string | null | undefined => {
@@ -60,7 +60,7 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
       renderFields={() => (
         <>
           <SelectField label={edit.category} value={category} onChange={setCategory}>
-            {offerOwn(categories, store.list.categories.get(item?.category ?? '')).map((known) => (
+            {categories.map((known) => (
               <option key={known.id} value={known.id}>
                 {known.name}
               </option>
@@ -77,11 +77,13 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   );
 }
 
-/** The item's own category takes the place of another one of its name, or of none if it was deleted elsewhere (product L11, Y3). */
-const offerOwn = (categories: readonly Category[], own: Category | undefined): readonly Category[] =>
-  own === undefined || categories.some(({ id }) => id === own.id)
-    ? categories
-    : [own, ...categories.filter(({ name }) => nameKey(name) !== nameKey(own.name))];
+/** All categories, with the item's own in place of another one of its name, even if it was deleted elsewhere (product L11, Y3). */
+function useOfferedCategories(item: Item | undefined): readonly Category[] {
+  const categories = useCategories();
+  const own = useShopper().store.list.categories.get(item?.category ?? '');
+  if (own === undefined || categories.includes(own)) return categories;
+  return [own, ...categories.filter(({ name }) => nameKey(name) !== nameKey(own.name))];
+}
 
 type AmountState = ReturnType<typeof useAmountFields>;
 

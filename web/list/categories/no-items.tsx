@@ -1,4 +1,4 @@
-/** What stands above a list without items: an invitation to add one, or the specified sentence if it has no categories either. */
+/** The empty state of a list without items: an invitation to add one, or the specified sentence if no category is in view. */
 import { controls } from '#web/messages/en/list-actions.ts';
 import { useShownCategoryIds } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -31,10 +31,8 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
     const onYes = (): void => remove({ type: 'delete-categories', ids }, ids.length);
     onConfirm({ ...confirm.deleteSome, text, isDanger: true, onYes });
   };
-  const confirmDeleteAll = (): void => {
-    const onYes = (): void => remove({ type: 'delete-all-categories' }, known.length);
-    onConfirm({ ...confirm.deleteAll, isDanger: true, onYes });
-  };
+  const removeAll = (): void => remove({ type: 'delete-all-categories' }, known.length);
+  const confirmDeleteAll = (): void => onConfirm({ ...confirm.deleteAll, isDanger: true, onYes: removeAll });
   return (
     <>
       <Button look="quiet" onPress={() => onSelect(null)}>

@@ -1,6 +1,6 @@
 /** A person: initials in a circle with a constant color. */
 import type { CSSProperties } from 'react';
-import { hueOf } from '#core/name/steady-hue.ts';
+import { hueOf } from '#web/ui/steady-hue.ts';
 import { initialsOf } from './initials.ts';
 import styles from './person-mark.module.css';
 
