@@ -7,7 +7,7 @@ import { ItemHint } from './list/rows/item-hint.tsx';
 import { ItemMenu } from './list/rows/item-menu.tsx';
 import { PendingInvitationDialog } from './join/join-dialog.tsx';
 import { ListControls } from './list/header/list-controls.tsx';
-import { NoCategories } from './list/categories/no-categories.tsx';
+import { NoItems } from './list/categories/no-items.tsx';
 import { PrintDate } from './list/print-date.tsx';
 import { ShopFinish } from './list/shop-finish.tsx';
 import { Tools } from './list/tools.tsx';
@@ -91,11 +91,11 @@ type EmptyProps = {
   readonly onLists: () => void;
 };
 
-/** The empty state of a list without categories. */
+/** The empty state of a list without items. */
 function Empty({ onAddCategory, onLists }: EmptyProps) {
   return (
     <FirstSync onLists={onLists}>
-      <NoCategories onAddCategory={onAddCategory} />
+      <NoItems onAddCategory={onAddCategory} />
     </FirstSync>
   );
 }

@@ -30,6 +30,7 @@ import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/features
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
 import type { User } from '#core/account/user.ts';
+import { mergeAtStart } from '#client/open-list/merge-at-start.ts';
 import { createDeferredSync } from '#client/sync/deferred-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { AppContext } from './shopper/app-context.ts';
@@ -91,6 +92,7 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
     return start().catch(() => null);
   };
   const sync = await startNow();
+  mergeAtStart(open.store, sync);
   const stopSorting = preferences.onChange(() => open.store.setTickedLast(preferences.read().tickedLast));
   const stop = open.store.subscribe('outbox', () => {
     stop();

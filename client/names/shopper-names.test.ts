@@ -1,5 +1,6 @@
 /** The names that an account knows. */
 import { expect, test } from 'vitest';
+import { personalList } from '#core/account/list-ref.ts';
 import { applyTo, FIRST } from '#test/doubles/sample-list.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -10,7 +11,7 @@ test('[L8] a catalogue item that was renamed or moved is known under its new nam
   const store = await openTab(disk, FIRST);
   applyTo(store, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
   applyTo(store, { type: 'edit-item', id: 'eggs', name: 'eggs', category: 'deli' });
-  const names = createShopperNames(await openTab(disk), FIRST.items);
+  const names = createShopperNames({ store: await openTab(disk), ref: personalList('ann') }, FIRST.items);
   expect(names.find('key', 'oat milk')).toMatchObject({ name: 'Oat milk', category: 'dairy' });
   expect(names.find('key', 'eggs')).toMatchObject({ category: 'deli' });
   expect(names.find('key', 'ham')).toMatchObject({ category: 'deli', recency: 0 });

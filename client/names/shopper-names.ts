@@ -1,4 +1,6 @@
 /** The item names that an account knows: the catalogue's, and every name it ever added, deleted or not (product L8). */
+import type { ListRef } from '#core/account/list-ref.ts';
+import { placeGuess } from '#core/catalogue/category-on-demand.ts';
 import { createKnownNames } from '#core/suggest/known-names.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { compareById } from '#core/list/compare-text.ts';
@@ -6,12 +8,14 @@ import { byId } from '#core/list/contents.ts';
 import type { Item } from '#core/list/row.ts';
 import type { Store } from '#client/store/store.ts';
 
+type Account = { readonly store: Store; readonly ref: ListRef };
+
 /**
  * Collects the names of an account's store, and keeps them up to date.
  * @param catalogue the items of the default list, whose names every account knows
  */
-export function createShopperNames(store: Store, catalogue: readonly Item[]): KnownNames {
-  const names = readShopperNames(store, catalogue);
+export function createShopperNames({ store, ref }: Account, catalogue: readonly Item[]): KnownNames {
+  const names = readShopperNames({ store, ref }, catalogue);
   store.onDiff((diff) => {
     for (const { id, after } of diff.items) {
       const item = store.list.items.get(id);
@@ -22,8 +26,8 @@ export function createShopperNames(store: Store, catalogue: readonly Item[]): Kn
 }
 
 /** Collects the names of an account's store as they are now. */
-export function readShopperNames(store: Store, catalogue: readonly Item[]): KnownNames {
-  const names = createKnownNames();
+export function readShopperNames({ store, ref }: Account, catalogue: readonly Item[]): KnownNames {
+  const names = createKnownNames(undefined, (category) => placeGuess(store.list, ref, category));
   const seeds = byId(catalogue);
   for (const { name, category } of catalogue) names.remember(name, category, 'catalogue');
   // Ids begin with the time, so the latest name is remembered last.

@@ -1,9 +1,9 @@
 /** The six categories of a new account, and their catalogue items. */
 import { expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES } from './catalogue.ts';
-import { catalogueToListId, DEFAULT_CATEGORIES } from './default-categories.ts';
+import { catalogueToListId, DEFAULT_CATEGORIES, SAME_CATEGORIES } from './default-categories.ts';
 
-test('[L2] a new account starts with the six categories and colours of the spec', () => {
+test('[L2] a new account starts with the six categories and colors of the spec', () => {
   expect(DEFAULT_CATEGORIES.map(({ name, color }) => `${name} ${color}`)).toEqual([
     'Produce #10b981',
     'Dairy #3b82f6',
@@ -31,8 +31,19 @@ test('[L8] each category of the catalogue maps to a default one, or to itself if
     Household: '9-ann',
     'Personal Care': '10-ann',
     'Pet Supplies': '19-ann',
-    'Misc e.g. (Flowers, Gift Cards, Tape)': '21-ann',
+    'Misc e.g. (Flowers, Gift Cards, Tape)': 'Other',
     Pharmacy: '23-ann',
   });
   expect(Object.values(names)).not.toContain(undefined);
+});
+
+test('[L8] the default categories and the catalogue’s for the same goods are paired by their names', () => {
+  const catalogueNames = CATALOGUE_CATEGORIES.map(({ name }) => name);
+  const defaultNames = DEFAULT_CATEGORIES.map(({ name }) => name);
+  for (const [one, other] of SAME_CATEGORIES) {
+    expect(defaultNames).toContain(one);
+    expect(catalogueNames).toContain(other);
+  }
+  const paired = SAME_CATEGORIES.map(([one]) => one);
+  expect(defaultNames.filter((name) => !paired.includes(name) && !catalogueNames.includes(name))).toEqual([]);
 });

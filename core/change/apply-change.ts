@@ -2,10 +2,11 @@
 import type { List } from '#core/list/list.ts';
 import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
-import { addCategory, deleteCategories, editCategory } from './change-categories.ts';
+import { addCategory, deleteAllCategories, deleteCategories, editCategory } from './change-categories.ts';
 import { addItem, addItems, checkItem, clearChecked, correctItem, deleteItem, editItem } from './change-items.ts';
 import { deleteSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
+import { mergeCategories } from './merge-categories.ts';
 import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from './change-list.ts';
 
 /**
@@ -13,7 +14,7 @@ import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from '
  * @returns the diff, which is empty if the change has no effect; or why the change is refused
  */
 // An exhaustive switch over all changes is easiest to read in one piece.
-// oxlint-disable-next-line complexity
+// oxlint-disable-next-line complexity, max-lines-per-function
 export function applyChange(list: List, change: Change): ChangeResult {
   switch (change.type) {
     case 'add-item':
@@ -36,6 +37,10 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return editCategory(list, change);
     case 'delete-categories':
       return deleteCategories(list, change);
+    case 'delete-all-categories':
+      return deleteAllCategories(list);
+    case 'merge-categories':
+      return mergeCategories(list);
     case 'rename-list':
       return renameList(list, change);
     case 'create-empty-list':

@@ -1,7 +1,8 @@
 /** Adding, editing and deleting categories. */
 import { describe, expect, test } from 'vitest';
 import { isEmptyDiff } from '#core/diff/diff.ts';
-import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { categoryRow, change, itemRow, memoryOf, readLive } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
 
 const start = () =>
@@ -139,4 +140,16 @@ describe('deleting categories', () => {
   test('[spec-4] unknown ids change nothing', () => {
     expect(isEmptyDiff(change(start(), { type: 'delete-categories', ids: ['never', 'bar'] }))).toBe(true);
   });
+});
+
+test('[L11] Delete All removes every category and item, those out of view and those without a known category included', () => {
+  const memory = memoryOf({
+    categories: [categoryRow('dairy'), categoryRow('deli', { inList: false }), categoryRow('old', { deleted: true })],
+    items: [itemRow('milk'), itemRow('rye', { category: 'old' }), itemRow('x', { category: 'unknown' })],
+  });
+  const before = readLive(memory.list);
+  const diff = change(memory, { type: 'delete-all-categories' });
+  expect(readLive(memory.list)).toMatchObject({ categories: [], items: [] });
+  memory.apply(reverseDiff(memory.list, diff));
+  expect(readLive(memory.list)).toEqual(before);
 });

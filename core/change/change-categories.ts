@@ -47,8 +47,13 @@ export function editCategory(list: List, { id, name, color }: Of<'edit-category'
   return changeResult({ categories: changedRows([setRow(category, { id, name: clean.value, color, inList: true })]) });
 }
 
+/** Delete All removes every category with its items, those out of view included (product L11). */
+export function deleteAllCategories(list: List): ChangeResult {
+  return deleteCategories(list, { ids: [...new Set([...list.categories.keys(), ...list.itemIdsByCategory.keys()])] });
+}
+
 /** Removing a category also removes its items (spec section 4). */
-export function deleteCategories(list: List, { ids }: Of<'delete-categories'>): ChangeResult {
+export function deleteCategories(list: List, { ids }: Pick<Of<'delete-categories'>, 'ids'>): ChangeResult {
   const itemIds = ids.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
   return changeResult({
     categories: changedRows(ids.map((id) => removeRow(liveRow(list.categories, id)))),

@@ -7,7 +7,6 @@ import type { Category, Item, ItemDetails, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
-import { isCreatedId } from '#core/id/create-id.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail, ok } from '#core/result.ts';
 import type { ChangeResult } from './change-result.ts';
@@ -132,19 +131,9 @@ export function deleteItem(list: List, { id }: Of<'delete-item'>): ChangeResult 
   return item === undefined ? fail({ type: 'gone' }) : changeResult({ items: changedRows([removeRow(item)]) });
 }
 
-/**
- * 'Clear checked' removes the checked items (spec section 4). If no item is left, the categories leave the list as in Create
- * New Empty List, except for those that the shopper created (decision 7).
- */
-export function clearChecked(list: List): ChangeResult {
-  const items = liveRows(list.items);
-  const checked = items.filter((item) => item.checked);
-  const hidden = checked.length < items.length ? [] : liveRows(list.categories).filter(({ id }) => !isCreatedId(id));
-  return changeResult({
-    items: changedRows(checked.map(removeRow)),
-    categories: checked.length === 0 ? [] : changedRows(hidden.map((row) => setFields(row, { inList: false }))),
-  });
-}
+/** 'Clear checked' removes the checked items (spec section 4). Their categories stay in view (decision 7). */
+export const clearChecked = (list: List): ChangeResult =>
+  changeResult({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
 
 /**
  * Makes the category visible in the list (spec section 4). Restores one that was deleted elsewhere but is still visible because

@@ -5,7 +5,9 @@ import { createLostCategory, PROFILE_ID } from '#core/list/row.ts';
 import type { Category, Item, Profile, Row } from '#core/list/row.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
+import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import type { ChangeResult } from './change-result.ts';
 import { changeResult } from './change-result.ts';
@@ -38,9 +40,18 @@ export const restoreDefaultList = (list: List, catalogue: Catalogue): ChangeResu
 export function loadSavedList(list: List, { id }: { readonly id: string }): ChangeResult {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return fail({ type: 'gone' });
-  const used = new Set(saved.items.map((item) => item.category));
-  const categories = [...used].map((categoryId) => knownCategory(list, categoryId));
-  return changeResult(replaceList(list, { categories, items: saved.items, listName: saved.name }));
+  const placeById = new Map(saved.items.map(({ category }) => [category, placeSaved(list, category)]));
+  const items = saved.items.map((item) => ({ ...item, category: placeById.get(item.category) ?? item.category }));
+  const categories = [...new Set(placeById.values())].map((categoryId) => knownCategory(list, categoryId));
+  return changeResult(replaceList(list, { categories, items, listName: saved.name }));
+}
+
+/** The category of a saved item. Of several with its name, those that are not deleted count, and of these the smallest id (product L8). */
+function placeSaved(list: List, id: string): string {
+  const key = nameKey(list.categories.get(id)?.name ?? '');
+  if (key === '') return id;
+  const named = [...list.categories.values()].filter(({ name }) => nameKey(name) === key).toSorted(compareById);
+  return (named.find(({ deleted }) => !deleted) ?? named[0])?.id ?? id;
 }
 
 /** The diff from the working list to another one: items, categories in the list, list name. */

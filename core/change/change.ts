@@ -32,6 +32,10 @@ export type Change =
       readonly color: string;
     }
   | { readonly type: 'delete-categories'; readonly ids: readonly string[] }
+  /** All of them, in view or not (product L11). */
+  | { readonly type: 'delete-all-categories' }
+  /** Categories of one name in view become one (product L8). The app does this at the start, not the shopper. */
+  | { readonly type: 'merge-categories' }
   | { readonly type: 'rename-list'; readonly name: string }
   | { readonly type: 'create-empty-list' }
   | { readonly type: 'restore-default-list'; readonly catalogue: Catalogue }

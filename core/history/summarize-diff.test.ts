@@ -34,6 +34,17 @@ const copy = {
 };
 const createdAt = '2026-11-22T08:00:00.000Z';
 
+test('[L8] [U4] a merge of categories is summarized as one, not as a deletion', () => {
+  const twins = memoryOf({
+    items: [itemRow('milk', { category: 'b' })],
+    categories: [categoryRow('a', { name: 'Dairy' }), categoryRow('b', { name: 'Dairy' })],
+  });
+  expect(summarizeDiff(twins.list, change(twins, { type: 'merge-categories' }))).toEqual({
+    type: 'category-merged',
+    name: 'Dairy',
+  });
+});
+
 const ACTS: readonly (readonly [Change, Summary])[] = [
   [
     { type: 'add-item', id: 'new', name: 'Bread', category: 'bakery' },

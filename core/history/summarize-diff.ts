@@ -15,8 +15,13 @@ export type Summary =
 
 type ItemSummary = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
 type ItemsSummary = 'items-added' | 'items-deleted' | 'items-cleared' | 'items-changed';
-type CategorySummary = 'category-added' | 'category-deleted' | 'category-recolored' | 'category-edited';
-type CategoriesSummary = 'categories-added' | 'categories-deleted';
+type CategorySummary =
+  | 'category-merged'
+  | 'category-added'
+  | 'category-deleted'
+  | 'category-recolored'
+  | 'category-edited';
+type CategoriesSummary = 'categories-added' | 'categories-deleted' | 'categories-merged';
 type SavedListSummary = 'list-saved' | 'saved-list-updated' | 'saved-list-deleted';
 
 /**
@@ -33,14 +38,16 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
   }
   if (isAnotherList(list, diff)) return { type: 'list-replaced', name: newName(list, profile) };
   const deleted = categories.filter(isRemoved);
-  if (deleted.length > 0) return summarizeDeletedCategories(list, deleted);
+  const isMerged =
+    items.length > 0 && items.every(({ after }) => after.category !== undefined && !('deleted' in after));
+  if (deleted.length > 0) return summarizeDeletedCategories(list, deleted, isMerged);
   // Adding an item can also add its category, so items are summarized first.
   return items.length > 0 ? summarizeItems(list, items) : summarizeCategories(list, categories);
 }
 
 /**
  * Whether the list was replaced: it was renamed, categories left it without being deleted, or items were added and removed.
- * 'Clear checked' also hides categories, but removes checked items only, and so does an item that leaves a category empty.
+ * An item that leaves a category empty also hides it, but removes checked items only, and so did 'Clear checked' in earlier versions.
  */
 const isAnotherList = (list: List, { items, categories, profile }: Diff): boolean =>
   profile.length > 0 ||
@@ -96,11 +103,13 @@ function summarizeCategories(list: List, categories: readonly RowDiff<Category>[
   return { type: 'category-recolored', name };
 }
 
-function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<Category>[]): Summary {
+/** @param isMerged whether their items moved to other categories */
+function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<Category>[], isMerged: boolean): Summary {
   const [category] = deleted;
-  return category !== undefined && deleted.length === 1
-    ? { type: 'category-deleted', name: nameOf(list.categories, category) }
-    : { type: 'categories-deleted', count: deleted.length };
+  const count = deleted.length;
+  if (category === undefined || count > 1)
+    return { type: isMerged ? 'categories-merged' : 'categories-deleted', count };
+  return { type: isMerged ? 'category-merged' : 'category-deleted', name: nameOf(list.categories, category) };
 }
 
 /** Saving an eleventh list also deletes the oldest one. The summary names the saved one. */

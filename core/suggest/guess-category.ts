@@ -1,4 +1,4 @@
-/** Guesses the category of a typed name from the known names (product L8). */
+/** Guesses the category of a typed name from the known names: the one way from a name to a category, wherever it is typed (product L8). */
 import { andForSign } from '#core/name/and-for-sign.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
@@ -14,10 +14,17 @@ import { wordFamilies } from './word-family.ts';
  * vertes. Do not call it if the shopper has chosen a category.
  *
  * @param name the typed text, clean or not
- * @returns the id of the category, which the list may not have; null if no known name matches
+ * @returns the id of the category where the list has it now (see `KnownNames.place`), or which is created with its first
+ *   item; null if no known name matches
  */
 export function guessCategory(known: KnownNames, name: string): string | null {
   if (name.length > NAME_UNITS_LIMIT) return null;
+  const category = findKnownCategory(known, name);
+  return category && known.place(category);
+}
+
+/** The category of the known name that matches. */
+function findKnownCategory(known: KnownNames, name: string): string | null {
   const loose = looseKey(name);
   const exact =
     known.find('key', nameKey(name)) ?? known.find('loose', loose) ?? known.find('loose', andForSign(loose));
@@ -48,8 +55,9 @@ function guessByPart(known: KnownNames, typed: string): string | null {
   let shared: string | null = null;
   for (const [families, { category }] of known.families()) {
     if (!families.startsWith(`${typed} `) && !families.endsWith(` ${typed}`)) continue;
-    if (shared !== null && shared !== category) return null;
-    shared = category;
+    const place = known.place(category);
+    if (shared !== null && shared !== place) return null;
+    shared = place;
   }
   return shared;
 }

@@ -19,6 +19,8 @@ export type KnownName = {
 export type KnownNames = {
   /** The order of names in the shopper's language. */
   readonly order: NameOrder;
+  /** The category that the items of a name's category go to now: a guess names a category, which the list may have under another id. */
+  readonly place: (category: string) => string;
   /** The number of known names; a name in two categories counts twice. */
   readonly size: () => number;
   /** Adds or refreshes a name, in constant time. The last added entry decides the category of its name; the account's names win over the catalogue's. */
@@ -37,9 +39,13 @@ export type NameSource = 'catalogue' | 'own';
  * Creates an empty index. The app fills it from the catalogue and the account, and after each added item.
  *
  * @param order breaks ties between suggestions; by default that of the device's language
+ * @param place see `KnownNames`; by default, each category is its own place
  * @returns the index; `remember` changes it, but never the entries it has returned
  */
-export function createKnownNames(order: NameOrder = createNameOrder(undefined)): KnownNames {
+export function createKnownNames(
+  order: NameOrder = createNameOrder(undefined),
+  place: KnownNames['place'] = (category) => category,
+): KnownNames {
   const names = new Map<string, KnownName>();
   const found = {
     key: new Map<string, KnownName>(),
@@ -64,6 +70,7 @@ export function createKnownNames(order: NameOrder = createNameOrder(undefined)):
 
   return {
     order,
+    place,
     size: () => names.size,
     remember,
     list: () => names.values(),

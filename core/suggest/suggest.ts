@@ -7,7 +7,7 @@ import { locateMatch } from './locate-match.ts';
 
 export type Suggestion = {
   readonly name: string;
-  /** The id of the category the name was last used with. */
+  /** The id of the category the name was last used with, where the list has it now. */
   readonly category: string;
   /** The part of the name that was typed, to highlight; null after a typo. */
   readonly match: readonly [start: number, end: number] | null;
@@ -26,20 +26,37 @@ export function suggest(known: KnownNames, text: string, limit = 6): readonly Su
   const query = readQuery(text);
   if (query.loose === '' || limit <= 0) return [];
   const best: Ranked[] = [];
+  // The account's and the catalogue's entry of a name may have the same place; then the second is dropped.
+  const room = 2 * limit;
   const offer = (rankOf: RankOf): void => {
     for (const name of known.list()) {
       const rank = rankOf(query, name);
-      if (rank !== null) keepBest({ best, limit, order: known.order }, { name, rank });
+      if (rank !== null) keepBest({ best, limit: room, order: known.order }, { name, rank });
     }
   };
   offer(rankMatch);
   // A typo ranks below any match, so it is looked for only where there is room.
   if (best.length < limit && query.typos > 0) offer(rankTypo);
-  return best.map(({ name, rank }) => ({
-    name: name.name,
-    category: name.category,
-    match: rank > RANK.within ? null : markMatch(query, name),
-  }));
+  return dropTwins(best, known)
+    .slice(0, limit)
+    .map(({ name, rank, place }) => ({
+      name: name.name,
+      category: place,
+      match: rank > RANK.within ? null : markMatch(query, name),
+    }));
+}
+
+type Placed = Ranked & { readonly place: string };
+
+/** Each name once for each place, the best first. */
+function dropTwins(best: readonly Ranked[], known: KnownNames): readonly Placed[] {
+  const byPlace = new Map<string, Placed>();
+  for (const ranked of best) {
+    const place = known.place(ranked.name.category);
+    const key = `${ranked.name.key}\n${place}`;
+    if (!byPlace.has(key)) byPlace.set(key, { ...ranked, place });
+  }
+  return [...byPlace.values()];
 }
 
 type Query = Typed & { readonly key: string; readonly letters: number };

@@ -115,6 +115,8 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     type: fc.constant('delete-categories'),
     ids: fc.array(categoryId, { maxLength: 3 }),
   }),
+  'delete-all-categories': fc.record({ type: fc.constant('delete-all-categories') }),
+  'merge-categories': fc.record({ type: fc.constant('merge-categories') }),
   'rename-list': fc.record({ type: fc.constant('rename-list'), name }),
   'create-empty-list': fc.record({ type: fc.constant('create-empty-list') }),
   'restore-default-list': fc.record({

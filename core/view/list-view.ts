@@ -2,13 +2,14 @@
 import type { Diff } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
 import type { Category, SavedList } from '#core/list/row.ts';
-import { compareText } from '#core/list/compare-text.ts';
-import { listName, liveRows } from '#core/list/list.ts';
+import { compareById } from '#core/list/compare-text.ts';
+import { isCategoryVisible, listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Block } from './blocks.ts';
 import { createCategoryBlocks } from './category-blocks.ts';
-import type { ShownCategory } from './shown-categories.ts';
+import type { ShownCategories, ShownCategory } from './shown-categories.ts';
 import { createShownCategories } from './shown-categories.ts';
 import { itemMoves } from './item-moves.ts';
 import { createItemOrder } from './item-order.ts';
@@ -32,10 +33,12 @@ export type ListView = {
   /** Ids of the visible categories, by name (spec section 2). */
   readonly shownCategoryIds: () => readonly string[];
   readonly shownCategory: (id: string) => ShownCategory | undefined;
+  /** The color of a category, in the list or not yet (product L15). It changes with the key `categories`. */
+  readonly color: ShownCategories['color'];
   readonly blocks: (categoryId: string) => readonly Block[];
   /** The item ids of one block. */
   readonly block: (key: string) => readonly string[];
-  /** All categories that the shopper can choose, in the list or not, by name. */
+  /** All categories that the shopper can choose, in the list or not, by name; of several with one name, one in view (product L11). */
   readonly categories: () => readonly Category[];
   /** The saved lists, latest first. */
   readonly savedLists: () => readonly SavedList[];
@@ -64,6 +67,7 @@ export function createListView(list: List, order: NameOrder, isTickedLast = fals
     heading: () => heading,
     shownCategoryIds: shown.ids,
     shownCategory: shown.category,
+    color: shown.color,
     blocks: blocks.ofCategory,
     block: blocks.itemIds,
     categories: () => categories,
@@ -79,9 +83,13 @@ export function createListView(list: List, order: NameOrder, isTickedLast = fals
         heading = nextHeading;
         keys.add('heading');
       }
-      if (diff.categories.length > 0) categories = categoriesByName(list, order);
+      // Which of several categories of one name is in view depends on its items, too.
+      if (diff.categories.length > 0 || keys.has('shownCategories')) {
+        categories = categoriesByName(list, order);
+        keys.add('categories');
+      }
       if (diff.savedLists.length > 0) savedLists = savedListsByTime(list);
-      for (const key of ['categories', 'savedLists'] as const) if (diff[key].length > 0) keys.add(key);
+      if (diff.savedLists.length > 0) keys.add('savedLists');
       return keys;
     },
     sortTicked: () => new Set(blocks.move(tickedLast.sortTicked())),
@@ -92,5 +100,13 @@ export function createListView(list: List, order: NameOrder, isTickedLast = fals
 const isSameHeading = (a: Heading, b: Heading): boolean =>
   a.name === b.name && a.checked === b.checked && a.total === b.total;
 
-const categoriesByName = (list: List, order: NameOrder): readonly Category[] =>
-  liveRows(list.categories).toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id));
+function categoriesByName(list: List, order: NameOrder): readonly Category[] {
+  const rankOf = ({ id }: Category): number => Number(!isCategoryVisible(list, id));
+  const byKey = new Map<string, Category>();
+  for (const row of liveRows(list.categories).toSorted((a, b) => rankOf(a) - rankOf(b) || compareById(a, b))) {
+    // Categories without a visible name are not one another's.
+    const key = nameKey(row.name) || row.id;
+    if (!byKey.has(key)) byKey.set(key, row);
+  }
+  return [...byKey.values()].toSorted((a, b) => order(a.name, b.name) || compareById(a, b));
+}

@@ -1,13 +1,16 @@
 /** The visible categories in their order, each with its counts. */
-import { compareText } from '#core/list/compare-text.ts';
-import { isCategoryVisible } from '#core/list/list.ts';
+import { compareById } from '#core/list/compare-text.ts';
+import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
+import { chooseColors } from './category-colors.ts';
+import type { ColoredCategory } from './category-colors.ts';
 
 /** One category as the list shows it. */
 export type ShownCategory = {
   readonly id: string;
   readonly name: string;
+  /** A CSS hex color (product L15). */
   readonly color: string;
   readonly checked: number;
   readonly total: number;
@@ -17,9 +20,14 @@ export type ShownCategories = {
   /** Ids of the visible categories, by name (spec section 2, product L5). */
   readonly ids: () => readonly string[];
   readonly category: (id: string) => ShownCategory | undefined;
+  /** The color of a category, in the list or not yet. */
+  readonly color: (category: ColoredCategory) => string;
   /** The counts of the whole list. */
   readonly sum: () => { readonly checked: number; readonly total: number };
-  /** Recomputes some categories; returns the changes. */
+  /**
+   * Recomputes some categories, and the colors of all if a category changed; returns the changes.
+   * @param ids the ids of the categories that changed, or whose items did
+   */
   readonly update: (
     ids: ReadonlySet<string>,
     checkedBy: ReadonlyMap<string, number>,
@@ -29,18 +37,25 @@ export type ShownCategories = {
 export function createShownCategories(list: List, order: NameOrder): ShownCategories {
   const shown = new Map<string, ShownCategory>();
   const checked = countChecked(list);
+  let colors = createColors(list);
+  /** Chooses the colors again if one of the categories changed; returns the ids to refresh. */
+  const recolor = (ids: ReadonlySet<string>): readonly string[] => {
+    if ([...ids].every(colors.isCurrent)) return [...ids];
+    colors = createColors(list);
+    return [...new Set([...ids, ...shown.keys()])];
+  };
   let sorted: readonly string[] = [];
   const refresh = (id: string): boolean => {
-    const next = isCategoryVisible(list, id) ? readShownCategory(list, id, checked.get(id) ?? 0) : undefined;
-    if (isSameCategory(shown.get(id), next)) return false;
+    const next = isCategoryVisible(list, id)
+      ? readShownCategory(list, { id, checked: checked.get(id) ?? 0, color: colors.of })
+      : undefined;
+    if (isSameCategory(shown.get(id), next, FIELDS)) return false;
     if (next) shown.set(id, next);
     else shown.delete(id);
     return true;
   };
   const sort = (): boolean => {
-    const next = [...shown.values()]
-      .toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id))
-      .map((category) => category.id);
+    const next = sortIds(shown, order);
     if (next.length === sorted.length && next.every((id, at) => id === sorted[at])) return false;
     sorted = next;
     return true;
@@ -50,10 +65,11 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
   return {
     ids: () => sorted,
     category: (id) => shown.get(id),
+    color: (category) => colors.of(category),
     sum: () => sumCounts(shown),
     update(ids, checkedBy) {
       for (const [id, by] of checkedBy) checked.set(id, (checked.get(id) ?? 0) + by);
-      const changed = [...ids].filter(refresh);
+      const changed = recolor(ids).filter(refresh);
       const isOrderNew = changed.length > 0 && sort();
       return [
         ...(isOrderNew ? (['shownCategories'] as const) : []),
@@ -63,17 +79,44 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
   };
 }
 
+const sortIds = (shown: ReadonlyMap<string, ShownCategory>, order: NameOrder): readonly string[] =>
+  [...shown.values()].toSorted((a, b) => order(a.name, b.name) || compareById(a, b)).map(({ id }) => id);
+
 /** A category that was deleted elsewhere while it still has items keeps its name here (product Y3). */
-function readShownCategory(list: List, id: string, checked: number): ShownCategory {
-  const category = list.categories.get(id);
+function readShownCategory(
+  list: List,
+  { id, checked, color }: { readonly id: string; readonly checked: number; readonly color: ShownCategories['color'] },
+): ShownCategory {
+  const category = list.categories.get(id) ?? { id, name: '', color: '' };
   const total = list.itemIdsByCategory.get(id)?.size ?? 0;
-  return { id, name: category?.name ?? '', color: category?.color ?? '', checked, total };
+  return { id, name: category.name, color: color(category), checked, total };
+}
+
+/** The colors of the categories that are not deleted, and of any other as if it were added to them. */
+function createColors(list: List) {
+  const categories = liveRows(list.categories);
+  const byId = new Map(categories.map((row) => [row.id, row]));
+  const colorById = chooseColors(categories);
+  const of = (category: ColoredCategory): string => {
+    const known = byId.get(category.id);
+    const chosen = known && isSameCategory(known, category, ['name', 'color']) ? colorById.get(category.id) : undefined;
+    if (chosen !== undefined) return chosen;
+    const others = categories.filter(({ id }) => id !== category.id);
+    return chooseColors([...others, category]).get(category.id) ?? '';
+  };
+  /** Whether a category is as it was when the colors were chosen. */
+  const isCurrent = (id: string): boolean =>
+    isSameCategory(byId.get(id), liveRow(list.categories, id), ['name', 'color']);
+  return { of, isCurrent };
 }
 
 const FIELDS = ['id', 'name', 'color', 'checked', 'total'] as const;
 
-const isSameCategory = (a: ShownCategory | undefined, b: ShownCategory | undefined): boolean =>
-  FIELDS.every((field) => a?.[field] === b?.[field]);
+const isSameCategory = <R extends ColoredCategory>(
+  a: R | undefined,
+  b: R | undefined,
+  fields: readonly (keyof R)[],
+): boolean => (a === undefined) === (b === undefined) && fields.every((field) => a?.[field] === b?.[field]);
 
 function countChecked(list: List): Map<string, number> {
   const counts = new Map<string, number>();

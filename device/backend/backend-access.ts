@@ -110,7 +110,7 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
         // Failures here are only logged (spec section 8); the first sync tries again.
         await Promise.all([
           logFailure(send(insertProfile(owner)), log, 'profile not created'),
-          logFailure(insertCategories(send, personalList(user.id)), log, 'default categories not created'),
+          logFailure(send(insertCategories(personalList(user.id))), log, 'default categories not created'),
         ]);
       },
     }),

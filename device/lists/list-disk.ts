@@ -115,14 +115,14 @@ async function createList(ref: ListRef, name: string, parts: DiskParts): Promise
   return marked;
 }
 
-/** A new list: no items, and the six default categories, which appear with their first items (product L2). */
+/** A new list: no items, and the six default categories in view (product L2). */
 export const createFirstCopy = (listId: string, name: string): ListCopy => ({
   listName: name,
   items: [],
   categories: DEFAULT_CATEGORIES.map((category, at) => ({
     ...category,
     id: defaultCategoryId(at + 1, listId),
-    inList: false,
+    inList: true,
   })),
   savedLists: [],
 });

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, toast, toastUndo } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { groupNames, section } from '#e2e/steps/list.ts';
+import { categorySelect, groupNames, section } from '#e2e/steps/list.ts';
 import { boxOf, holdFinger } from '#e2e/steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
@@ -124,7 +124,7 @@ test('[L11] [spec-5] [U2] Delete All asks in the specified words, and Undo resto
   await expect(itemBox(page, 'Milk')).toBeChecked();
 });
 
-test('[L11] [U2] Clear checked on a fully ticked list hides the categories, but not one that the shopper created; one undo restores all', async ({
+test('[L2] [L11] [U2] Clear checked on a fully ticked list leaves its categories in view, under an invitation to add; one undo restores all', async ({
   page,
 }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
@@ -134,21 +134,21 @@ test('[L11] [U2] Clear checked on a fully ticked list hides the categories, but 
   await button(page, 'Clear checked').click();
   await expect(toast(page, '2 items cleared')).toBeVisible();
   await expect(page.getByText('Your list is empty. What do you need?')).toBeVisible();
-  expect(await groupNames(page)).toEqual([]);
+  expect(await groupNames(page)).toEqual(['Bakery', 'Dairy & Eggs']);
   await expect(page.locator(':focus')).toHaveCount(1);
   await toastUndo(page, '2 items cleared').click();
   await expect(toast(page, 'Undone: 2 items cleared')).toBeVisible();
-  expect(await groupNames(page)).toEqual(['Bakery', 'Dairy & Eggs']);
+  await expect(itemBox(page, 'Milk')).toBeChecked();
+});
 
-  await button(page, 'Add Category').click();
-  await field(dialog(page, 'Add New Category'), 'Category name').fill('Zoo');
-  await page.keyboard.press('Enter');
-  await button(page, 'Clear checked').click();
-  await expect(groupButton(page, 'Zoo')).toHaveAccessibleName('Zoo (0/0)');
-  expect(await groupNames(page)).toEqual(['Zoo']);
+test('[L11] Delete All also deletes the categories out of view, so the select offers none', async ({ page }) => {
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
   await addItem(page, 'Milk');
-  await expect(groupButton(page, 'Dairy & Eggs')).toHaveAccessibleName('Dairy & Eggs (0/1)');
-  await expect(itemBox(page, 'Milk')).toBeVisible();
+  await button(page, 'Select').click();
+  await pressAndConfirm(page, 'Delete All', 'Delete');
+  await expect(toast(page, '23 categories deleted')).toBeVisible();
+  await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
+  await expect(categorySelect(page).getByRole('option')).toHaveText(['Select a category', '+ Add new category']);
 });
 
 test('[L11] Select mode keeps Clear checked, keeps both deletions far apart, and moves no heading', async ({

@@ -28,7 +28,7 @@ test('[spec-4] [spec-5] [L12] Create New Empty List asks first; No changes nothi
   }
   await button(asked, 'Create').click();
   await expect(listHeading(page)).toHaveText('New List (0/0 items)');
-  await expect(page.getByText('Your list is empty. What do you need?')).toBeVisible();
+  await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
   await expect(categorySelect(page).getByRole('option')).toHaveCount(25);
   await expect(toast(page, 'Started a new list')).toBeVisible();
   await button(page, 'Add Category').click();

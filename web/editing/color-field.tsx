@@ -3,10 +3,11 @@ import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import { categoryColors, editCategory } from '#web/messages/en/dialogs.ts';
 import type { CategoryColorName } from '#web/messages/en/dialogs.ts';
-import { categoryColor } from '#web/shopper/category-color.ts';
+import { useCategoryColor } from '#web/shopper/shopper-context.ts';
 import styles from './color-field.module.css';
 
 type ColorFieldProps = {
+  readonly categoryId: string;
   /** The category's name, from which the automatic color is derived. */
   readonly name: string;
   /** A CSS hex color; empty for the automatic one. */
@@ -14,8 +15,9 @@ type ColorFieldProps = {
   readonly onChange: (color: string) => void;
 };
 
-export function ColorField({ name, color, onChange }: ColorFieldProps) {
+export function ColorField({ categoryId, name, color, onChange }: ColorFieldProps) {
   const group = useId();
+  const automatic = useCategoryColor({ id: categoryId, name, color: '' });
   const choices = [['automatic', ''] as const, ...CATEGORY_COLORS];
   return (
     <fieldset className={styles.field}>
@@ -23,7 +25,7 @@ export function ColorField({ name, color, onChange }: ColorFieldProps) {
       <div className={styles.choices}>
         {choices.map(([key, value]) => {
           const swatch: CSSProperties & Record<'--swatch', string> = {
-            '--swatch': categoryColor({ name, color: value }),
+            '--swatch': value || automatic,
           };
           return (
             <label className={styles.choice} key={key}>

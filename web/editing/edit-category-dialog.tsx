@@ -22,7 +22,7 @@ export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCateg
   const applyChange = useFormChange();
   const offerUndo = useOfferUndo();
   const category = useShownCategory(categoryId);
-  const [color, setColor] = useState(category?.color ?? '');
+  const [color, setColor] = useState(store.list.categories.get(categoryId)?.color ?? '');
   const remove = (): void => {
     const result = store.applyChange({ type: 'delete-categories', ids: [categoryId] });
     if (result.ok) offerUndo(result.value);
@@ -40,7 +40,7 @@ export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCateg
         label: editCategory.remove,
         onPress: () => onConfirm({ ...deleteSome, text: deleteSome.text(1), isDanger: true, onYes: remove }),
       }}
-      renderFields={(name) => <ColorField name={name} color={color} onChange={setColor} />}
+      renderFields={(name) => <ColorField categoryId={categoryId} name={name} color={color} onChange={setColor} />}
     />
   );
 }

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
 import { UNITS } from '#core/amount/units.ts';
-import type { Item } from '#core/list/row.ts';
+import type { Category, Item } from '#core/list/row.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
 import { edit } from '#web/messages/en/dialogs.ts';
 import { toast } from '#web/messages/en/list.ts';
@@ -27,7 +28,7 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   const doChange = useApplyChange();
   const applyChange = useFormChange();
   const item = useItem(itemId);
-  const categories = useCategories();
+  const categories = useOfferedCategories(item);
   const [category, setCategory] = useState(item?.category ?? '');
   const [first] = useState(() => allDetails(item));
   const amount = useAmountFields(item);
@@ -74,6 +75,14 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
       )}
     />
   );
+}
+
+/** All categories, with the item's own in place of another one of its name, even if it was deleted elsewhere (product L11, Y3). */
+function useOfferedCategories(item: Item | undefined): readonly Category[] {
+  const categories = useCategories();
+  const own = useShopper().store.list.categories.get(item?.category ?? '');
+  if (own === undefined || categories.includes(own)) return categories;
+  return [own, ...categories.filter(({ name }) => nameKey(name) !== nameKey(own.name))];
 }
 
 type AmountState = ReturnType<typeof useAmountFields>;

@@ -28,7 +28,7 @@ export type ListScreenProps = {
   readonly notices: ReactNode;
   /** Renders the controls above the list; `selected` is null outside Select mode. */
   readonly renderControls: (selected: ReadonlySet<string> | null, onSelect: SelectCategories) => ReactNode;
-  /** Shown if there are no categories. */
+  /** Shown above the categories if the list has no items. */
   readonly empty: ReactNode;
   /** Shown below the list in shop mode, when nothing is left to get. */
   readonly finish: ReactNode;

@@ -6,6 +6,7 @@ import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Block } from '#core/view/blocks.ts';
+import type { ColoredCategory } from '#core/view/category-colors.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
@@ -102,9 +103,15 @@ export function useHistory(): { readonly canUndo: boolean; readonly canRedo: boo
   return { canUndo: useStoreValue('history', store.canUndo), canRedo: useStoreValue('history', store.canRedo) };
 }
 
-/** All known categories, by name. */
+/** All known categories, by name, each name once. */
 export function useCategories(): readonly Category[] {
   return useStoreValue('categories', useShopper().store.view.categories);
+}
+
+/** The color of a category, in the list or not yet. */
+export function useCategoryColor(category: ColoredCategory): string {
+  const { store } = useShopper();
+  return useStoreValue('categories', () => store.view.color(category));
 }
 
 /** The saved lists, latest first. */

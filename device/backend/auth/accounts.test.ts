@@ -103,7 +103,6 @@ describe('signing up', () => {
     expect(askedOf('POST /rest/v1/categories')[0]?.body).toEqual(
       DEFAULT_CATEGORIES.map((category, at) => ({
         ...category,
-        in_list: false,
         id: `default-${at + 1}-${ANN.id}`,
         user_id: ANN.id,
       })),

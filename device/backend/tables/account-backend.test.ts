@@ -19,23 +19,13 @@ describe('provisioning the defaults', () => {
     expect(askedOf(`POST ${CATEGORIES}`)[0]?.body).toHaveLength(6);
   });
 
-  test('[L2] hides the categories until they have items', async () => {
+  test('[L2] shows the categories, in their colors', async () => {
     const { provisionDefaults, askedOf } = openFakeAccount();
     expect(await provisionDefaults()).toEqual(ok(null));
     const [asked] = askedOf(`POST ${CATEGORIES}`);
-    expect(asked?.body).toContainEqual(expect.objectContaining({ name: 'Produce', color: '#10b981', in_list: false }));
-  });
-
-  test.each(['PGRST204', '42703'])('[L2] shows the categories if the backend cannot hide them: %s', async (code) => {
-    const { provisionDefaults, askedOf } = openFakeAccount(({ call, body }) =>
-      call === `POST ${CATEGORIES}` && JSON.stringify(body).includes('in_list')
-        ? json({ code, message: 'no such column' }, 400)
-        : undefined,
-    );
-    expect(await provisionDefaults()).toEqual(ok(null));
-    const [, second] = askedOf(`POST ${CATEGORIES}`);
-    expect(second?.body).toHaveLength(6);
-    expect(JSON.stringify(second?.body)).not.toContain('in_list');
+    expect(asked?.body).toContainEqual(expect.objectContaining({ name: 'Produce', color: '#10b981' }));
+    // The column's default is to show them, and the specification's own tables lack it.
+    expect(JSON.stringify(asked?.body)).not.toContain('in_list');
   });
 
   test('[L2] leaves existing rows unchanged, deleted categories included', async () => {

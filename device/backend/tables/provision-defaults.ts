@@ -7,7 +7,7 @@ import type { Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isWireRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
-import { hasListColumn, isColumnMissing, isRowOf, listColumn } from './wire-tables.ts';
+import { hasListColumn, isRowOf, listColumn } from './wire-tables.ts';
 import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
 
 /** The account's owner. */
@@ -24,22 +24,13 @@ export const insertProfile =
   (tables) =>
     tables.from('user_profiles').insert({ id, username, email, device_info: { deviceId } });
 
-/**
- * Inserts the six categories: known from the start, and shown once they have items. A backend without the column `in_list`
- * shows them at once. Every device uses the same ids, so that two devices never create twelve.
- */
-export async function insertCategories(send: SendRequest, list: ListRef): ReturnType<SendRequest> {
-  const inserted = await send(insertRows(list, { in_list: false }));
-  return !inserted.ok && isColumnMissing(inserted.failure) ? send(insertRows(list, {})) : inserted;
-}
-
-const insertRows =
-  (list: ListRef, extra: { readonly in_list?: boolean }): TableRequest =>
+/** Inserts the six categories, in view. Every device uses the same ids, so that two devices never create twelve. */
+export const insertCategories =
+  (list: ListRef): TableRequest =>
   (tables) =>
     tables.from('categories').insert(
       DEFAULT_CATEGORIES.map((category, index) => ({
         ...category,
-        ...extra,
         ...(isPersonal(list) ? { user_id: list.userId } : { list_id: list.listId }),
         id: defaultCategoryId(index + 1, list.listId),
       })),
@@ -59,7 +50,7 @@ export async function provisionDefaults(
     () => send(insertProfile(owner)),
   );
   if (!profile.ok) return profile;
-  return insertIfNone(await findCategory(send, list), () => insertCategories(send, list));
+  return insertIfNone(await findCategory(send, list), () => send(insertCategories(list)));
 }
 
 /** Finds a category of the list. The account may select one of another list; then the list selects. */

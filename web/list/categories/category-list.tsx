@@ -20,7 +20,7 @@ type CategoryListProps = {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onMore: OpenItemMenu;
   readonly onEditCategory: (categoryId: string) => void;
-  /** Shown if there are no categories. */
+  /** Shown above the categories if the list has no items. */
   readonly empty: ReactNode;
 };
 
@@ -29,6 +29,7 @@ export function CategoryList(props: CategoryListProps) {
   const categoryIds = useShownCategoryIds();
   const rowWindow = useOwnRowWindow();
   const columns = useCategoryColumns(categoryIds);
+  const isEmpty = !useHasMoreThan(0);
   if (categoryIds.length === 0) return empty;
   const toggle = (id: string): void => {
     const next = new Set(selected);
@@ -37,6 +38,7 @@ export function CategoryList(props: CategoryListProps) {
   };
   return (
     <RowWindowContext value={rowWindow}>
+      {isEmpty ? empty : null}
       <div className={styles.columns}>
         {columns.map((ids, column) => (
           <div className={styles.column} key={column}>

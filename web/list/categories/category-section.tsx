@@ -5,7 +5,6 @@ import type { ShownCategory } from '#core/view/shown-categories.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useShownCategory, useIsCategoryAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
-import { categoryColor } from '#web/shopper/category-color.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { CategoryBody } from './category-body.tsx';
@@ -75,7 +74,7 @@ type CategoryButtonProps = {
 
 function CategoryButton({ category, isComplete, isOpen, bodyId }: CategoryButtonProps) {
   const { collapse } = useShopper();
-  const swatch: CSSProperties & Record<'--swatch', string> = { '--swatch': categoryColor(category) };
+  const swatch: CSSProperties & Record<'--swatch', string> = { '--swatch': category.color };
   return (
     <h2 className={styles.heading}>
       <button

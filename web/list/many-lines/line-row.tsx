@@ -5,7 +5,7 @@ import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { severalItems as words } from '#web/messages/en/many-lines.ts';
-import { categoryColor } from '#web/shopper/category-color.ts';
+import { useCategoryColor } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import type { LineDescription } from './describe-line.ts';
@@ -70,7 +70,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
 function CategoryChoice({ at, entry, category, options, onChoose }: LineRowProps) {
   return (
     <span className={styles.choice}>
-      <span className={styles.swatch} style={{ background: categoryColor(category) }} />
+      <span className={styles.swatch} style={{ background: useCategoryColor(category) }} />
       <select
         className={styles.select}
         aria-label={words.categoryOf(entry.name)}

@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
+import { toListCatalogue } from '#core/catalogue/list-ids.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
+import { suggest } from '#core/suggest/suggest.ts';
 import { categoryRow } from '#core/testing/contents.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { applyTo } from '#test/doubles/sample-list.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import { createAccountNames, rememberCommonNames } from './account-names.ts';
 
@@ -39,4 +43,23 @@ test('[L8] common names go to the same categories as the catalogue’s items, an
   rememberCommonNames(names, account, readCommonNames());
   const categories = ['pasta', 'candles', 'batteries'].map((name) => guessCategory(names, name));
   expect(categories).toEqual(['default-4-ann', '9-ann', 'garage']);
+});
+
+test('[L8] after Restore Default List and in the first session of a device, guesses go to the categories in view', async () => {
+  const store = await openTab(createFakeDisk({ isManual: false }));
+  const names = createAccountNames({ store, ref: ANN });
+  rememberCommonNames(names, { store, ref: ANN }, readCommonNames());
+  expect(['beef', 'cream'].map((name) => guessCategory(names, name))).toEqual(['default-3-ann', 'default-2-ann']);
+  applyTo(store, { type: 'restore-default-list', catalogue: toListCatalogue(CATALOGUE, ANN) });
+  expect(['beef', 'cream', 'salmon'].map((name) => guessCategory(names, name))).toEqual(['3-ann', '2-ann', '4-ann']);
+});
+
+test('[L8] a name is suggested once for each place, although the account and the catalogue know it', async () => {
+  const store = await openStore(['default-2-ann', 'bar']);
+  const names = createAccountNames({ store, ref: ANN });
+  names.remember('Milk', 'default-2-ann');
+  const milk = () => suggest(names, 'milk').filter(({ name }) => name === 'Milk');
+  expect(milk()).toMatchObject([{ category: 'default-2-ann' }]);
+  names.remember('Milk', 'bar');
+  expect(milk()).toMatchObject([{ category: 'bar' }, { category: 'default-2-ann' }]);
 });

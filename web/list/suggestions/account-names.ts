@@ -1,8 +1,7 @@
 /** The item names that an account knows: its own, those of the catalogue and, once they are loaded, common ones. */
-import { toListId } from '#core/catalogue/list-ids.ts';
+import { toListCatalogue, toListId } from '#core/catalogue/list-ids.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import type { CommonName } from '#core/catalogue/common-names.ts';
-import { catalogueToListId } from '#core/catalogue/default-categories.ts';
 import { isDemoList } from '#core/account/list-ref.ts';
 import type { Item } from '#core/list/row.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
@@ -25,14 +24,14 @@ export const areCommonNamesLoaded = (): boolean => commonNames !== null;
 
 /** Collects the names for an open list and keeps them up to date. Includes the common ones if they are loaded. */
 export function createAccountNames(account: Account): KnownNames {
-  const names = createShopperNames(account.store, catalogueItems(account));
+  const names = createShopperNames(account, catalogueItems(account));
   rememberCommonNames(names, account, commonNames ?? []);
   return names;
 }
 
 /** Collects the names as they are now, with the common ones. */
 export function readAccountNames(account: Account, common: readonly CommonName[]): KnownNames {
-  const names = readShopperNames(account.store, catalogueItems(account));
+  const names = readShopperNames(account, catalogueItems(account));
   rememberCommonNames(names, account, common);
   return names;
 }
@@ -42,18 +41,8 @@ export function rememberCommonNames(names: KnownNames, account: Account, common:
   for (const { name, category } of common) names.remember(name, toListCategory(account, category), 'catalogue');
 }
 
-const catalogueItems = (account: Account): readonly Item[] =>
-  isDemoList(account.ref)
-    ? CATALOGUE.items
-    : CATALOGUE.items.map((item) => ({
-        ...item,
-        id: toListId(item.id, account.ref.listId),
-        category: toListCategory(account, item.category),
-      }));
+const catalogueItems = (account: Account): readonly Item[] => toListCatalogue(CATALOGUE, account.ref).items;
 
-/** The category for the items of a catalogue category. An account without the default list uses its own categories (product L2, L8). */
-function toListCategory({ store, ref }: Account, catalogueId: string): string {
-  if (isDemoList(ref)) return catalogueId;
-  const own = toListId(catalogueId, ref.listId);
-  return store.list.categories.has(own) ? own : catalogueToListId(catalogueId, ref.listId);
-}
+/** The catalogue's category in the list; each guess finds its place among the list's own (product L8). */
+const toListCategory = ({ ref }: Account, catalogueId: string): string =>
+  isDemoList(ref) ? catalogueId : toListId(catalogueId, ref.listId);

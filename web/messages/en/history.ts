@@ -42,6 +42,10 @@ export function describeSummary(summary: Summary): string {
       return `${named(summary.name)} recolored`;
     case 'categories-added':
       return `${categories(summary.count)} added`;
+    case 'category-merged':
+      return `Two categories named ${named(summary.name)} merged`;
+    case 'categories-merged':
+      return `${categories(summary.count)} merged`;
     case 'categories-deleted':
       return `${categories(summary.count)} deleted`;
     case 'list-renamed':

@@ -12,12 +12,14 @@ const DRAWINGS = {
 type EmptyStateProps = {
   readonly drawing: keyof typeof DRAWINGS;
   readonly text: ReactNode;
+  /** Whether it leaves room for what follows; false by default. */
+  readonly isSmall?: boolean;
   readonly children?: ReactNode;
 };
 
 /** The drawing is hidden from screen readers. */
-export const EmptyState = ({ drawing, text, children }: EmptyStateProps) => (
-  <div className={styles.empty}>
+export const EmptyState = ({ drawing, text, isSmall = false, children }: EmptyStateProps) => (
+  <div className={styles.empty} data-small={isSmall}>
     <svg className={styles.drawing} viewBox="0 0 80 80" aria-hidden="true">
       <path d={DRAWINGS[drawing]} />
     </svg>

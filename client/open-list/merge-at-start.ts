@@ -1,0 +1,21 @@
+/** Merges categories of one name when a list opens (product L8). */
+import type { Store } from '#client/store/store.ts';
+import type { Sync } from '#client/sync/sync.ts';
+
+/**
+ * Merges them at once, or after the first sync, when every category of the list is on this device. The merge is a step like any
+ * other: it syncs, and Undo takes it back.
+ * @param sync null for a list that does not sync
+ */
+export function mergeAtStart(store: Pick<Store, 'applyChange'>, sync: Pick<Sync, 'status' | 'onChange'> | null): void {
+  const merge = (): void => void store.applyChange({ type: 'merge-categories' });
+  if (sync === null || sync.status().firstSync === null) {
+    merge();
+    return;
+  }
+  const stop = sync.onChange(() => {
+    if (sync.status().firstSync !== null) return;
+    stop();
+    merge();
+  });
+}
