@@ -19,6 +19,7 @@ const numbered = (letter: string, count: number): readonly string[] =>
 const PRODUCT_RULES = [
   ...numbered('W', 5),
   ...numbered('L', 12),
+  'L14',
   ...numbered('S', 3),
   ...numbered('U', 5),
   ...numbered('Y', 11),
