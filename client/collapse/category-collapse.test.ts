@@ -4,7 +4,7 @@ import type { Change } from '#core/change/change.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Store } from '#client/store/store.ts';
-import { applyTo, check } from '#test/doubles/sample-list.ts';
+import { applyTo, check, ticked } from '#test/doubles/sample-list.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
@@ -266,6 +266,70 @@ describe('in Shop mode', () => {
     make({ type: 'clear-checked' });
     expect(counts()).toEqual([1, 0, 1]);
     expect(basket()).toEqual([]);
+  });
+});
+
+describe('while a finger is about to tap', () => {
+  const names = (store: Store) =>
+    store.view.blocks('dairy').flatMap(({ itemIds }) => itemIds.map((id) => store.list.items.get(id)?.name));
+
+  test('[L6] what others add, rename and delete waits for rest, and their ticks show at once', async () => {
+    const { advance, setPointerDown, store, otherTab } = await setUp();
+    const other = await otherTab();
+    setPointerDown(true);
+    applyTo(other, { type: 'add-item', id: 'brie', name: 'Brie', category: 'dairy' });
+    applyTo(other, { type: 'edit-item', id: 'eggs', name: 'Zebra milk', category: 'dairy' });
+    applyTo(other, check('milk'));
+    await quiet();
+    expect(names(store)).toEqual(['eggs', 'milk']);
+    expect(ticked(store)).toEqual(['eggs', 'milk']);
+    advance(60_000);
+    setPointerDown(false);
+    advance(599);
+    expect(names(store)).toEqual(['eggs', 'milk']);
+    advance(1);
+    expect(names(store)).toEqual(['Brie', 'milk', 'Zebra milk']);
+  });
+
+  test('[L6] without a touch, what others do shows at once', async () => {
+    const { store, otherTab } = await setUp();
+    applyTo(await otherTab(), { type: 'add-item', id: 'brie', name: 'Brie', category: 'dairy' });
+    await quiet();
+    expect(names(store)).toEqual(['Brie', 'eggs', 'milk']);
+  });
+
+  test('[L14] in Shop mode it waits for two seconds without a touch, and the shopper’s own changes to the row stay', async () => {
+    const { make, advance, touch, setShopping, store, otherTab } = await setUp();
+    const other = await otherTab();
+    setShopping(true);
+    touch();
+    applyTo(other, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
+    applyTo(other, { type: 'delete-item', id: 'ham' });
+    await quiet();
+    make(check('milk'));
+    make(check('ham'));
+    advance(1999);
+    expect(names(store)).toEqual(['eggs', 'milk']);
+    expect(store.view.shownCategory('deli')?.total).toBe(1);
+    advance(1 + LEAVE_MS);
+    expect(names(store)).toEqual(['eggs', 'Oat milk']);
+    expect(store.list.items.get('milk')).toMatchObject({ name: 'Oat milk', checked: true });
+    expect(store.view.shownCategory('deli')?.total).toBe(0);
+  });
+
+  test('[L6] an action other than a tick shows what waits first, so that Add sees all of it', async () => {
+    const { make, setPointerDown, store, otherTab } = await setUp();
+    const other = await otherTab();
+    make({ type: 'edit-item', id: 'ham', name: 'Cooked ham', category: 'deli' });
+    setPointerDown(true);
+    await quiet();
+    applyTo(other, { type: 'edit-item', id: 'ham', name: 'Raw ham', category: 'deli' });
+    applyTo(other, { type: 'add-item', id: 'brie', name: 'Brie', category: 'dairy' });
+    await quiet();
+    expect(names(store)).toEqual(['eggs', 'milk']);
+    make({ type: 'add-item', id: 'brie2', name: 'brie', category: 'dairy' });
+    expect(names(store)).toEqual(['Brie', 'eggs', 'milk']);
+    expect(store.list.items.get('ham')?.name).toBe('Raw ham');
   });
 });
 

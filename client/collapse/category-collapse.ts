@@ -20,7 +20,7 @@ export type Motion = {
 };
 
 export type CategoryCollapse = Pick<ShopPlaces, 'isInBasket' | 'countInList' | 'moving' | 'keepInBasket'> &
-  Pick<Rest, 'touch' | 'setPointerDown' | 'setShopping' | 'isQuiet'> & {
+  Pick<Rest, 'touch' | 'setPointerDown' | 'setShopping'> & {
     readonly isCollapsed: (categoryId: string) => boolean;
     /** Collapses or expands a category on the user's request. */
     readonly toggle: (categoryId: string) => void;
@@ -66,6 +66,7 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
     notifier.notify([`collapsed:${categoryId}`]);
   };
   const settle = (): void => {
+    store.release();
     for (const categoryId of drain(finished)) if (isFinished(store, categoryId)) setCollapsed(categoryId, true);
     store.sortTicked();
     settledCount += 1;
@@ -76,6 +77,11 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
     hasLeaving: () => isShopping && places.moving().length > 0,
     onLeaving: (isLeaving) => motion.setLeaving(isLeaving ? places.moving() : null),
     onRest: () => motion.move(settle, true),
+  });
+  store.setGate(() => {
+    if (rest.isQuiet() || store.view.heading().total === 0) return false;
+    rest.request();
+    return true;
   });
   const stop = store.onDiff((diff, source) => {
     places.add(diff.items, source === 'remote');
