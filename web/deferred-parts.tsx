@@ -9,7 +9,10 @@ import { PendingInvitationDialog } from './join/join-dialog.tsx';
 import { ListControls } from './list/header/list-controls.tsx';
 import { NoItems } from './list/categories/no-items.tsx';
 import { PrintDate } from './list/print-date.tsx';
-import { ShopFinish } from './list/shop-finish.tsx';
+import { Basket } from './list/shop/basket.tsx';
+import { ShopBar } from './list/shop/shop-bar.tsx';
+import { ShopFinish } from './list/shop/shop-finish.tsx';
+import type { OpenItemMenu } from './list/rows/item-row.tsx';
 import { Tools } from './list/tools.tsx';
 import { firstSync as firstSyncMessages } from './messages/en/sync.ts';
 import { Notices } from './notices.tsx';
@@ -58,7 +61,6 @@ export const deferredParts = {
   AppMenuEntries,
   AppDialog,
   Empty,
-  Finish,
   ItemHint,
   ItemMenu,
   ListControls,
@@ -66,6 +68,7 @@ export const deferredParts = {
   NameMark,
   Notices: Above,
   Overlays,
+  ShopEnd,
   Tools,
 };
 
@@ -100,12 +103,16 @@ function Empty({ onAddCategory, onLists }: EmptyProps) {
   );
 }
 
-/** What shop mode shows when nothing is left to get. */
-function Finish({ onLeave }: { readonly onLeave: () => void }) {
+/** What shop mode shows after the rows: that nothing is left to get, the basket, and the bar at the bottom. */
+function ShopEnd({ onMore, onLeave }: { readonly onMore: OpenItemMenu; readonly onLeave: () => void }) {
   return (
-    <FirstSync onLists={null}>
-      <ShopFinish onLeave={onLeave} />
-    </FirstSync>
+    <>
+      <FirstSync onLists={null}>
+        <ShopFinish onLeave={onLeave} />
+      </FirstSync>
+      <Basket onMore={onMore} />
+      <ShopBar onLeave={onLeave} />
+    </>
   );
 }
 

@@ -48,7 +48,6 @@ const NO_PARTS: DeferredParts = {
   AppMenuEntries: Nothing,
   AppDialog: Nothing,
   Empty: Nothing,
-  Finish: Nothing,
   ItemHint: Nothing,
   ItemMenu: Nothing,
   ListControls: Nothing,
@@ -56,6 +55,7 @@ const NO_PARTS: DeferredParts = {
   NameMark: Nothing,
   Notices: Nothing,
   Overlays: Nothing,
+  ShopEnd: Nothing,
   Tools: Nothing,
 };
 
@@ -151,8 +151,8 @@ function useDeferredParts(): { readonly parts: DeferredParts; readonly isWaiting
 function Shopping() {
   const { consumeLaunch, deviceFeatures, preferences } = useApp();
   const { parts, isWaiting } = useDeferredParts();
-  const { Adder, AppMenuEntries, AppDialog, Empty, Finish, ItemHint, ItemMenu } = parts;
-  const { ListControls, ListStatus, NameMark, Notices, Overlays, Tools } = parts;
+  const { Adder, AppMenuEntries, AppDialog, Empty, ItemHint, ItemMenu } = parts;
+  const { ListControls, ListStatus, NameMark, Notices, Overlays, ShopEnd, Tools } = parts;
   const { keepsAwake } = usePreferences();
   const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
@@ -190,7 +190,6 @@ function Shopping() {
         tools={
           <Tools
             isShopping={isShopping}
-            onLeaveShop={() => setShopping(false)}
             onEdit={edit}
             onSave={() => setDialog({ type: 'save' })}
             onLoad={() => setDialog({ type: 'load' })}
@@ -204,7 +203,7 @@ function Shopping() {
           <ListControls selected={selected} onSelect={onSelect} onConfirm={confirm} />
         )}
         empty={<Empty onAddCategory={addCategory} onLists={openLists} />}
-        finish={<Finish onLeave={() => setShopping(false)} />}
+        shopEnd={<ShopEnd onMore={openMenu} onLeave={() => setShopping(false)} />}
         nameMark={<NameMark />}
         onName={openLists}
         onMore={openMenu}

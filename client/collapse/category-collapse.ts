@@ -5,23 +5,35 @@ import type { Clock } from '#client/ports/clock.ts';
 import { createNotifier } from '#core/listeners.ts';
 import type { Store } from '#client/store/store.ts';
 import { createRest } from './rest.ts';
+import type { Rest } from './rest.ts';
+import { createShopPlaces } from './shop-places.ts';
+import type { PlaceKey, ShopPlaces } from './shop-places.ts';
 
-export type CollapseKey = `collapsed:${string}` | `recent:${string}` | `rest:${string}` | 'rest';
+export type CollapseKey = `collapsed:${string}` | PlaceKey;
 
-export type CategoryCollapse = {
-  readonly isCollapsed: (categoryId: string) => boolean;
-  /** Collapses or expands a category on the user's request. */
-  readonly toggle: (categoryId: string) => void;
-  readonly expand: (categoryId: string) => void;
-  /** Reports that a finger or mouse button went down or up anywhere: rows must not move under it. */
-  readonly setPointerDown: (isDown: boolean) => void;
-  /** Whether an item was checked since the list last came to rest. Until then, Shop mode keeps showing it. */
-  readonly isRecent: (itemId: string) => boolean;
-  /** Whether nothing has changed in a category, or in the whole list, since the list last came to rest. */
-  readonly isAtRest: (categoryId?: string) => boolean;
-  readonly subscribe: (key: CollapseKey, listener: () => void) => () => void;
-  readonly close: () => void;
+/** Shows how rows move. The screen provides it once it has loaded. */
+export type Motion = {
+  /** The items that leave begin to fade, or no longer do. */
+  readonly setLeaving: (itemIds: readonly string[] | null) => void;
+  /** Applies a change that moves rows. @param isAtRest whether the shopper did nothing to move them, so that the screen stays where it is */
+  readonly move: <T>(apply: () => T, isAtRest: boolean) => T;
 };
+
+export type CategoryCollapse = Pick<ShopPlaces, 'isInBasket' | 'countInList' | 'moving' | 'keepInBasket'> &
+  Pick<Rest, 'touch' | 'setPointerDown' | 'setShopping'> & {
+    readonly isCollapsed: (categoryId: string) => boolean;
+    /** Collapses or expands a category on the user's request. */
+    readonly toggle: (categoryId: string) => void;
+    readonly expand: (categoryId: string) => void;
+    /** Applies a change by the user that moves rows, with motion. */
+    readonly move: <T>(apply: () => T) => T;
+    /** @param motion null shows changes without motion */
+    readonly setMotion: (motion: Motion | null) => void;
+    /** A number that grows each time items change places at rest. */
+    readonly settledCount: () => number;
+    readonly subscribe: (key: CollapseKey, listener: () => void) => () => void;
+    readonly close: () => void;
+  };
 
 export type CategoryCollapseParts = {
   readonly store: Store;
@@ -40,7 +52,10 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
   const notifier = createNotifier<CollapseKey>();
   const collapsed = new Set(parts.collapsed);
   const finished = new Set<string>();
-  const recentChanges = createRecentChanges(store);
+  const places = createShopPlaces(store);
+  let motion = NO_MOTION;
+  let isShopping = false;
+  let settledCount = 0;
   const setCollapsed = (categoryId: string, isCollapsed: boolean): void => {
     // A user who collapses or expands a category by hand has decided for it.
     finished.delete(categoryId);
@@ -50,13 +65,26 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
     save([...collapsed]);
     notifier.notify([`collapsed:${categoryId}`]);
   };
-  const rest = createRest(clock, () => {
+  const settle = (): void => {
+    store.release();
     for (const categoryId of drain(finished)) if (isFinished(store, categoryId)) setCollapsed(categoryId, true);
     store.sortTicked();
-    notifier.notify(recentChanges.clear());
+    settledCount += 1;
+    notifier.notify(places.settle());
+  };
+  const rest = createRest({
+    clock,
+    hasLeaving: () => isShopping && places.moving().length > 0,
+    onLeaving: (isLeaving) => motion.setLeaving(isLeaving ? places.moving() : null),
+    onRest: () => motion.move(settle, true),
+  });
+  store.setGate(() => {
+    if (rest.isQuiet() || store.view.heading().total === 0) return false;
+    rest.request();
+    return true;
   });
   const stop = store.onDiff((diff, source) => {
-    recentChanges.add(diff.items);
+    places.add(diff.items, source === 'remote');
     if (source === 'remote') return rest.request();
     const affected = findAffectedCategories(store, diff.items);
     for (const categoryId of affected.reopened) setCollapsed(categoryId, false);
@@ -64,40 +92,26 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
     rest.disturb();
   });
   return {
+    ...places,
+    ...rest,
     isCollapsed: (categoryId) => collapsed.has(categoryId),
     toggle: (categoryId) => setCollapsed(categoryId, !collapsed.has(categoryId)),
     expand: (categoryId) => setCollapsed(categoryId, false),
-    setPointerDown: rest.setPointerDown,
-    isRecent: recentChanges.isRecent,
-    isAtRest: recentChanges.isAtRest,
+    setShopping(next) {
+      isShopping = next;
+      rest.setShopping(next);
+    },
+    move: (apply) => motion.move(apply, false),
+    setMotion(next) {
+      motion = next ?? NO_MOTION;
+    },
+    settledCount: () => settledCount,
     subscribe: notifier.subscribe,
     close: () => [stop, rest.close].forEach((end) => end()),
   };
 }
 
-/** Collects what changed since the list last came to rest, on this device or elsewhere. */
-function createRecentChanges({ list }: Store) {
-  const recent = new Set<string>();
-  const changed = new Set<string>();
-  return {
-    isRecent: (itemId: string): boolean => recent.has(itemId),
-    isAtRest: (categoryId?: string): boolean =>
-      categoryId === undefined ? changed.size === 0 : !changed.has(categoryId),
-    add(diffs: readonly RowDiff<Item>[]): void {
-      for (const { id, before, after } of diffs) {
-        if (after.checked === true) recent.add(id);
-        const categoryIds = [before.category, list.items.get(id)?.category];
-        for (const categoryId of categoryIds) if (categoryId !== undefined) changed.add(categoryId);
-      }
-    },
-    /** Forgets all changes; returns the keys of everything that is at rest now. */
-    clear: (): readonly CollapseKey[] => [
-      ...drain(recent).map((id) => `recent:${id}` as const),
-      ...drain(changed).map((id) => `rest:${id}` as const),
-      'rest',
-    ],
-  };
-}
+const NO_MOTION: Motion = { setLeaving: () => undefined, move: (apply) => apply() };
 
 /** Empties a set and returns what was in it. */
 function drain<T>(set: Set<T>): readonly T[] {

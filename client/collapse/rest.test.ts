@@ -1,15 +1,18 @@
 /** When the list is at rest. */
 import { expect, test } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
-import { createRest, REST_MS } from '#client/collapse/rest.ts';
+import { createRest, LEAVE_MS, REST_MS, SHOP_REST_MS } from '#client/collapse/rest.ts';
 
-function setUp() {
+function setUp({ hasLeaving = false } = {}) {
   const clock = createFakeClock();
-  let rests = 0;
-  const rest = createRest(clock, () => {
-    rests += 1;
+  const heard: string[] = [];
+  const rest = createRest({
+    clock,
+    hasLeaving: () => hasLeaving,
+    onLeaving: (isLeaving) => heard.push(isLeaving ? 'leaving' : 'stays'),
+    onRest: () => heard.push('rest'),
   });
-  return { ...rest, advance: clock.advance, waiting: clock.waiting, rests: () => rests };
+  return { ...rest, advance: clock.advance, waiting: clock.waiting, heard, rests: () => heard.length };
 }
 
 test('[L6] the list is at rest 600 ms after the last change, once', () => {
@@ -51,13 +54,66 @@ test('[L6] a pointer that goes down during the wait restarts it', () => {
   expect(rests()).toBe(1);
 });
 
-test('[L6] a touch alone, such as a scroll, disturbs nothing', () => {
-  const { setPointerDown, advance, rests, waiting } = setUp();
+test('[L6] a touch alone, such as a scroll, disturbs nothing, but rows may not move right after it', () => {
+  const { setPointerDown, touch, isQuiet, advance, rests, waiting } = setUp();
+  expect(isQuiet()).toBe(true);
   setPointerDown(true);
+  expect([isQuiet(), waiting()]).toEqual([false, 0]);
   setPointerDown(false);
-  expect(waiting()).toBe(0);
+  advance(599);
+  touch();
+  advance(599);
+  expect(isQuiet()).toBe(false);
+  advance(1);
+  expect([isQuiet(), rests()]).toEqual([true, 0]);
+});
+
+test('[L14] in Shop mode the list is at rest two seconds after the last change, scroll, key or pointer', () => {
+  const { setShopping, setPointerDown, disturb, touch, advance, heard } = setUp();
+  expect(SHOP_REST_MS).toBe(2000);
+  setShopping(true);
+  disturb();
+  advance(1999);
+  disturb();
+  advance(1999);
+  touch();
+  advance(1999);
+  setPointerDown(true);
+  advance(60_000);
+  setPointerDown(false);
+  advance(1999);
+  expect(heard).toEqual([]);
+  advance(1);
+  expect(heard).toEqual(['rest']);
+});
+
+test('[L14] rows fade before they leave, and a touch in the meantime keeps them for two more seconds', () => {
+  const { setShopping, setPointerDown, disturb, touch, advance, heard } = setUp({ hasLeaving: true });
+  setShopping(true);
+  disturb();
+  advance(2000);
+  expect(heard.splice(0)).toEqual(['leaving']);
+  setPointerDown(true);
+  expect(heard.splice(0)).toEqual(['stays']);
+  setPointerDown(false);
+  advance(2000 + LEAVE_MS - 1);
+  expect(heard.splice(0)).toEqual(['leaving']);
+  touch();
+  advance(2000 + LEAVE_MS - 1);
+  expect(heard.splice(0)).toEqual(['stays', 'leaving']);
+  advance(1);
+  expect(heard).toEqual(['rest', 'stays']);
   advance(10_000);
-  expect(rests()).toBe(0);
+  expect(heard).toEqual(['rest', 'stays']);
+});
+
+test('[L14] leaving Shop mode ends the longer wait', () => {
+  const { setShopping, disturb, advance, heard } = setUp();
+  setShopping(true);
+  disturb();
+  setShopping(false);
+  advance(600);
+  expect(heard).toEqual(['rest']);
 });
 
 test('[L6] nothing is reported after closing', () => {

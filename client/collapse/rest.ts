@@ -1,32 +1,65 @@
-/** Detects when the list is at rest: no pointer is down, and no change for 600 ms (product L6). */
+/** Detects when rows may move: no pointer is down, and nothing was touched or changed for a while (product L6, L14). */
 import type { Clock } from '#client/ports/clock.ts';
 
-/** Milliseconds without a change before the list is at rest (product L6). */
+/** Milliseconds without a touch or a change before the list is at rest (product L6). */
 export const REST_MS = 600;
+/** The same in Shop mode, where ticked rows stay in place longer (product L14). */
+export const SHOP_REST_MS = 2000;
+/** Milliseconds in which rows fade before they leave. A touch in this time keeps them. */
+export const LEAVE_MS = 140;
 
 export type Rest = {
   /** Reports a change by the user: the wait starts again. */
   readonly disturb: () => void;
   /** Asks for rest after a change from elsewhere. A wait that has started is not extended. */
   readonly request: () => void;
+  /** Reports a touch that is over, such as a scroll or a key: the wait starts again. */
+  readonly touch: () => void;
   /** Reports that a finger or mouse button went down or up anywhere: rows must not move under it. */
   readonly setPointerDown: (isDown: boolean) => void;
+  readonly setShopping: (isShopping: boolean) => void;
+  /** Whether rows may move at once: no pointer is down, and no wait has started. */
+  readonly isQuiet: () => boolean;
   readonly close: () => void;
 };
 
-/** Calls `onRest` once after each disturbance or request, when the list is at rest. */
-export function createRest(clock: Clock, onRest: () => void): Rest {
+export type RestParts = {
+  readonly clock: Clock;
+  /** Whether rows will leave at rest, so that they have to fade first. */
+  readonly hasLeaving: () => boolean;
+  /** Rows begin to fade, or no longer do: they have left, or a touch keeps them. */
+  readonly onLeaving: (isLeaving: boolean) => void;
+  /** The list is at rest, once after each disturbance or request. */
+  readonly onRest: () => void;
+};
+
+export function createRest({ clock, hasLeaving, onLeaving, onRest }: RestParts): Rest {
+  let restMs = REST_MS;
   let isPointerDown = false;
   let isDisturbed = false;
-  let cancel: (() => void) | null = null;
+  let isLeaving = false;
+  const timer = createTimer(clock);
+  const setLeaving = (next: boolean): void => {
+    if (next === isLeaving) return;
+    isLeaving = next;
+    onLeaving(next);
+  };
+  const finish = (): void => {
+    isDisturbed = false;
+    onRest();
+    setLeaving(false);
+  };
+  const endWait = (): void => {
+    if (!isDisturbed) return;
+    if (!hasLeaving()) return finish();
+    setLeaving(true);
+    timer.start(LEAVE_MS, finish);
+  };
   const wait = (): void => {
-    cancel?.();
-    cancel = clock.after(REST_MS, () => {
-      cancel = null;
-      if (isPointerDown || !isDisturbed) return;
-      isDisturbed = false;
-      onRest();
-    });
+    setLeaving(false);
+    // The wait starts when the pointer goes up.
+    if (isPointerDown) timer.stop();
+    else timer.start(restMs, endWait);
   };
   return {
     disturb() {
@@ -35,15 +68,42 @@ export function createRest(clock: Clock, onRest: () => void): Rest {
     },
     request() {
       isDisturbed = true;
-      if (cancel === null) wait();
+      if (!timer.isRunning()) wait();
     },
+    touch: wait,
     setPointerDown(isDown) {
       isPointerDown = isDown;
-      if (!isDown && isDisturbed) wait();
+      wait();
     },
+    setShopping(isShopping) {
+      restMs = isShopping ? SHOP_REST_MS : REST_MS;
+      if (isDisturbed) wait();
+    },
+    isQuiet: () => !isPointerDown && !timer.isRunning(),
     close() {
       isDisturbed = false;
-      cancel?.();
+      setLeaving(false);
+      timer.stop();
     },
+  };
+}
+
+/** A timer that starts again with each call. */
+function createTimer(clock: Clock) {
+  let cancel: (() => void) | null = null;
+  const stop = (): void => {
+    cancel?.();
+    cancel = null;
+  };
+  return {
+    start(milliseconds: number, callback: () => void): void {
+      stop();
+      cancel = clock.after(milliseconds, () => {
+        cancel = null;
+        callback();
+      });
+    },
+    stop,
+    isRunning: (): boolean => cancel !== null,
   };
 }

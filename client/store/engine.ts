@@ -9,6 +9,8 @@ import type { Tabs } from '#client/ports/tabs.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createDisplay } from './display.ts';
 import type { Display } from './display.ts';
+import { createHeldChanges } from './held-changes.ts';
+import type { HeldChanges } from './held-changes.ts';
 import { createUndoHistory } from './undo-history.ts';
 import type { ListWrite, UndoHistory } from './undo-history.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -30,6 +32,8 @@ export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'sortTicked' 
   readonly storageFailure: () => StorageFailure | null;
   /** The patches that the base does not include: only this device has them. */
   readonly patches: () => readonly Patch[];
+  /** Changes from elsewhere that wait until rows may move. */
+  readonly held: HeldChanges;
   /** Shows what other tabs and the sync wrote to the disk. */
   readonly catchUp: (written?: Written) => Promise<void>;
 };
@@ -44,8 +48,12 @@ export function createEngine(parts: StoreParts, state: StoredState): Engine {
     // While the disk failed, the history of other tabs was not read.
     if (queue.failure() === null) void incoming.catchUp();
   });
+  const held = createHeldChanges({
+    readChanges: (ids) => outbox.readChanges(list, ids),
+    show: (diff) => show(diff, 'remote'),
+  });
   const incoming = createCatchUp({ storage, outbox, list, state }, (diff, history) => {
-    show(diff, 'remote');
+    held.show(diff);
     // Changes that the disk refused are in this tab's history only.
     if (history && queue.failure() === null) steps.replace(history);
     notify(['history', 'incoming']);
@@ -55,7 +63,7 @@ export function createEngine(parts: StoreParts, state: StoredState): Engine {
     const onKey = outbox.add(patches);
     incoming.reportChange();
     queue.write({ patches, history: change }, (key) => {
-      show(onKey(key, list), 'remote');
+      held.show(onKey(key, list));
       incoming.reportKey(key);
       tabs.announce();
       notify(['outbox']);
@@ -67,5 +75,5 @@ export function createEngine(parts: StoreParts, state: StoredState): Engine {
   const { catchUp } = incoming;
   const { patches } = outbox;
   const shown = { list, view, subscribe, sortTicked, setTickedLast, onDiff };
-  return { ...shown, steps, write, storageFailure: queue.failure, patches, catchUp };
+  return { ...shown, steps, write, held, storageFailure: queue.failure, patches, catchUp };
 }

@@ -18,6 +18,8 @@ export type Outbox = {
   readonly add: (patches: readonly Patch[]) => (key: number, list: List) => Diff;
   /** Merges changes from the disk; returns the changes of the list. */
   readonly merge: (delta: Pick<Delta, 'outbox' | 'compactedUpTo' | 'base'>, list: List) => Diff;
+  /** The changes from the list to its current rows, for some items and categories. */
+  readonly readChanges: (list: List, ids: Pick<IdsByTable, 'items' | 'categories'>) => Diff;
   /** The patches that the base does not include, in their order. */
   readonly patches: () => readonly Patch[];
 };
@@ -48,6 +50,7 @@ export function createOutbox(contents: Contents): Outbox {
       const touched = durable.merge(delta).flatMap((entry) => entry.patches);
       return recompute(list, touchedIds(touched, delta.base));
     },
+    readChanges: (list, ids) => recompute(list, { ...touchedIds([], EMPTY_CONTENTS), ...ids }),
     patches,
   };
 }

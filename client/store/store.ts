@@ -23,7 +23,14 @@ export type AppliedChange = {
   readonly alreadyListed: AlreadyListed | null;
 };
 
-export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
+export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp' | 'held'> & {
+  /**
+   * Holds back changes from elsewhere that would move rows (product L6).
+   * @param mustWait called for each such change
+   */
+  readonly setGate: (mustWait: () => boolean) => void;
+  /** Shows what was held back. Every action except a tick does this first. */
+  readonly release: () => void;
   /**
    * Applies a change. When the call returns, it is on screen, and its write to the disk has started.
    * @param isStep false for a change that the user did not make here, and that Undo must not take back
@@ -58,7 +65,7 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
  */
 export function createStore(parts: StoreParts, state: StoredState): Store {
   const { storage, tabs, clock } = parts;
-  const { write, steps, catchUp, ...engine } = createEngine(parts, state);
+  const { write, steps, held, catchUp, ...engine } = createEngine(parts, state);
   const writeStep = <S extends ListWrite>(step: S | null): S | null => {
     if (step) write(step);
     return step;
@@ -69,7 +76,10 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   };
   return {
     ...engine,
+    setGate: held.setGate,
+    release: held.release,
     applyChange(change, isStep = true) {
+      if (change.type !== 'check-item') held.release();
       const result = applyChange(engine.list, change);
       if (!result.ok) return result;
       const { diff, alreadyListed } = result.value;
@@ -78,11 +88,18 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
       return ok({ diff, stepId: step.id, alreadyListed });
     },
     revert({ diff, stepId }) {
+      held.release();
       if (stepId === null) writeStep(reverseChange(engine.list, diff));
       else writeStep(steps.revert(engine.list, { id: stepId, savedLists: diff.savedLists }));
     },
-    undo: () => undoneDiff(writeStep(steps.undo(engine.list))),
-    redo: () => undoneDiff(writeStep(steps.redo(engine.list))),
+    undo() {
+      held.release();
+      return undoneDiff(writeStep(steps.undo(engine.list)));
+    },
+    redo() {
+      held.release();
+      return undoneDiff(writeStep(steps.redo(engine.list)));
+    },
     canUndo: steps.canUndo,
     canRedo: steps.canRedo,
     createId: () => createId(clock.now(), clock.randomHex),

@@ -18,9 +18,9 @@ export const listHeading = (page: Page): Locator => page.getByRole('heading', { 
 /** The check box of an item. Two items with the same name match twice. */
 export const itemBox = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 
-/** The button of a category, which collapses it and contains its count. */
+/** The button of a category, which collapses it and contains its count: `(1/4)`, and in Shop mode what is left. */
 export const groupButton = (page: Page, name: string): Locator =>
-  page.getByRole('heading', { level: 2 }).getByRole('button', { name: new RegExp(`^${escape(name)} \\(\\d`) });
+  page.getByRole('heading', { level: 2 }).getByRole('button', { name: new RegExp(`^${escape(name)} \\(?\\d`) });
 
 /** Types an item and adds it, to the given category or the guessed one. */
 export async function addItem(page: Page, name: string, category?: string): Promise<void> {

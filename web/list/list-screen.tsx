@@ -20,7 +20,7 @@ export type ListScreenProps = {
   readonly shopButton: ReactNode;
   /** The header's menu. */
   readonly menu: ReactNode;
-  /** The toolbar, or its replacement in shop mode. */
+  /** The toolbar; empty in shop mode. */
   readonly tools: ReactNode;
   /** The add bar. */
   readonly adder: ReactNode;
@@ -30,8 +30,8 @@ export type ListScreenProps = {
   readonly renderControls: (selected: ReadonlySet<string> | null, onSelect: SelectCategories) => ReactNode;
   /** Shown above the categories if the list has no items. */
   readonly empty: ReactNode;
-  /** Shown below the list in shop mode, when nothing is left to get. */
-  readonly finish: ReactNode;
+  /** Shop mode's end of the list: the basket and the bar at the bottom. */
+  readonly shopEnd: ReactNode;
   /** A mark after the list's name. */
   readonly nameMark: ReactNode;
   /** Opens the account's lists, or renames the list where there is only one. */
@@ -42,7 +42,7 @@ export type ListScreenProps = {
 
 /** Contains the header and the rows. The other parts are props, because they load later. */
 export function ListScreen(props: ListScreenProps) {
-  const { isShopping, status, shopButton, menu, tools, adder, notices, renderControls, empty, finish } = props;
+  const { isShopping, status, shopButton, menu, tools, adder, notices, renderControls, empty, shopEnd } = props;
   const { nameMark, onName, onMore, onEditCategory } = props;
   const top = useRef<HTMLDivElement>(null);
   useHeight(top, '--top-height');
@@ -50,7 +50,14 @@ export function ListScreen(props: ListScreenProps) {
   return (
     <div className={styles.screen} data-shop={isShopping} data-selecting={!isShopping && selected !== null}>
       <div className={styles.top} ref={top}>
-        <ListHeader status={status} shopButton={shopButton} menu={menu} nameMark={nameMark} onName={onName}>
+        <ListHeader
+          isShopping={isShopping}
+          status={status}
+          shopButton={shopButton}
+          menu={menu}
+          nameMark={nameMark}
+          onName={onName}
+        >
           {tools}
         </ListHeader>
         <div className={styles.adder}>{adder}</div>
@@ -66,7 +73,7 @@ export function ListScreen(props: ListScreenProps) {
           onEditCategory={onEditCategory}
           empty={isShopping ? null : empty}
         />
-        {isShopping ? finish : null}
+        {isShopping ? shopEnd : null}
         <footer className={styles.footer}>{footer}</footer>
       </main>
     </div>

@@ -1,37 +1,41 @@
-/** The tools below the header: the toolbar, or the shop bar in shop mode. Also installs key, gesture and focus handling. */
+/** The toolbar below the header, except in shop mode. Also installs key, gesture, focus and motion handling. */
 import { useContext, useEffect } from 'react';
 import type { ComponentProps } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
-import { ShopBar } from './header/shop-bar.tsx';
 import { Toolbar } from './header/toolbar.tsx';
 import { useHeadingGestures } from './categories/use-heading-gestures.ts';
+import { useMotion } from './motion/use-motion.ts';
 import { usePointerWatch } from './use-pointer-watch.ts';
 import { useRowGestures } from './rows/use-row-gestures.ts';
 import { useUndoKeys } from './keyboard/use-undo-keys.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
   readonly isShopping: boolean;
-  readonly onLeaveShop: () => void;
   /** Must be stable between renders. */
   readonly onEdit: (itemId: string) => void;
 };
 
-export function Tools({ isShopping, onLeaveShop, onEdit, ...toolbar }: ToolsProps) {
+export function Tools({ isShopping, onEdit, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
   usePointerWatch();
   useUndoKeys();
   useRowGestures(onEdit);
   useHeadingGestures();
   useKeptFocus();
+  useMotion();
   // In shop mode, a press on the Undo of an earlier action would be an accident.
   useEffect(() => {
     if (isShopping) toaster.hide();
   }, [isShopping, toaster]);
   const { session } = useApp();
-  const { user } = useShopper();
+  const { user, collapse } = useShopper();
+  useEffect(() => {
+    collapse.setShopping(isShopping);
+    return () => collapse.setShopping(false);
+  }, [collapse, isShopping]);
   // A toast must not be visible to another user, and its Undo must not outlive the list. Others, such as 'You joined
   // “Groceries”', remain when another list opens.
   useEffect(
@@ -41,5 +45,5 @@ export function Tools({ isShopping, onLeaveShop, onEdit, ...toolbar }: ToolsProp
     },
     [toaster, session, user],
   );
-  return isShopping ? <ShopBar onLeave={onLeaveShop} /> : <Toolbar {...toolbar} />;
+  return isShopping ? null : <Toolbar {...toolbar} />;
 }

@@ -119,19 +119,13 @@ export function useSavedLists(): readonly SavedList[] {
   return useStoreValue('savedLists', useShopper().store.view.savedLists);
 }
 
-/** Whether nothing has changed in the whole list since it last came to rest. */
-export function useIsAtRest(): boolean {
-  const { collapse } = useShopper();
-  return useCollapseValue('rest', () => collapse.isAtRest());
-}
-
 /**
- * Whether Shop mode may hide a category: nothing has changed in it since the list last came to rest.
- * @param isShopping outside of Shop mode the result is false, so that a rest after each tick renders nothing
+ * The number of rows that Shop mode shows of a category.
+ * @param isShopping outside of Shop mode the result is null, so that a rest after each tick renders nothing
  */
-export function useIsCategoryAtRest(categoryId: string, isShopping: boolean): boolean {
+export function useInListCount(categoryId: string, isShopping: boolean): number | null {
   const { collapse } = useShopper();
-  return useCollapseValue(`rest:${categoryId}`, () => isShopping && collapse.isAtRest(categoryId));
+  return useCollapseValue(`shown:${categoryId}`, () => (isShopping ? collapse.countInList(categoryId) : null));
 }
 
 /** Whether a category is collapsed. */
@@ -141,10 +135,33 @@ export function useIsCollapsed(categoryId: string): boolean {
 }
 
 /**
- * Whether Shop mode still shows a ticked item: it was ticked since the list last came to rest.
+ * Whether Shop mode shows an item in the basket instead of the list.
  * @param isShopping outside of Shop mode the result is false, so that a rest after each tick renders nothing
  */
-export function useIsRecent(itemId: string, isShopping: boolean): boolean {
-  const { collapse } = useShopper();
-  return useCollapseValue(`recent:${itemId}`, () => isShopping && collapse.isRecent(itemId));
+export function useIsInBasket(itemId: string, isShopping: boolean): boolean {
+  const { store, collapse } = useShopper();
+  return useCollapseValue(`place:${itemId}`, () => {
+    const item = isShopping ? liveRow(store.list.items, itemId) : undefined;
+    return item !== undefined && collapse.isInBasket(item);
+  });
+}
+
+/** The number of rows in Shop mode's list, and of items in the basket. A tick changes them only at rest. */
+export function useBasketCounts(): { readonly inList: number; readonly inBasket: number } {
+  const { store, collapse } = useShopper();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [store.subscribe('heading', listener), collapse.subscribe('shown', listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [store, collapse],
+  );
+  const inList = useSyncExternalStore(subscribe, () => collapse.countInList());
+  const inBasket = useSyncExternalStore(subscribe, () => store.view.heading().total - collapse.countInList());
+  return { inList, inBasket };
+}
+
+/** A number that grows each time items change places between Shop mode's list and the basket at rest. */
+export function useSettledCount(): number {
+  return useCollapseValue('shown', useShopper().collapse.settledCount);
 }

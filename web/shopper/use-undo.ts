@@ -11,13 +11,16 @@ import { useShopper } from './shopper-context.ts';
  * Both show a toast that names the change. It informs screen reader users, and it replaces an earlier toast that may still
  * offer to undo the same change.
  */
-export function useUndo(): { readonly undo: () => void; readonly redo: () => void } {
-  const { store } = useShopper();
+export function useUndo(): { readonly undo: () => Diff | null; readonly redo: () => void } {
+  const { store, collapse } = useShopper();
   const toaster = useContext(ToasterContext);
-  const announce = (diff: Diff | null, describe: (change: string) => string, nothing: string): void =>
+  const step = (take: () => Diff | null, describe: (change: string) => string, nothing: string): Diff | null => {
+    const diff = collapse.move(take);
     toaster.show(diff === null ? nothing : describe(describeSummary(summarizeDiff(store.list, diff))));
+    return diff;
+  };
   return {
-    undo: () => announce(store.undo(), undone, nothingToUndo),
-    redo: () => announce(store.redo(), redone, nothingToRedo),
+    undo: () => step(store.undo, undone, nothingToUndo),
+    redo: () => step(store.redo, redone, nothingToRedo),
   };
 }

@@ -1,16 +1,14 @@
 /** A category's items. */
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useRef } from 'react';
 import { list } from '#web/messages/en/list.ts';
-import { useBlocks } from '#web/shopper/shopper-context.ts';
+import { useBlocks, useShopper } from '#web/shopper/shopper-context.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { ItemBlock } from '#web/list/rows/item-block.tsx';
 import { useRowWindow } from '#web/list/rows/near-screen.ts';
-import { findBox, itemIdAt } from '#web/list/keyboard/row-focus.ts';
-import { useIsShown } from '#web/list/rows/shown-items.ts';
-import { createTabStop, TabStopContext } from '#web/list/keyboard/tab-stop.ts';
-import type { TabStop } from '#web/list/keyboard/tab-stop.ts';
+import { liveRow } from '#core/list/list.ts';
+import { itemIdAt } from '#web/list/keyboard/row-focus.ts';
+import { TabStopContext, useOwnTabStop } from '#web/list/keyboard/tab-stop.ts';
 
 type CategoryBodyProps = {
   readonly categoryId: string;
@@ -51,18 +49,14 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
   );
 }
 
-/** Reads the rows from the page, because the visible rows depend on the window, on shop mode and on each item. */
-function useOwnTabStop(rows: RefObject<HTMLElement | null>): TabStop {
-  const [tabStop] = useState(() => createTabStop((itemId) => rows.current && findBox(rows.current, itemId)));
-  // After each render of the category. Blocks call it themselves when their rows change.
-  useLayoutEffect(() => tabStop.update());
-  return tabStop;
-}
-
 /** The number of visible rows of each block. In shop mode, a windowed list counts only the rows that are left. */
 function useShownSizes(blocks: readonly (readonly string[])[], isShopping: boolean): readonly number[] {
   const { mode } = useRowWindow();
-  const isShown = useIsShown();
+  const { store, collapse } = useShopper();
+  const isShown = (itemId: string): boolean => {
+    const item = liveRow(store.list.items, itemId);
+    return item !== undefined && !collapse.isInBasket(item);
+  };
   return blocks.map((ids) => (mode === 'windowed' && isShopping ? ids.filter(isShown).length : ids.length));
 }
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useShownCategory, useIsCategoryAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
+import { useInListCount, useIsCollapsed, useShownCategory, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
@@ -21,17 +21,16 @@ type CategorySectionProps = {
   readonly onEditCategory: (categoryId: string) => void;
 };
 
-/** A complete category has a green swatch and tint (spec section 2). In shop mode it is hidden when the list is at rest. */
+/** A complete category has a green swatch and tint (spec section 2). In shop mode it leaves with its rows. */
 export function CategorySection(props: CategorySectionProps) {
   const { categoryId, isShopping, isSelected, onToggleSelected, onMore, onEditCategory } = props;
   const category = useShownCategory(categoryId);
   const isCollapsed = useIsCollapsed(categoryId);
-  const isAtRest = useIsCategoryAtRest(categoryId, isShopping);
+  const inListCount = useInListCount(categoryId, isShopping);
   const { isPrinting } = useRowWindow();
   const bodyId = useId();
-  if (category === undefined) return null;
+  if (category === undefined || inListCount === 0) return null;
   const isComplete = category.total > 0 && category.checked === category.total;
-  if (isShopping && isOutOfTheWay(category, isAtRest)) return null;
   const isOpen = !isCollapsed || isPrinting;
   return (
     <section className={styles.section} data-category-id={categoryId} data-complete={isComplete} data-open={isOpen}>
@@ -42,7 +41,13 @@ export function CategorySection(props: CategorySectionProps) {
             <span className="visually-hidden">{list.selectCategory(nameOf(category))}</span>
           </label>
         )}
-        <CategoryButton category={category} isComplete={isComplete} isOpen={isOpen} bodyId={bodyId} />
+        <CategoryButton
+          category={category}
+          isShopping={isShopping}
+          isComplete={isComplete}
+          isOpen={isOpen}
+          bodyId={bodyId}
+        />
         {/* Not a tab stop, because Tab stops once for each category. F2 on the heading does the same. */}
         <button
           className={styles.more}
@@ -67,12 +72,13 @@ export function CategorySection(props: CategorySectionProps) {
 
 type CategoryButtonProps = {
   readonly category: ShownCategory;
+  readonly isShopping: boolean;
   readonly isComplete: boolean;
   readonly isOpen: boolean;
   readonly bodyId: string;
 };
 
-function CategoryButton({ category, isComplete, isOpen, bodyId }: CategoryButtonProps) {
+function CategoryButton({ category, isShopping, isComplete, isOpen, bodyId }: CategoryButtonProps) {
   const { collapse } = useShopper();
   const swatch: CSSProperties & Record<'--swatch', string> = { '--swatch': category.color };
   return (
@@ -90,16 +96,16 @@ function CategoryButton({ category, isComplete, isOpen, bodyId }: CategoryButton
           {nameOf(category)}
         </span>
         <span className={styles.count} data-count="">
-          {list.categoryCount(category.checked, category.total)}
+          {isShopping
+            ? list.categoryLeft(category.total - category.checked)
+            : list.categoryCount(category.checked, category.total)}
         </span>
+        {isShopping ? <span className="visually-hidden">{list.leftForScreenReaders}</span> : null}
         {isComplete ? <span className="visually-hidden"> {list.complete}</span> : null}
         <Icon path={icons.chevron} />
       </button>
     </h2>
   );
 }
-
-/** Whether shop mode hides the category, because nothing is left to get. */
-const isOutOfTheWay = ({ checked, total }: ShownCategory, isAtRest: boolean): boolean => isAtRest && checked === total;
 
 const nameOf = (category: ShownCategory): string => category.name || list.unnamedCategory;

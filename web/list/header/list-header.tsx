@@ -8,6 +8,7 @@ import { useHeight } from '#web/ui/use-height.ts';
 import styles from './list-header.module.css';
 
 type ListHeaderProps = {
+  readonly isShopping: boolean;
   /** The connection and sync status. */
   readonly status: ReactNode;
   readonly shopButton: ReactNode;
@@ -16,11 +17,11 @@ type ListHeaderProps = {
   readonly nameMark: ReactNode;
   /** Opens the account's lists, or renames the list where there is only one. */
   readonly onName: () => void;
-  /** The tools: toolbar or shop bar. */
+  /** The toolbar. */
   readonly children: ReactNode;
 };
 
-export function ListHeader({ status, shopButton, menu, nameMark, onName, children }: ListHeaderProps) {
+export function ListHeader({ isShopping, status, shopButton, menu, nameMark, onName, children }: ListHeaderProps) {
   const { name, checked, total } = useHeading();
   const header = useRef<HTMLElement>(null);
   useHeight(header, '--header-height');
@@ -36,7 +37,7 @@ export function ListHeader({ status, shopButton, menu, nameMark, onName, childre
                 {nameMark}
               </button>
               <span className={styles.count} data-count="">
-                {list.listCount(checked, total)}
+                {isShopping ? list.left(total - checked) : list.listCount(checked, total)}
               </span>
             </h1>
             <div className={styles.status}>{status}</div>

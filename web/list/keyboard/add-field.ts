@@ -1,6 +1,9 @@
 /** Focuses the add field from other parts of the screen. */
 import { useEffect } from 'react';
 
+/** The add field. */
+export const ADD_FIELD = '[data-add-field]';
+
 /** Whether keys pressed in the element enter text. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, [contenteditable="true"]');
@@ -10,7 +13,7 @@ const isSelect = (target: EventTarget | null): boolean => target instanceof HTML
 
 /** Focuses the add field after a closing dialog has returned the focus. */
 export function focusAddField(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-add-field]')?.focus());
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(ADD_FIELD)?.focus());
 }
 
 /**
@@ -25,7 +28,7 @@ export function useAddFieldKeys(isOn: boolean): void {
       // In a menu, letters find an entry.
       if (event.defaultPrevented || document.querySelector('dialog[open], [popover]:popover-open[role="menu"]')) return;
       event.preventDefault();
-      document.querySelector<HTMLElement>('[data-add-field]')?.focus();
+      document.querySelector<HTMLElement>(ADD_FIELD)?.focus();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -15,13 +15,30 @@ export const itemIdAt = (target: EventTarget | null): string | null =>
 export const findBox = (container: Element, itemId: string | null): HTMLElement | null =>
   container.querySelector<HTMLElement>(itemId === null ? BOX : `[data-item-id="${CSS.escape(itemId)}"] ${TICK}`);
 
+/** The row of an item; null if it is not in the page. */
+export const rowOf = (itemId: string): Element | null =>
+  document.querySelector(`[data-item-id="${CSS.escape(itemId)}"]`);
+
+/** Moves the focus before several rows leave: to the next row that stays, or the previous one. */
+export function passFocusBeyond(itemIds: readonly string[]): void {
+  const leaving = new Set(itemIds);
+  const isLeaving = (box: Element | null): boolean => leaving.has(itemIdAt(box) ?? '');
+  const { activeElement } = document;
+  if (!isLeaving(activeElement)) return;
+  const boxes = rowBoxes();
+  const at = boxes.findIndex((box) => itemIdAt(box) === itemIdAt(activeElement));
+  const successor =
+    boxes.slice(at).find((box) => !isLeaving(box)) ?? boxes.slice(0, at).findLast((box) => !isLeaving(box));
+  (successor ?? document.querySelector<HTMLElement>('[data-action="leave-shop"]'))?.focus({ preventScroll: true });
+}
+
 /**
  * Moves the focus before a row is removed: to the next row, the previous row, or the category's button. Does so only if
  * the row has the focus or no element has it, because WebKit does not focus a pressed button.
  */
 export function passFocusOn(itemId: string): void {
   const { activeElement, body } = document;
-  const row = document.querySelector(`[data-item-id="${CSS.escape(itemId)}"]`);
+  const row = rowOf(itemId);
   if (row === null || (activeElement !== body && !row.contains(activeElement))) return;
   const boxes = rowBoxes();
   const at = boxes.findIndex((box) => row.contains(box));

@@ -1,5 +1,7 @@
 /** The row of a category where Tab stops: the row that last had the focus, or else the first one in the page (product D4). */
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { findBox } from './row-focus.ts';
 
 /** The check box of a row. */
 type RowBox = Pick<HTMLElement, 'tabIndex'>;
@@ -22,11 +24,11 @@ export type TabStop = {
  * Sets `tabIndex` in the page: React renders all boxes with -1. Each tap moves the focus, and rendering the old and the new
  * row for this took a tenth of the time of a tick.
  */
-export function createTabStop(findBox: FindBox): TabStop {
+export function createTabStop(find: FindBox): TabStop {
   let lastFocused: string | null = null;
   let current: RowBox | null = null;
   const update = (): void => {
-    const next = (lastFocused === null ? null : findBox(lastFocused)) ?? findBox(null);
+    const next = (lastFocused === null ? null : find(lastFocused)) ?? find(null);
     if (next === current) return;
     if (current !== null) current.tabIndex = -1;
     if (next !== null) next.tabIndex = 0;
@@ -39,6 +41,14 @@ export function createTabStop(findBox: FindBox): TabStop {
     },
     update,
   };
+}
+
+/** Reads the rows from the page, because the visible rows depend on the window, on shop mode and on each item. */
+export function useOwnTabStop(rows: RefObject<HTMLElement | null>): TabStop {
+  const [tabStop] = useState(() => createTabStop((itemId) => rows.current && findBox(rows.current, itemId)));
+  // After each render of the rows' container. Blocks call it themselves when their rows change.
+  useLayoutEffect(() => tabStop.update());
+  return tabStop;
 }
 
 export const TabStopContext = createContext<TabStop | null>(null);

@@ -5,11 +5,10 @@ import { formatAmount, writeAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useIsRecent, useItem, useItemMark, useShopper } from '#web/shopper/shopper-context.ts';
+import { useIsInBasket, useItem, useItemMark, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import styles from './item-row.module.css';
-import { isLeftToGet } from './shown-items.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 
 /** Opens the menu of an item next to the pressed button. */
@@ -18,19 +17,20 @@ export type OpenItemMenu = (itemId: string, button: HTMLButtonElement) => void;
 type ItemRowProps = {
   readonly itemId: string;
   readonly isShopping: boolean;
+  /** Whether the row is in Shop mode's basket, not in the list. */
+  readonly isBasket?: boolean;
   readonly onMore: OpenItemMenu;
 };
 
 /** Subscribes to its own item. */
-export const ItemRow = memo(function ItemRow({ itemId, isShopping, onMore }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ itemId, isShopping, isBasket = false, onMore }: ItemRowProps) {
   const item = useItem(itemId);
-  const isRecent = useIsRecent(itemId, isShopping);
-  const tick = useTick();
+  const isInBasket = useIsInBasket(itemId, isShopping);
+  const tick = useTick(isBasket);
   const deleteItem = useDeleteItem();
   const box = useAnimatedTick(item?.checked === true);
   const mark = useItemMark(itemId);
-  const isShown = item !== undefined && (!isShopping || isLeftToGet(item, isRecent));
-  if (!isShown) return null;
+  if (item === undefined || isInBasket !== isBasket) return null;
   const { name, checked, note } = item;
   const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
     // The browser's own action closes the open menu of this button.
@@ -113,10 +113,12 @@ const AmountChip = ({ amount, name, onPress }: AmountChipProps) => (
   </button>
 );
 
-function useTick(): (item: Item) => void {
-  const { store } = useShopper();
+function useTick(isBasket: boolean): (item: Item) => void {
+  const { store, collapse } = useShopper();
   const { deviceFeatures, preferences } = useApp();
   return ({ id, checked }) => {
+    // A tap moves no row, in the basket either.
+    if (isBasket) collapse.keepInBasket(id);
     store.applyChange({ type: 'check-item', id, checked: !checked });
     if (preferences.read().vibrates) deviceFeatures.vibrate();
   };

@@ -97,8 +97,13 @@ export const menu = {
 export const shop = {
   undo: 'Undo',
   done: 'Done',
-  left: (count: number) => (count === 1 ? '1\u00A0left' : `${count}\u00A0left`),
+  add: 'Add',
+  bar: 'Shop mode',
+  basket: (count: number) => `In the basket (${count})`,
+  /** For screen readers, when rows have left the list. */
+  summary: (inBasket: number, left: number) => `${items(inBasket)} in the basket, ${left} left`,
   allDone: 'Everything is in the basket',
+  next: 'Done returns to your list. Clear checked removes what you bought.',
   nothing: 'Your list is empty. Add an item to get started.',
 } as const;
 

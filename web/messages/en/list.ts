@@ -24,6 +24,10 @@ export const list = {
   /** Of the whole list (product L12). */
   listCount: (checked: number, total: number) => ` (${checked}/${total} items)`,
   categoryCount: (checked: number, total: number) => ` (${checked}/${total})`,
+  /** In Shop mode, only what is left is counted (product L14). */
+  left: (count: number) => ` ${count}\u00A0left`,
+  categoryLeft: (count: number) => ` ${count}`,
+  leftForScreenReaders: ' left',
   progress: 'Progress',
   options: 'List options',
   /** The visible word of the button whose name is `shopMode`. */

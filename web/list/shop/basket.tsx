@@ -1,0 +1,93 @@
+/** What was ticked, at the end of the list in shop mode. It is folded at first, and a tap gives an item back (product L14). */
+import { useId, useRef, useState } from 'react';
+import { liveRow } from '#core/list/list.ts';
+import { list } from '#web/messages/en/list.ts';
+import { shop } from '#web/messages/en/list-actions.ts';
+import { useBasketCounts, useSettledCount, useShopper, useShownCategory } from '#web/shopper/shopper-context.ts';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
+import { itemIdAt } from '#web/list/keyboard/row-focus.ts';
+import { TabStopContext, useOwnTabStop } from '#web/list/keyboard/tab-stop.ts';
+import { ItemRow } from '#web/list/rows/item-row.tsx';
+import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
+import styles from './basket.module.css';
+
+type BasketProps = { readonly onMore: OpenItemMenu };
+
+export function Basket({ onMore }: BasketProps) {
+  const { inBasket } = useBasketCounts();
+  const [isOpen, setOpen] = useState(false);
+  const bodyId = useId();
+  if (inBasket === 0) return null;
+  return (
+    <section className={styles.basket} data-open={isOpen}>
+      <h2 className={styles.heading} data-moves="">
+        <button
+          className={styles.button}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          data-action="basket"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon path={icons.basket} />
+          {shop.basket(inBasket)}
+          <Icon path={icons.chevron} />
+        </button>
+      </h2>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen ? <BasketRows onMore={onMore} /> : null}
+      </div>
+    </section>
+  );
+}
+
+/** The items by category, in the order of the list. */
+function BasketRows({ onMore }: BasketProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  const tabStop = useOwnTabStop(rows);
+  const groups = useBasketGroups();
+  return (
+    // This handler only remembers which row has the focus. The controls are inside the rows.
+    <div className={styles.groups} ref={rows} onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
+      <TabStopContext value={tabStop}>
+        {groups.map(({ categoryId, itemIds }) => (
+          <div key={categoryId}>
+            <GroupHeading categoryId={categoryId} />
+            <div role="list">
+              {itemIds.map((id) => (
+                <ItemRow key={id} itemId={id} isShopping isBasket onMore={onMore} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </TabStopContext>
+    </div>
+  );
+}
+
+function GroupHeading({ categoryId }: { readonly categoryId: string }) {
+  const category = useShownCategory(categoryId);
+  return (
+    <h3 className={styles.group} dir="auto" data-moves="">
+      {category?.name || list.unnamedCategory}
+    </h3>
+  );
+}
+
+type BasketGroup = { readonly categoryId: string; readonly itemIds: readonly string[] };
+
+/** The basket's items. Reads them again when items change places, but not for each tick. */
+function useBasketGroups(): readonly BasketGroup[] {
+  const { store, collapse } = useShopper();
+  useSettledCount();
+  const { list: rows, view } = store;
+  const isInBasket = (itemId: string): boolean => {
+    const item = liveRow(rows.items, itemId);
+    return item !== undefined && collapse.isInBasket(item);
+  };
+  return view.shownCategoryIds().flatMap((categoryId): readonly BasketGroup[] => {
+    const itemIds = view.blocks(categoryId).flatMap((block) => block.itemIds.filter(isInBasket));
+    return itemIds.length === 0 ? [] : [{ categoryId, itemIds }];
+  });
+}

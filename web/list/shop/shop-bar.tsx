@@ -1,0 +1,54 @@
+/** Shop mode's bar at the bottom of the screen: Undo, Add and Done, within reach of the thumb (product L14). */
+import { useRef } from 'react';
+import { shop } from '#web/messages/en/list-actions.ts';
+import { useBasketCounts, useHistory, useShopper } from '#web/shopper/shopper-context.ts';
+import { useUndo } from '#web/shopper/use-undo.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { useHeight } from '#web/ui/use-height.ts';
+import { ADD_FIELD } from '#web/list/keyboard/add-field.ts';
+import { showItem } from '#web/list/adding/show-item.ts';
+import styles from './shop-bar.module.css';
+
+export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useHeight(bar, '--shop-bar-height');
+  const { canUndo } = useHistory();
+  const { inList, inBasket } = useBasketCounts();
+  const undo = useUndoInShop();
+  return (
+    <div className={styles.bar} ref={bar} role="group" aria-label={shop.bar}>
+      <div className={styles.buttons}>
+        <Button look="quiet" disabled={!canUndo} onPress={undo}>
+          <Icon path={toolIcons.undo} />
+          {shop.undo}
+        </Button>
+        <span className={styles.add}>
+          {/* In the press itself, or a phone would not open its keyboard. */}
+          <Button look="quiet" onPress={() => document.querySelector<HTMLElement>(ADD_FIELD)?.focus()}>
+            <Icon path={toolIcons.plus} />
+            {shop.add}
+          </Button>
+        </span>
+        <Button look={inList === 0 ? 'primary' : 'plain'} action="leave-shop" onPress={onLeave}>
+          {shop.done}
+        </Button>
+      </div>
+      {/* Changes only when rows leave or come back, so that ticks are not announced twice. */}
+      <p className="visually-hidden" role="status">
+        {inBasket > 0 ? shop.summary(inBasket, inList) : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Scrolls to the row that Undo brings back. */
+function useUndoInShop(): () => void {
+  const { store } = useShopper();
+  const { undo } = useUndo();
+  return () => {
+    const [only, ...others] = undo()?.items ?? [];
+    if (only !== undefined && others.length === 0) showItem(store, only.id);
+  };
+}
