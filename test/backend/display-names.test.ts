@@ -56,7 +56,14 @@ describe('[A7] a display name', () => {
     const told: unknown[] = [(await rpc(eve, 'show_invitation', { secret })).data];
     await rpc(eve, 'accept_invitation', { secret });
     await rpc(ann, 'hand_over_list', { list_id: list, member_id: eve.id });
-    const cursors = { grocery_items: -1, categories: -1, saved_lists: -1, lists: -1, user_profiles: -1, list_members: -1 };
+    const cursors = {
+      grocery_items: -1,
+      categories: -1,
+      saved_lists: -1,
+      lists: -1,
+      user_profiles: -1,
+      list_members: -1,
+    };
     told.push(await pull(eve, list, cursors), (await rpc(eve, 'export_account', {})).data);
     for (const table of ['grocery_items', 'categories', 'saved_lists', 'lists', 'list_members', 'user_profiles']) {
       told.push((await call(eve.access).from(table).select('*')).data);
@@ -108,13 +115,22 @@ test('[S5] the members read who loaded which saved list, and no member can name 
 });
 
 describe('the migration', () => {
-  const [ANN, BOB, CAT] = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`) as [string, string, string];
+  const [ANN, BOB, CAT] = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`) as [
+    string,
+    string,
+    string,
+  ];
   let database: Database;
   beforeAll(async () => {
     const url = await createTestUrl();
     const earlier = postgres(url, { max: 1, onnotice: () => undefined });
     const files = await readMigrationFiles();
-    await earlier.begin((tx) => applyFiles(tx, files.filter(({ kind, name }) => kind === 'bootstrap' || name < '0009')));
+    await earlier.begin((tx) =>
+      applyFiles(
+        tx,
+        files.filter(({ kind, name }) => kind === 'bootstrap' || name < '0009'),
+      ),
+    );
     await earlier`insert into auth.users (id, email) values (${ANN}, 'ann@example.org'), (${BOB}, 'bob@example.org'), (${CAT}, 'cat@example.org')`;
     await earlier`insert into user_profiles (id, username, email) values (${ANN}, 'ann', 'ann@example.org')`;
     await earlier`insert into list_members (list_id, user_id) values (${ANN}, ${BOB})`;

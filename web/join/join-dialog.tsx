@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SharingFailure } from '#client/ports/sharing-api.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
+import { displayName as nameWords } from '#web/messages/en/people.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { requestSignUp } from '#web/shopper/sign-up-request.ts';
@@ -11,6 +12,7 @@ import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
 import { sharingError } from '#web/shopper/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import styles from './join-dialog.module.css';
@@ -56,7 +58,7 @@ type JoinDialogProps = {
 
 /** Every failure has one sentence and a way on. */
 function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
-  const { stage, join, tryAgain } = useJoin(secret, onRemove);
+  const { stage, join, nameError, tryAgain } = useJoin(secret, onRemove);
   switch (stage.type) {
     case 'loading':
       return (
@@ -73,20 +75,50 @@ function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
         </Page>
       );
     case 'ask':
-    case 'joining': {
-      const { list } = stage;
-      return (
-        <Page text={words.ask(list.listName || listWords.unnamed, list.ownerName)} hint={words.hint} onClose={onLater}>
-          <Button look="primary" startsFocused isBusy={stage.type === 'joining'} onPress={() => void join(list)}>
-            {words.join}
-          </Button>
-          <Button onPress={onRemove}>{words.notNow}</Button>
-        </Page>
-      );
-    }
+    case 'joining':
+      return <Question {...stage} nameError={nameError} onJoin={join} onLater={onLater} onRemove={onRemove} />;
     case 'failed':
       return <Failed failure={stage.failure} onAgain={tryAgain} onLater={onLater} onRemove={onRemove} />;
   }
+}
+
+type QuestionProps = Pick<JoinDialogProps, 'onLater' | 'onRemove'> &
+  Extract<ReturnType<typeof useJoin>['stage'], { readonly type: 'ask' | 'joining' }> & {
+    readonly nameError: string | null;
+    readonly onJoin: ReturnType<typeof useJoin>['join'];
+  };
+
+/** Asks once for the name that the other members see (product A7). */
+function Question({ type, list, asksName, nameError, onJoin, onLater, onRemove }: QuestionProps) {
+  const [name, setName] = useState('');
+  return (
+    <Page text={words.ask(list.listName || listWords.unnamed, list.ownerName)} hint={words.hint} onClose={onLater}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onJoin(list, asksName ? name : null);
+        }}
+      >
+        {asksName ? (
+          <div className={styles.name}>
+            <TextField
+              label={nameWords.field}
+              value={name}
+              error={nameError}
+              autoComplete="nickname"
+              onChange={setName}
+            />
+            <p className={styles.hint}>{nameWords.hint}</p>
+          </div>
+        ) : null}
+        <Button look="primary" type="submit" startsFocused={!asksName} isBusy={type === 'joining'}>
+          {words.join}
+        </Button>
+        <Button onPress={onRemove}>{words.notNow}</Button>
+      </form>
+    </Page>
+  );
 }
 
 type FailedProps = {

@@ -4,18 +4,23 @@ import type { InvitedList, SharingFailure } from '#client/ports/sharing-api.ts';
 import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useDisplayName } from '#web/shopper/use-display-name.ts';
 import { useSharingApi } from '#web/shopper/use-sharing.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 type Stage =
   | { readonly type: 'loading' }
-  | { readonly type: 'ask' | 'joining'; readonly list: InvitedList }
+  /** `asksName`: this person was never asked for a display name (product A7). */
+  | { readonly type: 'ask' | 'joining'; readonly list: InvitedList; readonly asksName: boolean }
   | { readonly type: 'failed'; readonly failure: SharingFailure };
 
 export type Join = {
   /** `offline` while the app is offline and has no answer yet. */
   readonly stage: Stage | { readonly type: 'offline' };
-  readonly join: (list: InvitedList) => Promise<void>;
+  /** @param name the display name that was typed; null if it was not asked for */
+  readonly join: (list: InvitedList, name: string | null) => Promise<void>;
+  /** The error of the name that was typed. */
+  readonly nameError: string | null;
   readonly tryAgain: () => void;
 };
 
@@ -27,13 +32,15 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const callApi = useSharingApi();
   const openJoined = useOpenJoined(onUsed);
   const isOnline = useIsOnline();
+  const { read: readName, save: saveName } = useDisplayName();
   const [stage, setStage] = useState<Stage>({ type: 'loading' });
+  const [nameError, setNameError] = useState<string | null>(null);
   const read = useCallback(async (): Promise<void> => {
-    const result = await callApi((api) => api.showInvitation(secret));
+    const [result, name] = await Promise.all([callApi((api) => api.showInvitation(secret)), readName()]);
     if (!result.ok) setStage({ type: 'failed', failure: result.failure });
     else if (result.value.isMember) await openJoined(result.value.listId);
-    else setStage({ type: 'ask', list: result.value });
-  }, [callApi, openJoined, secret]);
+    else setStage({ type: 'ask', list: result.value, asksName: name === null });
+  }, [callApi, openJoined, readName, secret]);
   useEffect(() => {
     const start = async (): Promise<void> => {
       if (isOnline) await read();
@@ -44,8 +51,16 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const toaster = useContext(ToasterContext);
   return {
     stage: isWaiting && !isOnline ? { type: 'offline' } : stage,
-    async join(list) {
-      setStage({ type: 'joining', list });
+    nameError,
+    async join(list, name) {
+      const asksName = name !== null;
+      setStage({ type: 'joining', list, asksName });
+      const refused = asksName ? await saveName(name) : null;
+      setNameError(refused);
+      if (refused !== null) {
+        setStage({ type: 'ask', list, asksName });
+        return;
+      }
       const result = await callApi((api) => api.acceptInvitation(secret));
       if (!result.ok) {
         setStage({ type: 'failed', failure: result.failure });

@@ -36,7 +36,7 @@ export function Tools({ isShopping, onLeaveShop, onEdit, ...toolbar }: ToolsProp
   // “Groceries”', remain when another list opens.
   useEffect(
     () => () => {
-      const hasUndo = toaster.current()?.action !== null;
+      const hasUndo = toaster.current()?.actions.length !== 0;
       if (hasUndo || session.user()?.id !== user.id) toaster.hide();
     },
     [toaster, session, user],
