@@ -13,7 +13,7 @@ import { renameList, createEmptyList, loadCopy, loadSavedList, restoreDefaultLis
  * @returns the diff, which is empty if the change has no effect; or why the change is refused
  */
 // An exhaustive switch over all changes is easiest to read in one piece.
-// oxlint-disable-next-line complexity
+// oxlint-disable-next-line complexity, max-lines-per-function
 export function applyChange(list: List, change: Change): ChangeResult {
   switch (change.type) {
     case 'add-item':

@@ -28,10 +28,10 @@ export type SavedCopy = SavedList & Pick<NamedCatalogue, 'categories'>;
 
 /** Copies the saved lists, latest first (product S6). */
 export const copySavedLists = (list: List): readonly SavedCopy[] =>
-  savedListsByTime(list).map(({ deleted: _, ...saved }) => ({
-    ...saved,
-    categories: copySavedList(list, saved.id)?.categories ?? [],
-  }));
+  savedListsByTime(list).map(({ id, name, items, createdAt }) => {
+    const { categories } = copySavedList(list, id) ?? { categories: [] };
+    return { id, name, items, createdAt, categories };
+  });
 
 /**
  * The lists that the next save deletes, oldest first; empty while there is room (spec section 4, product S1). There can be

@@ -23,4 +23,4 @@ export function memberNumbers(members: readonly ListMember[]): ReadonlyMap<strin
 
 /** Not negative. */
 const hash = (text: string): number =>
-  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
+  Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);

@@ -8,6 +8,7 @@ import { displayName as nameWords } from '#web/messages/en/people.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { requestSignUp } from '#web/shopper/sign-up-request.ts';
+import { useDisplayName } from '#web/shopper/use-display-name.ts';
 import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
 import { sharingError } from '#web/shopper/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -58,7 +59,7 @@ type JoinDialogProps = {
 
 /** Every failure has one sentence and a way on. */
 function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
-  const { stage, join, nameError, tryAgain } = useJoin(secret, onRemove);
+  const { stage, join, tryAgain } = useJoin(secret, onRemove);
   switch (stage.type) {
     case 'loading':
       return (
@@ -76,7 +77,7 @@ function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
       );
     case 'ask':
     case 'joining':
-      return <Question {...stage} nameError={nameError} onJoin={join} onLater={onLater} onRemove={onRemove} />;
+      return <Question {...stage} onJoin={join} onLater={onLater} onRemove={onRemove} />;
     case 'failed':
       return <Failed failure={stage.failure} onAgain={tryAgain} onLater={onLater} onRemove={onRemove} />;
   }
@@ -84,35 +85,39 @@ function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
 
 type QuestionProps = Pick<JoinDialogProps, 'onLater' | 'onRemove'> &
   Extract<ReturnType<typeof useJoin>['stage'], { readonly type: 'ask' | 'joining' }> & {
-    readonly nameError: string | null;
-    readonly onJoin: ReturnType<typeof useJoin>['join'];
+    readonly onJoin: () => Promise<void>;
   };
 
 /** Asks once for the name that the other members see (product A7). */
-function Question({ type, list, asksName, nameError, onJoin, onLater, onRemove }: QuestionProps) {
+function Question({ type, list, asksName, onJoin, onLater, onRemove }: QuestionProps) {
+  const { save } = useDisplayName();
   const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isSaving) return;
+    setSaving(true);
+    const refused = asksName ? await save(name) : null;
+    setError(refused);
+    if (refused === null) await onJoin();
+    setSaving(false);
+  };
   return (
     <Page text={words.ask(list.listName || listWords.unnamed, list.ownerName)} hint={words.hint} onClose={onLater}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void onJoin(list, asksName ? name : null);
+          void submit();
         }}
       >
         {asksName ? (
           <div className={styles.name}>
-            <TextField
-              label={nameWords.field}
-              value={name}
-              error={nameError}
-              autoComplete="nickname"
-              onChange={setName}
-            />
+            <TextField label={nameWords.field} value={name} error={error} autoComplete="nickname" onChange={setName} />
             <p className={styles.hint}>{nameWords.hint}</p>
           </div>
         ) : null}
-        <Button look="primary" type="submit" startsFocused={!asksName} isBusy={type === 'joining'}>
+        <Button look="primary" type="submit" startsFocused={!asksName} isBusy={isSaving || type === 'joining'}>
           {words.join}
         </Button>
         <Button onPress={onRemove}>{words.notNow}</Button>

@@ -17,10 +17,7 @@ type Stage =
 export type Join = {
   /** `offline` while the app is offline and has no answer yet. */
   readonly stage: Stage | { readonly type: 'offline' };
-  /** @param name the display name that was typed; null if it was not asked for */
-  readonly join: (list: InvitedList, name: string | null) => Promise<void>;
-  /** The error of the name that was typed. */
-  readonly nameError: string | null;
+  readonly join: () => Promise<void>;
   readonly tryAgain: () => void;
 };
 
@@ -32,9 +29,8 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const callApi = useSharingApi();
   const openJoined = useOpenJoined(onUsed);
   const isOnline = useIsOnline();
-  const { read: readName, save: saveName } = useDisplayName();
+  const { read: readName } = useDisplayName();
   const [stage, setStage] = useState<Stage>({ type: 'loading' });
-  const [nameError, setNameError] = useState<string | null>(null);
   const read = useCallback(async (): Promise<void> => {
     const [result, name] = await Promise.all([callApi((api) => api.showInvitation(secret)), readName()]);
     if (!result.ok) setStage({ type: 'failed', failure: result.failure });
@@ -51,23 +47,16 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const toaster = useContext(ToasterContext);
   return {
     stage: isWaiting && !isOnline ? { type: 'offline' } : stage,
-    nameError,
-    async join(list, name) {
-      const asksName = name !== null;
-      setStage({ type: 'joining', list, asksName });
-      const refused = asksName ? await saveName(name) : null;
-      setNameError(refused);
-      if (refused !== null) {
-        setStage({ type: 'ask', list, asksName });
-        return;
-      }
+    async join() {
+      if (stage.type !== 'ask') return;
+      setStage({ ...stage, type: 'joining' });
       const result = await callApi((api) => api.acceptInvitation(secret));
       if (!result.ok) {
         setStage({ type: 'failed', failure: result.failure });
         return;
       }
       await openJoined(result.value);
-      toaster.show(words.joined(list.listName || listWords.unnamed));
+      toaster.show(words.joined(stage.list.listName || listWords.unnamed));
     },
     tryAgain() {
       setStage({ type: 'loading' });

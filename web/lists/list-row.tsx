@@ -44,11 +44,7 @@ export function ListRow({ entry, summary, whose, isOpen, isFocused, onGo, ...han
             <bdi>{name}</bdi>
           </span>
           <span className={styles.left}>
-            {whose === null ? null : (
-              <>
-                <bdi>{whose}</bdi> ·{' '}
-              </>
-            )}
+            {whose === null ? null : <bdi className={styles.whose}>{whose}</bdi>}
             <bdi>{describeLeft(summary)}</bdi>
           </span>
         </span>

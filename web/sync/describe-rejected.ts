@@ -65,8 +65,8 @@ const labelsByField: ReadonlyMap<string, string> = new Map(Object.entries(fieldL
 
 function describeValue(field: string, value: unknown, list: List): string {
   if (value === null || typeof value === 'boolean') return describeWord(value);
-  if (Array.isArray(value)) return value.map((item) => describeItem(item)).join(', ');
-  const text = typeof value === 'object' ? describeItem(value) : String(value);
+  if (typeof value === 'object') return [value].flat().map(describeItem).join(', ');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return field === 'category' ? (list.categories.get(text)?.name ?? text) : text;
 }
 
