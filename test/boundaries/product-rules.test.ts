@@ -19,13 +19,18 @@ const numbered = (letter: string, count: number): readonly string[] =>
 const PRODUCT_RULES = [
   ...numbered('W', 5),
   ...numbered('L', 12),
-  ...numbered('S', 3),
+  ...numbered('S', 6),
   ...numbered('U', 5),
   ...numbered('Y', 11),
   ...numbered('A', 5),
+  'A7',
   ...numbered('D', 7),
   ...numbered('H', 11),
+  'H13',
+  'H14',
   ...numbered('Q', 6),
+  'O6',
+  'O8',
 ];
 
 describe('docs/product-rules.md', () => {
