@@ -254,19 +254,6 @@ describe('deleting items', () => {
   });
 });
 
-test('[O6] Uncheck all unchecks every item in one step and removes nothing', () => {
-  const memory = memoryOf({
-    items: [itemRow('milk', { checked: true, amount: 2 }), itemRow('eggs'), itemRow('ham', { checked: true })],
-    categories: [categoryRow('dairy')],
-  });
-  const diff = change(memory, { type: 'uncheck-all' });
-  expect(diff.items).toEqual(
-    ['milk', 'ham'].map((id) => ({ id, before: { checked: true }, after: { checked: false } })),
-  );
-  expect([diff.categories, diff.savedLists, diff.profile]).toEqual([[], [], []]);
-  expect(isEmptyDiff(change(memory, { type: 'uncheck-all' }))).toBe(true);
-});
-
 describe('amounts, units and notes', () => {
   const details = { amount: 2, unit: 'l', note: 'fresh' };
 
