@@ -29,6 +29,7 @@ export const screens: readonly Screen[] = [
   { name: 'select', title: 'Select mode', open: (page) => onList(page, () => select(page)) },
   { name: 'save-list', title: 'Save List', open: (page) => inDialog(page, () => press(page, 'Save List')) },
   { name: 'saved-lists', title: 'Saved Lists', open: (page) => inDialog(page, () => press(page, 'Load Saved List')) },
+  { name: 'saved-list', title: 'A saved list', open: (page) => inDialog(page, () => viewSaved(page)) },
   { name: 'add-category', title: 'Add category', open: (page) => inDialog(page, () => press(page, 'Add Category')) },
   { name: 'edit-item', title: 'Edit item', open: (page) => inDialog(page, () => box(page, 'Butter').press('F2')) },
   {
@@ -42,7 +43,7 @@ export const screens: readonly Screen[] = [
     open: (page) => onList(page, () => rename(page)),
   },
   { name: 'lists', title: 'Lists', open: (page) => inDialog(page, () => press(page, 'Saturday Shop')) },
-  { name: 'new-list', title: 'New List', open: (page) => onList(page, () => addList(page)) },
+  { name: 'add-list', title: 'Add a List', open: (page) => onList(page, () => addList(page)) },
   { name: 'join', title: 'An invitation in the demo', open: (page) => onList(page, () => openInvitation(page)) },
   { name: 'confirm', title: 'A question', open: (page) => inDialog(page, () => press(page, 'Restore Default List')) },
   {
@@ -133,8 +134,16 @@ async function rename(page: Page): Promise<void> {
 
 async function addList(page: Page): Promise<void> {
   await press(page, 'Saturday Shop');
-  await press(page, 'New list');
-  await page.getByRole('dialog', { name: 'New List' }).waitFor();
+  await press(page, 'Add a list');
+  await page.getByRole('dialog', { name: 'Add a List' }).waitFor();
+}
+
+async function viewSaved(page: Page): Promise<void> {
+  await press(page, 'Load Saved List');
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click();
 }
 
 async function openInvitation(page: Page): Promise<void> {

@@ -1,11 +1,12 @@
 /** The entries of the menu on the list screen (spec section 2). */
 import { useApp } from './shopper/app-context.ts';
-import { menu } from './messages/en/list-actions.ts';
+import { controls, menu, toast } from './messages/en/list-actions.ts';
 import { listText } from './messages/en/list-text.ts';
 import { ListTextEntries } from './list-text-entries.tsx';
 import type { DialogState } from './open-dialog.tsx';
 import { rejectedChanges } from './messages/en/sync.ts';
-import { useShopper } from './shopper/shopper-context.ts';
+import { useHeading, useShopper } from './shopper/shopper-context.ts';
+import { useApplyChange } from './shopper/use-apply-change.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
@@ -42,6 +43,7 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
         {listText.add}
       </MenuButton>
       <ListTextEntries />
+      <UncheckAll />
       <MenuRule />
       <MenuButton icon={toolIcons.plus} onPress={install}>
         {menu.install}
@@ -59,6 +61,18 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
         {menu.logout}
       </MenuButton>
     </>
+  );
+}
+
+/** Starts the next trip with the same list (product O6). */
+function UncheckAll() {
+  const { checked } = useHeading();
+  const doChange = useApplyChange();
+  if (checked === 0) return null;
+  return (
+    <MenuButton icon={toolIcons.uncheck} onPress={() => doChange({ type: 'uncheck-all' }, toast.unchecked(checked))}>
+      {controls.uncheckAll}
+    </MenuButton>
   );
 }
 

@@ -24,6 +24,7 @@ import { Button } from './ui/buttons/button.tsx';
 import { useIsOnline } from './shopper/app-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { PresentPeople } from './people/present-people.tsx';
+import { LoadedNotice } from './people/loaded-notice.tsx';
 import { UnseenMarks } from './people/unseen-marks.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
@@ -83,6 +84,7 @@ function Overlays() {
       <Toasts />
       <OpenListGuard />
       <UnseenMarks />
+      <LoadedNotice />
       <PendingInvitationDialog />
     </>
   );

@@ -12,7 +12,6 @@ import { joinDrafts } from './list/many-lines/join-drafts.ts';
 import { listText } from './messages/en/list-text.ts';
 import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
-import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useLists } from './shopper/use-lists.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
@@ -59,7 +58,7 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
     case 'save':
       return <SaveListDialog onClose={onClose} />;
     case 'load':
-      return <SavedListsDialog onClose={onClose} />;
+      return <SavedLists onClose={onClose} />;
     case 'account':
       return <Account onClose={onClose} />;
     case 'install':
@@ -112,6 +111,13 @@ const deleteSharedText = ({ loadSharing }: DeviceFeatures): void =>
   void loadSharing()
     .then((sharing) => sharing.deleteSharedText())
     .catch(() => undefined);
+
+const loadSavedLists = () => import('./saved-lists/saved-lists-dialog.tsx');
+
+function SavedLists({ onClose }: { readonly onClose: () => void }) {
+  const chunk = useChunk(loadSavedLists, 'ignore');
+  return chunk && <chunk.SavedListsDialog onClose={onClose} />;
+}
 
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
 

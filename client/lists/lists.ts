@@ -63,6 +63,7 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     onChange: kept.onChange,
     hasSeveral: () => backend === null || kept.read().cursor > 0,
     summarize: disk.summarize,
+    savedLists: disk.savedLists,
     memberships,
     async refresh() {
       const pulled = await backend?.pullMemberships(memberships.cursor());

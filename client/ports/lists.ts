@@ -1,4 +1,5 @@
 /** The lists of one account on this device (product H1, H2, H6, H7). */
+import type { SavedCopy } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import type { ListEntry, ListsRecord, Membership, UnsentChanges } from '#core/lists/lists-record.ts';
@@ -25,6 +26,8 @@ export type ListDisk = {
   readonly onChange: (callback: () => void) => () => void;
   /** Counts what is in a list; null if it is not on this device. */
   readonly summarize: (listId: string) => Promise<ListSummary | null>;
+  /** Reads the saved lists of a list, latest first; none if it is not on this device. */
+  readonly savedLists: (listId: string) => Promise<readonly SavedCopy[]>;
   /** Collects the changes of a list that the backend has not accepted; null if there are none, or no list on this device. */
   readonly collectUnsent: (listId: string) => Promise<Result<UnsentChanges | null, StorageFailure>>;
   /** Stores a new list. The backend gets it with the next sync cycle. */
@@ -91,6 +94,8 @@ export type Lists = {
   readonly rename: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
   /** Counts what is in a list; null if it is not on this device yet. */
   readonly summarize: (listId: string) => Promise<ListSummary | null>;
+  /** Reads the saved lists of a list, latest first; none if it is not on this device. */
+  readonly savedLists: (listId: string) => Promise<readonly SavedCopy[]>;
   /** Removes a list that the user left or deleted. In the demo, this deletes the list. */
   readonly remove: (listId: string) => Promise<void>;
   /** Copies the unsent changes of an ended list into another list, and dismisses the ended list. */

@@ -60,6 +60,10 @@ type Answer<T> = Promise<Result<T, SharingFailure>>;
 
 /** Only the owner can call the functions for invitations and members, and `handOver` and `deleteList`. */
 export type SharingApi = {
+  /** Reads the name by which members know this account: '' if the person gave none, null if they were never asked. */
+  readonly displayName: () => Answer<string | null>;
+  /** Sets it for all lists of this account. @returns the name, as the backend cleaned it */
+  readonly setDisplayName: (name: string) => Answer<string>;
   readonly createInvitation: (listId: string) => Answer<NewInvitation>;
   /** The open invitations, newest first. */
   readonly invitations: (listId: string) => Answer<readonly Invitation[]>;

@@ -3,11 +3,20 @@ import type { List } from '#core/list/list.ts';
 import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
 import { addCategory, deleteAllCategories, deleteCategories, editCategory } from './change-categories.ts';
-import { addItem, addItems, checkItem, clearChecked, correctItem, deleteItem, editItem } from './change-items.ts';
-import { deleteSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
+import {
+  addItem,
+  addItems,
+  checkItem,
+  clearChecked,
+  correctItem,
+  deleteItem,
+  editItem,
+  uncheckAll,
+} from './change-items.ts';
+import { deleteSavedList, renameSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
 import { mergeCategories } from './merge-categories.ts';
-import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from './change-list.ts';
+import { renameList, createEmptyList, loadCopy, loadSavedList, restoreDefaultList } from './change-list.ts';
 
 /**
  * Computes the diff of a change. The list itself is not changed.
@@ -31,6 +40,8 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return deleteItem(list, change);
     case 'clear-checked':
       return clearChecked(list);
+    case 'uncheck-all':
+      return uncheckAll(list);
     case 'add-category':
       return addCategory(list, change);
     case 'edit-category':
@@ -53,6 +64,10 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return saveOverList(list, change);
     case 'load-saved-list':
       return loadSavedList(list, change);
+    case 'load-copy':
+      return loadCopy(list, change);
+    case 'rename-saved-list':
+      return renameSavedList(list, change);
     case 'delete-saved-list':
       return deleteSavedList(list, change);
     case 'import-copy':

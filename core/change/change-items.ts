@@ -135,6 +135,10 @@ export function deleteItem(list: List, { id }: Of<'delete-item'>): ChangeResult 
 export const clearChecked = (list: List): ChangeResult =>
   changeResult({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
 
+/** 'Uncheck all' starts the next trip: every item is unchecked, and nothing is removed (product O6). */
+export const uncheckAll = (list: List): ChangeResult =>
+  changeResult({ items: changedRows(liveRows(list.items).map((item) => setFields(item, { checked: false }))) });
+
 /**
  * Makes the category visible in the list (spec section 4). Restores one that was deleted elsewhere but is still visible because
  * of its items (product Y3), and creates the new category of the change.

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { listName } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
@@ -136,6 +137,37 @@ describe('Load', () => {
     const memory = start();
     change(memory, { type: 'delete-saved-list', id: 'week' });
     expect(applyChange(memory.list, load)).toEqual({ ok: false, failure: { type: 'gone' } });
+  });
+});
+
+describe('a saved list of another list', () => {
+  const category = categoryRow('spices', { name: 'Spices', inList: true });
+  const copy = {
+    listName: 'BBQ',
+    items: [{ id: 'salt', name: 'Salt', category: 'spices', checked: false }],
+    categories: [{ id: 'spices', name: category.name, color: category.color, inList: true }],
+  };
+
+  test('[S6] is loaded with its categories and its name, in one step', () => {
+    const memory = start();
+    change(memory, { type: 'load-copy', copy });
+    expect(readLive(memory.list).items.map(({ name }) => name)).toEqual(['Salt']);
+    expect([inList(memory.list), listName(memory.list)]).toEqual([['spices'], 'BBQ']);
+    expect(memory.list.profile.get('profile')?.loaded).toBeUndefined();
+  });
+
+  test('[S5] loading into a shared list is recorded; Undo takes back the list, and not that others were told', () => {
+    const memory = start();
+    const before = readLive(memory.list);
+    const mine = change(memory, { type: 'load-saved-list', id: 'week', loadId: 'one' });
+    expect(memory.list.profile.get('profile')?.loaded).toEqual({ id: 'one', name: 'Week' });
+    // The same list again: its name and items are as before, and the others are told again.
+    expect(change(memory, { type: 'load-saved-list', id: 'week', loadId: 'two' }).profile).toHaveLength(1);
+    change(memory, { type: 'load-saved-list', id: 'week', loadId: 'one' });
+    memory.apply(reverseDiff(memory.list, mine));
+    expect(readLive(memory.list).items).toEqual(before.items);
+    expect(listName(memory.list)).toBe(before.listName);
+    expect(memory.list.profile.get('profile')?.loaded).toEqual({ id: 'one', name: 'Week' });
   });
 });
 

@@ -1,5 +1,5 @@
 /** Changes of the whole list: renaming it, and replacing it by an empty, default or saved one. */
-import type { Diff } from '#core/diff/diff.ts';
+import type { Diff, Fields } from '#core/diff/diff.ts';
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { createLostCategory, PROFILE_ID } from '#core/list/row.ts';
 import type { Category, Item, Profile, Row } from '#core/list/row.ts';
@@ -11,7 +11,9 @@ import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import type { ChangeResult } from './change-result.ts';
 import { changeResult } from './change-result.ts';
-import type { Catalogue } from './change.ts';
+import type { Catalogue, Change, NamedCatalogue } from './change.ts';
+
+type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /** Renames the working list. A blank name or one that is too long is refused (product L10, L12). */
 export function renameList(list: List, { name }: { readonly name: string }): ChangeResult {
@@ -20,8 +22,10 @@ export function renameList(list: List, { name }: { readonly name: string }): Cha
 }
 
 /** The diff that names the working list (product L12). The profile is never deleted, so Undo can restore the earlier name. */
-export const nameList = (list: List, name: string): Diff['profile'] =>
-  changedRows([setFields(list.profile.get(PROFILE_ID) ?? UNNAMED, { listName: name })]);
+export const nameList = (list: List, name: string): Diff['profile'] => setProfile(list, { listName: name });
+
+const setProfile = (list: List, fields: Fields<Profile>): Diff['profile'] =>
+  changedRows([setFields(list.profile.get(PROFILE_ID) ?? UNNAMED, fields)]);
 
 const UNNAMED: Row<Profile> = { id: PROFILE_ID, listName: FIRST_LIST_NAME, deleted: false };
 
@@ -37,13 +41,30 @@ export const restoreDefaultList = (list: List, catalogue: Catalogue): ChangeResu
  * Load: the saved items with their ticks, only the categories they use, and the saved name (spec section 4, product S2).
  * A category that no longer exists is restored.
  */
-export function loadSavedList(list: List, { id }: { readonly id: string }): ChangeResult {
+export function loadSavedList(list: List, { id, loadId }: Of<'load-saved-list'>): ChangeResult {
+  const copy = copySavedList(list, id);
+  return copy === null ? fail({ type: 'gone' }) : loadCopy(list, { copy, loadId });
+}
+
+/** Loads a list with its name. The members of a shared list learn who loaded it (product S5). */
+export function loadCopy(
+  list: List,
+  { copy, loadId }: { readonly copy: NamedCatalogue; readonly loadId?: string | undefined },
+): ChangeResult {
+  const diff = replaceList(list, copy);
+  if (loadId === undefined) return changeResult(diff);
+  const fields = { listName: copy.listName, loaded: { id: loadId, name: copy.listName } };
+  return changeResult({ ...diff, profile: setProfile(list, fields) });
+}
+
+/** A saved list with the categories that its items use; null if it is gone. */
+export function copySavedList(list: List, id: string): NamedCatalogue | null {
   const saved = liveRow(list.savedLists, id);
-  if (saved === undefined) return fail({ type: 'gone' });
+  if (saved === undefined) return null;
   const placeById = new Map(saved.items.map(({ category }) => [category, placeSaved(list, category)]));
   const items = saved.items.map((item) => ({ ...item, category: placeById.get(item.category) ?? item.category }));
   const categories = [...new Set(placeById.values())].map((categoryId) => knownCategory(list, categoryId));
-  return changeResult(replaceList(list, { categories, items, listName: saved.name }));
+  return { listName: saved.name, items, categories };
 }
 
 /** The category of a saved item. Of several with its name, those that are not deleted count, and of these the smallest id (product L8). */
@@ -55,7 +76,7 @@ function placeSaved(list: List, id: string): string {
 }
 
 /** The diff from the working list to another one: items, categories in the list, list name. */
-export function replaceList(list: List, next: Catalogue & { readonly listName: string }): Partial<Diff> {
+export function replaceList(list: List, next: NamedCatalogue): Partial<Diff> {
   return {
     items: replaceItems(list, next.items),
     categories: replaceCategories(list, next.categories),

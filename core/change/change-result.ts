@@ -26,6 +26,8 @@ export type ChangeFailure =
   | { readonly type: 'category-exists'; readonly id: string }
   /** The new name of a category belongs to another one. */
   | { readonly type: 'category-name-taken' }
+  /** Another saved list has this name. */
+  | { readonly type: 'saved-list-exists' }
   /** A file has more saved lists than there is room for (spec section 9: at most 10). */
   | { readonly type: 'too-many-saved-lists'; readonly room: number };
 

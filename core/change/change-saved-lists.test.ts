@@ -43,10 +43,25 @@ describe('saving as new', () => {
     expect(readLive(memory.list).savedLists).toHaveLength(3);
   });
 
-  test('[L12] sets the name of the working list', () => {
+  test.each(['My List', 'New List'])(
+    '[S4] names the list that is still called %j, if it has no other member',
+    (first) => {
+      const memory = start();
+      if (first === 'New List') change(memory, { type: 'create-empty-list' });
+      expect(listName(memory.list)).toBe(first);
+      change(memory, saveAs('Template'));
+      expect(listName(memory.list)).toBe(first);
+      change(memory, { ...saveAs('Party'), mayNameList: true });
+      expect(listName(memory.list)).toBe('Party');
+    },
+  );
+
+  test('[S4] never renames a list that has a name', () => {
     const memory = start();
-    change(memory, saveAs('Party'));
-    expect(listName(memory.list)).toBe('Party');
+    change(memory, { type: 'rename-list', name: 'Groceries' });
+    change(memory, { ...saveAs('BBQ template'), mayNameList: true });
+    change(memory, { type: 'save-over-list', id: 's1', createdAt: 'now', mayNameList: true });
+    expect(listName(memory.list)).toBe('Groceries');
   });
 
   test('[spec-5] needs a non-blank name', () => {
@@ -141,8 +156,8 @@ describe('finding saved lists', () => {
 });
 
 describe('saving over a list', () => {
-  const saveOver = (id: string, renamesList: boolean) =>
-    ({ type: 'save-over-list', id, createdAt: '2026-11-21T00:00:00.000Z', renamesList }) as const;
+  const saveOver = (id: string, mayNameList: boolean) =>
+    ({ type: 'save-over-list', id, createdAt: '2026-11-21T00:00:00.000Z', mayNameList }) as const;
 
   test('[spec-4] overwrites its items and timestamp, and keeps its name', () => {
     const memory = start();
@@ -155,7 +170,7 @@ describe('saving over a list', () => {
     expect(listName(memory.list)).toBe('My List');
   });
 
-  test("[L12] the working list takes the saved list's name if requested", () => {
+  test("[S4] the working list with a default name takes the saved list's name if requested", () => {
     const memory = start();
     change(memory, saveOver('s1', true));
     expect(listName(memory.list)).toBe('List 1');
@@ -163,6 +178,27 @@ describe('saving over a list', () => {
 
   test('[spec-5] needs an existing list', () => {
     expect(applyChange(start().list, saveOver('never', false))).toEqual({ ok: false, failure: { type: 'gone' } });
+  });
+});
+
+describe('[S6] renaming a saved list', () => {
+  const rename = (name: string, id = 's1') => ({ type: 'rename-saved-list', id, name }) as const;
+
+  test('changes its name only', () => {
+    const memory = start();
+    const before = memory.list.savedLists.get('s1');
+    change(memory, rename('  BBQ  party '));
+    expect(memory.list.savedLists.get('s1')).toEqual({ ...before, name: 'BBQ party' });
+    change(memory, rename('bbq party'));
+    expect(memory.list.savedLists.get('s1')?.name).toBe('bbq party');
+    expect(listName(memory.list)).toBe('My List');
+  });
+
+  test('is refused without a name, with that of another saved list, and after it was deleted', () => {
+    const { list } = start();
+    expect(applyChange(list, rename(' '))).toMatchObject({ failure: { type: 'blank-name' } });
+    expect(applyChange(list, rename('LIST 0'))).toMatchObject({ failure: { type: 'saved-list-exists' } });
+    expect(applyChange(list, rename('x', 'never'))).toMatchObject({ failure: { type: 'gone' } });
   });
 });
 

@@ -1,17 +1,18 @@
 /** Changes of saved lists: saving as new, overwriting one, deleting one. */
+import type { Diff } from '#core/diff/diff.ts';
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import { pickItem } from '#core/list/row.ts';
 import type { Item, SavedList, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
-import { liveRow, liveRows } from '#core/list/list.ts';
+import { isDefaultName, listName, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import type { ChangeResult } from './change-result.ts';
 import { changeResult } from './change-result.ts';
-import type { Change } from './change.ts';
-import { nameList } from './change-list.ts';
+import type { Change, NamedCatalogue } from './change.ts';
+import { copySavedList, nameList } from './change-list.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
@@ -21,6 +22,16 @@ export const SAVED_LISTS_LIMIT = 10;
 /** The saved lists, latest first. */
 export const savedListsByTime = (list: List): readonly Row<SavedList>[] =>
   liveRows(list.savedLists).toSorted((a, b) => compareTimes(b, a));
+
+/** A saved list with the categories of its items, so that another list can load it. */
+export type SavedCopy = SavedList & Pick<NamedCatalogue, 'categories'>;
+
+/** Copies the saved lists, latest first (product S6). */
+export const copySavedLists = (list: List): readonly SavedCopy[] =>
+  savedListsByTime(list).map(({ id, name, items, createdAt }) => {
+    const { categories } = copySavedList(list, id) ?? { categories: [] };
+    return { id, name, items, createdAt, categories };
+  });
 
 /**
  * The lists that the next save deletes, oldest first; empty while there is room (spec section 4, product S1). There can be
@@ -35,25 +46,42 @@ export const listsToDrop = (list: List): readonly Row<SavedList>[] =>
 export const savedListNamed = (list: List, name: string): Row<SavedList> | null =>
   liveRows(list.savedLists).find((saved) => nameKey(saved.name) === nameKey(name)) ?? null;
 
-/** Saves the working list under a new name, which becomes its name, and drops the oldest beyond ten (spec 4, product L12, S1). */
-export function saveListAs(list: List, { id, name, createdAt }: Of<'save-list-as'>): ChangeResult {
+/** Saves the working list under a new name, and drops the oldest beyond ten (spec 4, product S1). */
+export function saveListAs(list: List, { id, name, createdAt, mayNameList }: Of<'save-list-as'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const saved = { id, name: clean.value, items: workingItems(list), createdAt };
   return changeResult({
     savedLists: changedRows([...listsToDrop(list).map(removeRow), setRow(list.savedLists.get(id), saved)]),
-    profile: nameList(list, clean.value),
+    profile: mayNameList ? nameUnnamed(list, clean.value) : [],
   });
 }
 
 /** Overwrites a saved list's items and time (spec section 4). */
-export function saveOverList(list: List, { id, createdAt, renamesList }: Of<'save-over-list'>): ChangeResult {
+export function saveOverList(list: List, { id, createdAt, mayNameList }: Of<'save-over-list'>): ChangeResult {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return fail({ type: 'gone' });
   return changeResult({
     savedLists: changedRows([setFields(saved, { items: workingItems(list), createdAt })]),
-    profile: renamesList ? nameList(list, saved.name) : [],
+    profile: mayNameList ? nameUnnamed(list, saved.name) : [],
   });
+}
+
+/** Saving gives the list a name only while it has its default one (product S4). */
+const nameUnnamed = (list: List, name: string): Diff['profile'] =>
+  isDefaultName(listName(list)) ? nameList(list, name) : [];
+
+/** Renames a saved list. A blank name, one that is too long, and that of another saved list are refused (product S6). */
+export function renameSavedList(list: List, { id, name }: Of<'rename-saved-list'>): ChangeResult {
+  const clean = cleanName(name);
+  if (!clean.ok) return clean;
+  const saved = liveRow(list.savedLists, id);
+  if (saved === undefined) return fail({ type: 'gone' });
+  const isTaken = liveRows(list.savedLists).some(
+    (other) => other.id !== id && nameKey(other.name) === nameKey(clean.value),
+  );
+  if (isTaken) return fail({ type: 'saved-list-exists' });
+  return changeResult({ savedLists: changedRows([setFields(saved, { name: clean.value })]) });
 }
 
 /** Deletes a saved list; the working list stays. */

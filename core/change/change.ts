@@ -23,6 +23,7 @@ export type Change =
     } & ItemDetails)
   | { readonly type: 'delete-item'; readonly id: string }
   | { readonly type: 'clear-checked' }
+  | { readonly type: 'uncheck-all' }
   | { readonly type: 'add-category'; readonly id: string; readonly name: string }
   | {
       readonly type: 'edit-category';
@@ -39,15 +40,26 @@ export type Change =
   | { readonly type: 'rename-list'; readonly name: string }
   | { readonly type: 'create-empty-list' }
   | { readonly type: 'restore-default-list'; readonly catalogue: Catalogue }
-  | { readonly type: 'save-list-as'; readonly id: string; readonly name: string; readonly createdAt: string }
+  | {
+      readonly type: 'save-list-as';
+      readonly id: string;
+      readonly name: string;
+      readonly createdAt: string;
+      /** Whether the list may take the name: it has no other member (product S4). */
+      readonly mayNameList?: boolean;
+    }
   | {
       readonly type: 'save-over-list';
       readonly id: string;
       readonly createdAt: string;
-      /** Whether the working list is renamed to the saved list's name, as 'Save as' with an existing name does (product L12, S3). */
-      readonly renamesList: boolean;
+      /** Whether the list may take the name: the shopper typed it, and the list has no other member (product S3, S4). */
+      readonly mayNameList?: boolean;
     }
-  | { readonly type: 'load-saved-list'; readonly id: string }
+  /** With `loadId`, a new id, the other members are told of it (product S5). */
+  | { readonly type: 'load-saved-list'; readonly id: string; readonly loadId?: string }
+  /** Loads a copy of a saved list of another list, with ids of this list (product S6). */
+  | { readonly type: 'load-copy'; readonly copy: NamedCatalogue; readonly loadId?: string }
+  | { readonly type: 'rename-saved-list'; readonly id: string; readonly name: string }
   | { readonly type: 'delete-saved-list'; readonly id: string }
   | { readonly type: 'import-copy'; readonly copy: ListCopy; readonly mode: 'replace' | 'merge' };
 
@@ -67,8 +79,10 @@ export type Catalogue = {
   readonly items: readonly Item[];
 };
 
+/** What is loaded into a list, with the name that the list takes. */
+export type NamedCatalogue = Catalogue & { readonly listName: string };
+
 /** A whole list to import: from a list file, or from an older version's local storage (product D1, D2). */
-export type ListCopy = Catalogue & {
-  readonly listName: string;
+export type ListCopy = NamedCatalogue & {
   readonly savedLists: readonly SavedList[];
 };

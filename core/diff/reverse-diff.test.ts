@@ -93,7 +93,7 @@ describe('reversing', () => {
 
   test('[U1] saved items that the database returns with another order of fields can still be reverted', () => {
     const memory = memoryOf({ ...contents, savedLists: [savedListRow('s', { items: [] })] });
-    const mine = change(memory, { type: 'save-over-list', id: 's', createdAt: 'later', renamesList: false });
+    const mine = change(memory, { type: 'save-over-list', id: 's', createdAt: 'later' });
     const items = [{ checked: false, id: 'milk', name: 'Milk', category: 'dairy' }];
     memory.apply({ ...EMPTY_DIFF, savedLists: [{ id: 's', before: {}, after: { items } }] });
     expect(reverseDiff(memory.list, mine).savedLists[0]?.after.items).toEqual([]);

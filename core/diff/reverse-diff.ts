@@ -1,6 +1,6 @@
 /** Reverses a diff for Undo, without the fields that others have changed since. */
 import type { List } from '#core/list/list.ts';
-import type { Rows } from '#core/list/row.ts';
+import type { Profile, Rows } from '#core/list/row.ts';
 import type { Diff, RowDiff } from './diff.ts';
 import { changedRows, fieldNames, fieldOf, isSameValue, pickFields, setFields } from './row-diff.ts';
 
@@ -15,8 +15,14 @@ export const reverseDiff = (list: List, diff: Diff): Diff => ({
   items: reverseRows(list.items, diff.items),
   categories: reverseRows(list.categories, diff.categories),
   savedLists: reverseRows(list.savedLists, diff.savedLists),
-  profile: reverseRows(list.profile, diff.profile),
+  profile: reverseRows(list.profile, diff.profile.map(withoutNews)),
 });
+
+/** Who loaded a saved list is news for the other members, and taking the load back does not make it untold (product S5). */
+const withoutNews = ({ id, before, after }: RowDiff<Profile>): RowDiff<Profile> => {
+  const { loaded: _, ...rest } = before;
+  return { id, before: rest, after };
+};
 
 const reverseRows = <R extends { readonly id: string }>(
   rows: Rows<R>,

@@ -139,7 +139,7 @@ const ACTS: readonly (readonly [Change, Summary])[] = [
     { type: 'list-saved', name: 'Party' },
   ],
   [
-    { type: 'save-over-list', id: 'week', createdAt, renamesList: true },
+    { type: 'save-over-list', id: 'week', createdAt, mayNameList: true },
     { type: 'saved-list-updated', name: 'Weekly' },
   ],
   [

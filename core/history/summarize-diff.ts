@@ -14,7 +14,7 @@ export type Summary =
   | { readonly type: ItemsSummary | CategoriesSummary; readonly count: number };
 
 type ItemSummary = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
-type ItemsSummary = 'items-added' | 'items-deleted' | 'items-cleared' | 'items-changed';
+type ItemsSummary = 'items-added' | 'items-deleted' | 'items-cleared' | 'items-unchecked' | 'items-changed';
 type CategorySummary =
   | 'category-merged'
   | 'category-added'
@@ -22,7 +22,7 @@ type CategorySummary =
   | 'category-recolored'
   | 'category-edited';
 type CategoriesSummary = 'categories-added' | 'categories-deleted' | 'categories-merged';
-type SavedListSummary = 'list-saved' | 'saved-list-updated' | 'saved-list-deleted';
+type SavedListSummary = 'list-saved' | 'saved-list-updated' | 'saved-list-renamed' | 'saved-list-deleted';
 
 /**
  * Summarizes a change by its diff alone, so that steps of an earlier session, or of another tab, have a summary too.
@@ -70,6 +70,7 @@ function summarizeItems(list: List, items: readonly RowDiff<Item>[]): Summary {
   const count = items.length;
   if (first !== undefined && count === 1) return summarizeItem(list, first);
   if (items.every(isAdded)) return { type: 'items-added', count };
+  if (items.every(isUnchecked)) return { type: 'items-unchecked', count };
   if (!items.every(isRemoved)) return { type: 'items-changed', count };
   return { type: isCleared(list, items) ? 'items-cleared' : 'items-deleted', count };
 }
@@ -116,12 +117,15 @@ function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<Catego
 function summarizeSavedLists(list: List, savedLists: readonly RowDiff<SavedList>[]): Summary {
   const saved = savedLists.find((row) => !isRemoved(row));
   if (saved !== undefined) {
-    return { type: isAdded(saved) ? 'list-saved' : 'saved-list-updated', name: nameOf(list.savedLists, saved) };
+    const type = isAdded(saved) ? 'list-saved' : isRenamed(saved) ? 'saved-list-renamed' : 'saved-list-updated';
+    return { type, name: nameOf(list.savedLists, saved) };
   }
   const [removed] = savedLists;
   return { type: 'saved-list-deleted', name: removed === undefined ? '' : nameOf(list.savedLists, removed) };
 }
 
+const isRenamed = ({ after }: RowDiff<SavedList>): boolean => 'name' in after;
+const isUnchecked = ({ after }: RowDiff<Item>): boolean => after.checked === false && Object.keys(after).length === 1;
 const isAdded = ({ after }: RowDiff<unknown>): boolean => after.deleted === false;
 const isHidden = ({ after }: RowDiff<Category>): boolean => after.inList === false;
 const isRemoved = ({ after }: RowDiff<unknown>): boolean => after.deleted === true;

@@ -17,6 +17,9 @@ export const FIRST_LIST_NAME = 'My List';
 /** The list's name after Create New Empty List (spec section 4). */
 export const EMPTY_LIST_NAME = 'New List';
 
+/** Whether a list still has a name that nobody gave it (product S4, H14). */
+export const isDefaultName = (name: string): boolean => name === FIRST_LIST_NAME || name === EMPTY_LIST_NAME;
+
 /** The list's name; `My List` until it is set (product L12). */
 export const listName = (list: List): string => list.profile.get(PROFILE_ID)?.listName ?? FIRST_LIST_NAME;
 

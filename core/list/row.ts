@@ -58,10 +58,21 @@ export type SavedList = {
   readonly createdAt: string;
 };
 
+/** Who loaded which saved list into the list (product S5). */
+type Loaded = {
+  /** Different for each time that a saved list is loaded. */
+  readonly id: string;
+  readonly name: string;
+  /** The account, which only the backend sets. */
+  readonly by?: string | null | undefined;
+};
+
 /** The properties of the list as a whole: its name (product L12, Y7). */
 export type Profile = {
   readonly id: string;
   readonly listName: string;
+  /** Missing where nobody has loaded a saved list into a shared list yet. */
+  readonly loaded?: Loaded | null | undefined;
 };
 
 /** The id of the profile's only row on the device. */

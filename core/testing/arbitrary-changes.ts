@@ -108,6 +108,7 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     .tuple(newItem, fc.option(categoryId))
     .map(([corrected, broughtIn]) => ({ type: 'correct-item', ...corrected, broughtIn })),
   'delete-item': fc.record({ type: fc.constant('delete-item'), id: itemId }),
+  'uncheck-all': fc.record({ type: fc.constant('uncheck-all') }),
   'clear-checked': fc.record({ type: fc.constant('clear-checked') }),
   'add-category': fc.record({ type: fc.constant('add-category'), id: categoryId, name }),
   'edit-category': fc.record({ type: fc.constant('edit-category'), id: categoryId, name, color }),
@@ -123,14 +124,32 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     type: fc.constant('restore-default-list'),
     catalogue: fc.record({ items: foreignItems, categories: fc.array(category, { maxLength: 6 }) }),
   }),
-  'save-list-as': fc.record({ type: fc.constant('save-list-as'), id: savedListId, name, createdAt }),
+  'save-list-as': fc.record({
+    type: fc.constant('save-list-as'),
+    id: savedListId,
+    name,
+    createdAt,
+    mayNameList: fc.boolean(),
+  }),
   'save-over-list': fc.record({
     type: fc.constant('save-over-list'),
     id: savedListId,
     createdAt,
-    renamesList: fc.boolean(),
+    mayNameList: fc.boolean(),
   }),
-  'load-saved-list': fc.record({ type: fc.constant('load-saved-list'), id: savedListId }),
+  'load-saved-list': fc.record(
+    { type: fc.constant('load-saved-list'), id: savedListId, loadId: fc.string({ minLength: 1, maxLength: 3 }) },
+    { requiredKeys: ['type', 'id'] },
+  ),
+  'load-copy': fc.record(
+    {
+      type: fc.constant('load-copy'),
+      copy: fc.record({ listName: name, items: foreignItems, categories: fc.array(category, { maxLength: 6 }) }),
+      loadId: fc.string({ minLength: 1, maxLength: 3 }),
+    },
+    { requiredKeys: ['type', 'copy'] },
+  ),
+  'rename-saved-list': fc.record({ type: fc.constant('rename-saved-list'), id: savedListId, name }),
   'delete-saved-list': fc.record({ type: fc.constant('delete-saved-list'), id: savedListId }),
   'import-copy': fc.record({
     type: fc.constant('import-copy'),

@@ -130,7 +130,7 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
     },
     async openSharingApi(user) {
       const { createSharingApi } = await import('./account/sharing-api.ts');
-      return createSharingApi({ ...shared, send: createSendRequest({ ...shared, userId: user.id }) });
+      return createSharingApi({ ...shared, userId: user.id, send: createSendRequest({ ...shared, userId: user.id }) });
     },
   };
 }

@@ -14,7 +14,11 @@ const FIELDS = {
   items: { ...item, deleted: isFlag },
   categories: { name: isText, color: isText, inList: isFlag, deleted: isFlag },
   savedLists: { name: isText, items: areItems, createdAt: isText, deleted: isFlag },
-  profile: { listName: isText, deleted: isFlag },
+  profile: {
+    listName: isText,
+    loaded: isOptional(isWith({ id: isText, name: isText, by: isOptional(isText) })),
+    deleted: isFlag,
+  },
 };
 
 /** The guard of each table's rows. */

@@ -4,6 +4,7 @@ import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-c
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { isDemoList, listKey, personalList } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
@@ -44,6 +45,10 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
     async summarize(listId) {
       const read = await readUnsent(refOf(listId), parts);
       return read.ok && read.value !== null ? summarize(read.value) : null;
+    },
+    async savedLists(listId) {
+      const read = await readUnsent(refOf(listId), parts);
+      return read.ok && read.value !== null ? copySavedLists(read.value.list) : [];
     },
     async collectUnsent(listId) {
       const read = await readUnsent(refOf(listId), parts);

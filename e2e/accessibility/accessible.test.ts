@@ -86,12 +86,12 @@ test('[D4] [D3] every dialog is accessible', async ({ page }) => {
   await button(page, 'Load Saved List').click();
   await look('Saved Lists');
   await button(page, 'Save List').click();
-  await field(dialog(page, 'Save List'), 'List name').fill('Weekly');
+  await field(dialog(page, 'Save List'), 'Name of the saved list').fill('Weekly');
   await page.keyboard.press('Enter');
   await button(page, 'Load Saved List').click();
   await look('Saved Lists');
   await button(page, 'Save List').click();
-  await field(dialog(page, 'Save List'), 'List name').fill('Weekly');
+  await field(dialog(page, 'Save List'), 'Name of the saved list').fill('Weekly');
   await page.keyboard.press('Enter');
   await look('Save List');
   await button(page, 'Save List').click();

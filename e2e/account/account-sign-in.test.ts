@@ -95,7 +95,7 @@ test.describe('the demo', () => {
     await itemBox(page, 'Bagels').check();
     await addItem(page, 'Baguette', 'Bakery');
     await button(page, 'Save List').click();
-    await field(dialog(page, 'Save List'), 'List name').fill('Week');
+    await field(dialog(page, 'Save List'), 'Name of the saved list').fill('Week');
     await page.keyboard.press('Enter');
     await expect(listHeading(page)).toHaveText('Week (1/131 items)');
     await page.reload();

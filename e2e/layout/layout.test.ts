@@ -61,7 +61,7 @@ test('[L10] [D3] names of 200 letters without a space fit for items, categories 
   await expectNothingWider(page, 'suggestions');
   await adderField(page).fill('');
   await button(page, 'Save List').click();
-  await field(dialog(page, 'Save List'), 'List name').fill(LONG);
+  await field(dialog(page, 'Save List'), 'Name of the saved list').fill(LONG);
   await page.keyboard.press('Enter');
   await expect(listHeading(page)).toContainText('(0/1 items)');
   await button(page, 'Load Saved List').click();

@@ -12,7 +12,7 @@ const loading = (page: Page) => dialog(page, 'Saved Lists');
 
 async function saveAs(page: Page, name: string): Promise<void> {
   await button(page, 'Save List').click();
-  await field(saving(page), 'List name').fill(name);
+  await field(saving(page), 'Name of the saved list').fill(name);
   await button(saving(page), 'Save').click();
   await expect(saving(page)).toHaveCount(0);
 }
@@ -26,14 +26,14 @@ test('[spec-5] Save List requires a name or a list to overwrite, and Existing Li
   const existing = saving(page).getByRole('tab', { name: 'Existing List' });
   await expect(saving(page).getByRole('tab', { name: 'New List' })).toHaveAttribute('aria-selected', 'true');
   await expect(existing).toBeDisabled();
-  await expect(field(saving(page), 'List name')).toBeFocused();
+  await expect(field(saving(page), 'Name of the saved list')).toBeFocused();
+  await expect(field(saving(page), 'Name of the saved list')).toHaveValue('My List');
+  await field(saving(page), 'Name of the saved list').fill('  ');
+  await field(saving(page), 'Name of the saved list').press('Enter');
   await expect(button(saving(page), 'Save')).toBeDisabled();
-  await field(saving(page), 'List name').fill('  ');
-  await field(saving(page), 'List name').press('Enter');
-  await expect(button(saving(page), 'Save')).toBeDisabled();
-  await field(saving(page), 'List name').fill('n'.repeat(201));
+  await field(saving(page), 'Name of the saved list').fill('n'.repeat(201));
   await button(saving(page), 'Save').click();
-  await expect(field(saving(page), 'List name')).toHaveAccessibleDescription(
+  await expect(field(saving(page), 'Name of the saved list')).toHaveAccessibleDescription(
     'That name is too long. Use 200 characters or fewer.',
   );
   await button(saving(page), 'Cancel').click();
@@ -89,7 +89,7 @@ test('[S3] saving under an existing name asks whether to replace that list or ke
   await saveAs(page, 'Weekly');
   await itemBox(page, 'Milk').check();
   await button(page, 'Save List').click();
-  await field(saving(page), 'List name').fill('weekly');
+  await field(saving(page), 'Name of the saved list').fill('weekly');
   await page.keyboard.press('Enter');
   await expect(
     saving(page).getByRole('alert').filter({ hasText: 'You already have a saved list named “Weekly”.' }),
@@ -101,7 +101,7 @@ test('[S3] saving under an existing name asks whether to replace that list or ke
 
   await addItem(page, 'Kiwi', 'Snacks');
   await button(page, 'Save List').click();
-  await field(saving(page), 'List name').fill('WEEKLY ');
+  await field(saving(page), 'Name of the saved list').fill('WEEKLY ');
   await page.keyboard.press('Enter');
   await button(saving(page), 'Replace').click();
   await button(page, 'Load Saved List').click();
@@ -179,7 +179,7 @@ test('[S3] a list that was saved before can be updated first, or saved under ano
   await field(dialog(page, 'Rename List'), 'List name').fill('Party');
   await page.keyboard.press('Enter');
   await button(page, 'Save List').click();
-  await expect(field(saving(page), 'List name')).toBeFocused();
+  await expect(field(saving(page), 'Name of the saved list')).toBeFocused();
   await expect(saving(page).getByRole('button', { name: /^Update/ })).toHaveCount(0);
 });
 

@@ -77,8 +77,8 @@ test('[H2] [D4] Lists works by keyboard, and returns the focus to the list’s n
 });
 
 test('[H2] [L10] a new list needs a name of at most 200 characters', async ({ page }) => {
-  await button(await openLists(page), 'New list').click();
-  const name = field(dialog(page, 'New List'), 'List name');
+  await button(await openLists(page), 'Add a list').click();
+  const name = field(dialog(page, 'Add a List'), 'List name');
   await expect(name).toBeFocused();
   await expect(button(page, 'Create')).toBeDisabled();
   await name.fill('x'.repeat(201));

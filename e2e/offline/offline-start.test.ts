@@ -74,7 +74,7 @@ test('[Y6] a whole shop works offline: adding, ticking, saving and loading survi
   await row(page, 'Zander').click();
   await page.getByRole('button', { name: 'Save List' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save List' });
-  await dialog.getByLabel('List name').fill('Offline fish');
+  await dialog.getByLabel('Name of the saved list').fill('Offline fish');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await row(page, 'Milk').click();
   await page.getByRole('button', { name: 'Load Saved List' }).click();

@@ -31,8 +31,8 @@ export async function chooseForList(page: Page, name: string, action: string): P
 
 /** Creates a list and waits until it is open. */
 export async function createList(page: Page, name: string): Promise<void> {
-  await button(await openLists(page), 'New list').click();
-  await field(dialog(page, 'New List'), 'List name').fill(name);
+  await button(await openLists(page), 'Add a list').click();
+  await field(dialog(page, 'Add a List'), 'List name').fill(name);
   await page.keyboard.press('Enter');
   await expect(button(listHeading(page), name)).toBeVisible();
 }
@@ -43,30 +43,44 @@ export async function switchTo(page: Page, name: string): Promise<void> {
   await expect(button(listHeading(page), name)).toBeVisible();
 }
 
-/** Opens Share for a list, invites, and returns the link. Share stays open. */
-export async function invite(page: Page, name: string): Promise<string> {
+/**
+ * Opens Share for a list, invites, and returns the link. Share stays open.
+ * @param person the display name, for which Share asks once
+ */
+export async function invite(page: Page, name: string, person = ''): Promise<string> {
   await chooseForList(page, name, 'Share…');
   const sharing = dialog(page, `Share “${name}”`);
   // A new list has to reach the server first.
   await button(sharing, 'Invite').click({ timeout: 15_000 });
-  await expect(sharing.getByText('Your invitation link is ready.')).toBeVisible();
+  const [next, ready] = [button(sharing, 'Continue'), sharing.getByText('Your invitation link is ready.')];
+  await expect(next.or(ready)).toBeVisible();
+  if (await next.isVisible()) {
+    await field(sharing, 'Your name').fill(person);
+    await next.click();
+  }
+  await expect(ready).toBeVisible();
   return (await sharing.getByText('#join=').innerText()).replace(/^Invitation link\s*/u, '');
 }
 
-/** Opens an invitation with a signed-in account, and joins. */
-export async function join(page: Page, link: string, name: string): Promise<void> {
+/**
+ * Opens an invitation with a signed-in account, and joins.
+ * @param person the display name, for which the question asks once
+ */
+export async function join(page: Page, link: string, name: string, person = ''): Promise<void> {
   await page.goto(link);
+  await expect(button(dialog(page, 'Invitation'), 'Join')).toBeVisible();
+  if (person !== '') await field(dialog(page, 'Invitation'), 'Your name').fill(person);
   await button(dialog(page, 'Invitation'), 'Join').click();
   await expect(button(listHeading(page), name)).toBeVisible();
 }
 
-/** Signs in two accounts. Ann owns the list 'Groceries', and Bob is a member. */
+/** Signs in two accounts. Anna owns the list 'Groceries', and Ben is a member. */
 export async function openShared(openDevice: () => Promise<Page>): Promise<{ readonly ann: Page; readonly bob: Page }> {
   const [ann, bob] = [await openDevice(), await openDevice()];
   await signUp(ann, inventAccount());
   await signUp(bob, inventAccount());
   await createList(ann, 'Groceries');
-  await join(bob, await invite(ann, 'Groceries'), 'Groceries');
+  await join(bob, await invite(ann, 'Groceries', 'Anna'), 'Groceries', 'Ben');
   await button(dialog(ann, 'Share “Groceries”'), 'Close').click();
   return { ann, bob };
 }

@@ -12,7 +12,7 @@ test('[D2] an exported file contains everything and restores it', async ({ page 
   await row(page, 'Milk').click();
   await addItem(page, 'קפה 😀 "x" </script>', 'Pantry');
   await button(page, 'Save List').click();
-  await field(dialog(page, 'Save List'), 'List name').fill('Sunday');
+  await field(dialog(page, 'Save List'), 'Name of the saved list').fill('Sunday');
   await button(dialog(page, 'Save List'), 'Save').click();
   await expect(listHeading(page)).toHaveText('Sunday (1/131 items)');
   const before = await readScreen(page);

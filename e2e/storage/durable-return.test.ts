@@ -36,7 +36,7 @@ async function useEverything(page: Page): Promise<void> {
   await button(page, 'Delete Eggs').click();
   await groupButton(page, 'Pharmacy').click();
   await button(page, 'Save List').click();
-  await field(dialog(page, 'Save List'), 'List name').fill('Sunday');
+  await field(dialog(page, 'Save List'), 'Name of the saved list').fill('Sunday');
   await button(dialog(page, 'Save List'), 'Save').click();
   await expect(listHeading(page)).toHaveText('Sunday (1/130 items)');
   await pressInMenu(page, 'Account');

@@ -120,7 +120,7 @@ test('[Y7] items, ticks, names, saved lists, the list’s name and its categorie
   await expect(itemBox(two, 'Big Leek')).toBeChecked();
 
   await button(one, 'Save List').click();
-  await field(dialog(one, 'Save List'), 'List name').fill('Soup');
+  await field(dialog(one, 'Save List'), 'Name of the saved list').fill('Soup');
   await one.keyboard.press('Enter');
   await expect(listHeading(two)).toHaveText('Soup (1/2 items)');
   await button(two, 'Delete Big Leek').click();

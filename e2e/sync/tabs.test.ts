@@ -16,7 +16,7 @@ test('[Y8] changes in one tab appear in the other', async ({ page, context }) =>
   await button(one, 'Delete Zander').click();
   await expect(itemBox(two, 'Zander')).toHaveCount(0);
   await button(two, 'Save List').click();
-  await field(dialog(two, 'Save List'), 'List name').fill('Shared');
+  await field(dialog(two, 'Save List'), 'Name of the saved list').fill('Shared');
   await button(dialog(two, 'Save List'), 'Save').click();
   await expect(listHeading(one)).toHaveText('Shared (1/130 items)');
   await button(one, 'Load Saved List').click();

@@ -24,7 +24,7 @@ describe('[H3] an invitation', () => {
 
   test('shows the list and its owner, and makes the caller a member once', async () => {
     const [ann, bob] = [await parts.join(), await parts.join()];
-    await upsert(ann, 'user_profiles', { id: ann.id, username: 'Anna' });
+    await upsert(ann, 'user_profiles', { id: ann.id, display_name: 'Anna' });
     const list = await createList(ann, 'Party');
     const { secret } = await invite(ann, list);
     const shown = { list_id: list, list_name: 'Party', owner_name: 'Anna', is_member: false };

@@ -13,6 +13,7 @@ import { DevicesSection } from './devices/devices-section.tsx';
 import { EmailSection } from './sign-in-methods/email-section.tsx';
 import { IdentitiesSection } from './sign-in-methods/identities-section.tsx';
 import type { DeviceSignOut } from './devices/devices-section.tsx';
+import { NameSection } from './name-section.tsx';
 import { MyDataSection } from './data/my-data-section.tsx';
 import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx';
 import { PasswordSection } from './sign-in-methods/password-section.tsx';
@@ -83,6 +84,7 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
     <AccountContext value={{ api, facts, refresh, changes, onChanged, stepUp, openConfirmDialog: setConfirmation }}>
       <SectionList>
         {isOnline ? null : <StickyError text={words.offline} />}
+        <NameSection />
         <EmailSection />
         <PasswordSection />
         <TwoStepSection />

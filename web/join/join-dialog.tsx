@@ -5,13 +5,16 @@ import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { SharingFailure } from '#client/ports/sharing-api.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
+import { displayName as nameWords } from '#web/messages/en/people.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { requestSignUp } from '#web/shopper/sign-up-request.ts';
+import { useDisplayName } from '#web/shopper/use-display-name.ts';
 import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
 import { sharingError } from '#web/shopper/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import styles from './join-dialog.module.css';
@@ -74,20 +77,54 @@ function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
         </Page>
       );
     case 'ask':
-    case 'joining': {
-      const { list } = stage;
-      return (
-        <Page text={words.ask(list.listName || listWords.unnamed, list.ownerName)} hint={words.hint} onClose={onLater}>
-          <Button look="primary" startsFocused isBusy={stage.type === 'joining'} onPress={() => void join(list)}>
-            {words.join}
-          </Button>
-          <Button onPress={onRemove}>{words.notNow}</Button>
-        </Page>
-      );
-    }
+    case 'joining':
+      return <Question {...stage} onJoin={join} onLater={onLater} onRemove={onRemove} />;
     case 'failed':
       return <Failed failure={stage.failure} onAgain={tryAgain} onLater={onLater} onRemove={onRemove} />;
   }
+}
+
+type QuestionProps = Pick<JoinDialogProps, 'onLater' | 'onRemove'> &
+  Extract<ReturnType<typeof useJoin>['stage'], { readonly type: 'ask' | 'joining' }> & {
+    readonly onJoin: () => Promise<void>;
+  };
+
+/** Asks once for the name that the other members see (product A7). */
+function Question({ type, list, asksName, onJoin, onLater, onRemove }: QuestionProps) {
+  const { save } = useDisplayName();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isSaving) return;
+    setSaving(true);
+    const refused = asksName ? await save(name) : null;
+    setError(refused);
+    if (refused === null) await onJoin();
+    setSaving(false);
+  };
+  return (
+    <Page text={words.ask(list.listName || listWords.unnamed, list.ownerName)} hint={words.hint} onClose={onLater}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {asksName ? (
+          <div className={styles.name}>
+            <TextField label={nameWords.field} value={name} error={error} autoComplete="nickname" onChange={setName} />
+            <p className={styles.hint}>{nameWords.hint}</p>
+          </div>
+        ) : null}
+        <Button look="primary" type="submit" startsFocused={!asksName} isBusy={isSaving || type === 'joining'}>
+          {words.join}
+        </Button>
+        <Button onPress={onRemove}>{words.notNow}</Button>
+      </form>
+    </Page>
+  );
 }
 
 type FailedProps = {

@@ -4,18 +4,20 @@ import type { InvitedList, SharingFailure } from '#client/ports/sharing-api.ts';
 import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useDisplayName } from '#web/shopper/use-display-name.ts';
 import { useSharingApi } from '#web/shopper/use-sharing.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 type Stage =
   | { readonly type: 'loading' }
-  | { readonly type: 'ask' | 'joining'; readonly list: InvitedList }
+  /** `asksName`: this person was never asked for a display name (product A7). */
+  | { readonly type: 'ask' | 'joining'; readonly list: InvitedList; readonly asksName: boolean }
   | { readonly type: 'failed'; readonly failure: SharingFailure };
 
 export type Join = {
   /** `offline` while the app is offline and has no answer yet. */
   readonly stage: Stage | { readonly type: 'offline' };
-  readonly join: (list: InvitedList) => Promise<void>;
+  readonly join: () => Promise<void>;
   readonly tryAgain: () => void;
 };
 
@@ -27,13 +29,14 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const callApi = useSharingApi();
   const openJoined = useOpenJoined(onUsed);
   const isOnline = useIsOnline();
+  const { read: readName } = useDisplayName();
   const [stage, setStage] = useState<Stage>({ type: 'loading' });
   const read = useCallback(async (): Promise<void> => {
-    const result = await callApi((api) => api.showInvitation(secret));
+    const [result, name] = await Promise.all([callApi((api) => api.showInvitation(secret)), readName()]);
     if (!result.ok) setStage({ type: 'failed', failure: result.failure });
     else if (result.value.isMember) await openJoined(result.value.listId);
-    else setStage({ type: 'ask', list: result.value });
-  }, [callApi, openJoined, secret]);
+    else setStage({ type: 'ask', list: result.value, asksName: name === null });
+  }, [callApi, openJoined, readName, secret]);
   useEffect(() => {
     const start = async (): Promise<void> => {
       if (isOnline) await read();
@@ -44,15 +47,16 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const toaster = useContext(ToasterContext);
   return {
     stage: isWaiting && !isOnline ? { type: 'offline' } : stage,
-    async join(list) {
-      setStage({ type: 'joining', list });
+    async join() {
+      if (stage.type !== 'ask') return;
+      setStage({ ...stage, type: 'joining' });
       const result = await callApi((api) => api.acceptInvitation(secret));
       if (!result.ok) {
         setStage({ type: 'failed', failure: result.failure });
         return;
       }
       await openJoined(result.value);
-      toaster.show(words.joined(list.listName || listWords.unnamed));
+      toaster.show(words.joined(stage.list.listName || listWords.unnamed));
     },
     tryAgain() {
       setStage({ type: 'loading' });

@@ -40,7 +40,7 @@ export function Tools({ isShopping, onEdit, ...toolbar }: ToolsProps) {
   // “Groceries”', remain when another list opens.
   useEffect(
     () => () => {
-      const hasUndo = toaster.current()?.action !== null;
+      const hasUndo = toaster.current()?.actions.length !== 0;
       if (hasUndo || session.user()?.id !== user.id) toaster.hide();
     },
     [toaster, session, user],

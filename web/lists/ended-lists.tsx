@@ -7,6 +7,7 @@ import type { Lists } from '#client/ports/lists.ts';
 import { endedList as words, lists as listWords } from '#web/messages/en/lists.ts';
 import { storageFailures } from '#web/messages/en/notices.ts';
 import { useListEntries, useLists } from '#web/shopper/use-lists.ts';
+import { useNameWithWhose } from '#web/shopper/use-whose.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -63,6 +64,7 @@ const countChanges = ({ items, categories }: ListCopy): number => items.length |
 function TargetDialog({ lists, entry, onClose }: EndedListProps & { readonly onClose: () => void }) {
   const toaster = useContext(ToasterContext);
   const targets = useListEntries(lists).filter(({ state }) => state !== 'ended');
+  const nameWithWhose = useNameWithWhose(targets);
   const copyTo = async (target: ListEntry): Promise<void> => {
     onClose();
     const result = await lists.keepUnsent(entry.id, target.id);
@@ -75,7 +77,7 @@ function TargetDialog({ lists, entry, onClose }: EndedListProps & { readonly onC
         {targets.map((target) => (
           <li key={target.id}>
             <button className={styles.target} type="button" onClick={() => void copyTo(target)}>
-              <bdi>{target.name || listWords.unnamed}</bdi>
+              <bdi>{nameWithWhose(target)}</bdi>
             </button>
           </li>
         ))}

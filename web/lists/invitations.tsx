@@ -1,29 +1,35 @@
 /** Creates invitations to a list, and shows and revokes the open ones. */
 import { useCallback, useContext, useEffect, useState } from 'react';
 import type { Invitation, NewInvitation } from '#client/ports/sharing-api.ts';
-import { share as words } from '#web/messages/en/lists.ts';
+import type { ListEntry } from '#core/lists/lists-record.ts';
+import { isDefaultName } from '#core/list/list.ts';
+import type { Lists } from '#client/ports/lists.ts';
+import { share as words, lists as listWords } from '#web/messages/en/lists.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useDisplayName } from '#web/shopper/use-display-name.ts';
 import { useSharingAction, useSharingApi } from '#web/shopper/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { describeDate, describeValidity } from './describe-invitation.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import styles from './share-dialog.module.css';
+import { ShareNames } from './share-names.tsx';
+import { useRenameEntry } from './use-rename-entry.ts';
 
 type InvitationsProps = {
-  readonly listId: string;
-  readonly listName: string;
+  readonly lists: Lists;
+  readonly entry: ListEntry;
   readonly isOnline: boolean;
 };
 
-export function Invitations({ listId, listName, isOnline }: InvitationsProps) {
+export function Invitations({ lists, entry, isOnline }: InvitationsProps) {
   const { store } = useShopper();
-  const { run, isBusy, error } = useSharingAction();
+  const { run, error } = useSharingAction();
   const toaster = useContext(ToasterContext);
   const [created, setCreated] = useState<NewInvitation | null>(null);
-  const { invitations, read } = useInvitations(listId, isOnline);
-  const invite = async (): Promise<void> => {
-    const result = await run((api) => api.createInvitation(listId));
+  const { invitations, read } = useInvitations(entry.id, isOnline);
+  const create = async (): Promise<void> => {
+    const result = await run((api) => api.createInvitation(entry.id));
     if (result?.ok === true) setCreated(result.value);
   };
   const revoke = async (id: string): Promise<void> => {
@@ -40,16 +46,13 @@ export function Invitations({ listId, listName, isOnline }: InvitationsProps) {
         {error}
       </p>
       {created === null ? (
-        <>
-          <div className={styles.invite}>
-            <Button look="primary" isBusy={isBusy} disabled={!isOnline} startsFocused onPress={() => void invite()}>
-              {words.invite}
-            </Button>
-          </div>
-          <p className={styles.hint}>{words.hint}</p>
-        </>
+        <Invite lists={lists} entry={entry} isOnline={isOnline} onInvite={create} />
       ) : (
-        <InvitationLink listName={listName} invitation={created} onRevoke={() => void revoke(created.id)} />
+        <InvitationLink
+          listName={entry.name || listWords.unnamed}
+          invitation={created}
+          onRevoke={() => void revoke(created.id)}
+        />
       )}
       {others.length === 0 ? null : <h3 className={styles.title}>{words.invitations}</h3>}
       <ul className={styles.rows}>
@@ -70,6 +73,36 @@ export function Invitations({ listId, listName, isOnline }: InvitationsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Asks for names first, if there are some to ask for. */
+function Invite({ lists, entry, isOnline, onInvite }: InvitationsProps & { readonly onInvite: () => Promise<void> }) {
+  const { read } = useDisplayName();
+  const rename = useRenameEntry(lists, entry);
+  const [isBusy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<{ readonly asksList: boolean; readonly asksPerson: boolean } | null>(null);
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    const asksPerson = (await read()) === null;
+    const asksList = isDefaultName(entry.name) && entry.members.length <= 1;
+    if (asksList || asksPerson) setQuestion({ asksList, asksPerson });
+    else await onInvite();
+    setBusy(false);
+  };
+  return (
+    <>
+      {question === null ? (
+        <div className={styles.invite}>
+          <Button look="primary" isBusy={isBusy} disabled={!isOnline} startsFocused onPress={() => void start()}>
+            {words.invite}
+          </Button>
+        </div>
+      ) : (
+        <ShareNames {...question} onRename={rename} onDone={onInvite} />
+      )}
+      <p className={styles.hint}>{words.hint}</p>
+    </>
   );
 }
 

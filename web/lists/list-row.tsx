@@ -4,6 +4,7 @@ import type { ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { lists as words } from '#web/messages/en/lists.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { nameMembers } from '#web/shopper/use-members.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -20,6 +21,8 @@ type ListRowProps = {
   /** Null if the list is not on this device; undefined until it is counted. */
   readonly summary: ListSummary | null | undefined;
   readonly isOpen: boolean;
+  /** Whose list it is, if another one has its name; null otherwise. */
+  readonly whose: string | null;
   /** Whether its menu gets the focus. */
   readonly isFocused: boolean;
   readonly onGo: () => void;
@@ -28,10 +31,10 @@ type ListRowProps = {
   readonly onRemove: () => void;
 };
 
-export function ListRow({ entry, summary, isOpen, isFocused, onGo, ...handlers }: ListRowProps) {
+export function ListRow({ entry, summary, whose, isOpen, isFocused, onGo, ...handlers }: ListRowProps) {
   const { user } = useShopper();
   const name = entry.name || words.unnamed;
-  const others = entry.members.filter(({ id }) => id !== user.id);
+  const others = nameMembers(entry.members).filter(({ id }) => id !== user.id);
   return (
     <li className={styles.row} data-open={isOpen}>
       <button className={styles.list} type="button" aria-current={isOpen} onClick={onGo}>
@@ -41,13 +44,14 @@ export function ListRow({ entry, summary, isOpen, isFocused, onGo, ...handlers }
             <bdi>{name}</bdi>
           </span>
           <span className={styles.left}>
+            {whose === null ? null : <bdi className={styles.whose}>{whose}</bdi>}
             <bdi>{describeLeft(summary)}</bdi>
           </span>
         </span>
         <Unsent count={summary?.unsent ?? 0} />
         <People people={others} />
       </button>
-      <MoreMenu name={words.actions(name)} startsFocused={isFocused}>
+      <MoreMenu name={words.actions(whose === null ? name : words.nameAndWhose(name, whose))} startsFocused={isFocused}>
         {(closeAnd) => <Entries entry={entry} {...mapHandlers(handlers, closeAnd)} />}
       </MoreMenu>
     </li>
@@ -111,7 +115,7 @@ function People({ people }: { readonly people: ListEntry['members'] }) {
         <PersonMark key={id} id={id} name={name} />
       ))}
       {shown.length < people.length ? <MorePeople text={words.moreMembers(people.length - shown.length)} /> : null}
-      <span className="visually-hidden">{words.sharedWith(people.map(({ name }) => name || words.unnamedMember))}</span>
+      <span className="visually-hidden">{words.sharedWith(people.map(({ name }) => name))}</span>
     </span>
   );
 }

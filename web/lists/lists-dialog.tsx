@@ -6,6 +6,7 @@ import { isDemoUser } from '#core/account/user.ts';
 import { lists as words } from '#web/messages/en/lists.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useListEntries } from '#web/shopper/use-lists.ts';
+import { useWhose } from '#web/shopper/use-whose.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
@@ -53,6 +54,7 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
   const summaries = useSummaries(lists, entries);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const { askToRemove, error } = useRemoveList(lists, setConfirmation);
+  const whose = useWhose(entries);
   const open = entries.find(({ id }) => id === ref.listId);
   const share = (listId: string): void => onStage({ type: 'share', listId });
   const go = (entry: ListEntry): void => {
@@ -70,6 +72,7 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
             key={entry.id}
             entry={entry}
             summary={summaries.get(entry.id)}
+            whose={whose(entry.id)}
             isOpen={entry.id === ref.listId}
             isFocused={entry.id === focusedId}
             onGo={() => go(entry)}

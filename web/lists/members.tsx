@@ -6,6 +6,7 @@ import type { Lists } from '#client/ports/lists.ts';
 import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { handOver, lists as listWords, removeMember, share as words } from '#web/messages/en/lists.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { nameMembers } from '#web/shopper/use-members.ts';
 import { useSharingAction } from '#web/shopper/use-sharing.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
@@ -38,7 +39,7 @@ export function Members({ lists, entry, canChange }: MembersProps) {
       </p>
       {hasOthers ? null : <p className={styles.quiet}>{words.onlyYou}</p>}
       <ul className={styles.rows}>
-        {(hasOthers ? entry.members : []).map((member) => (
+        {(hasOthers ? nameMembers(entry.members) : []).map((member) => (
           <MemberRow
             key={member.id}
             member={member}
@@ -68,7 +69,7 @@ type MemberRowProps = {
 function MemberRow({ member, canHandOver, canRemove, onAsk }: MemberRowProps) {
   const { user } = useShopper();
   const isYou = member.id === user.id;
-  const name = member.name || listWords.unnamedMember;
+  const { name } = member;
   const role = words.roles[member.role];
   return (
     <li className={styles.row}>
@@ -116,7 +117,7 @@ function useMemberChange(lists: Lists, entry: ListEntry, onConfirm: (confirmatio
   const toaster = useContext(ToasterContext);
   const ask = (member: ListMember, change: MemberChange): void => {
     const { texts, isDanger, call } = CHANGES[change];
-    const name = member.name || listWords.unnamedMember;
+    const { name } = member;
     const go = async (): Promise<void> => {
       const result = await run((api) => call(api, entry.id, member.id));
       if (result?.ok === true) toaster.show(texts.done(name));

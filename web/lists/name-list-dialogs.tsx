@@ -7,8 +7,8 @@ import { renameList } from '#web/messages/en/dialogs.ts';
 import { lists as words, newList } from '#web/messages/en/lists.ts';
 import { storageFailures } from '#web/messages/en/notices.ts';
 import { useHeading, useShopper } from '#web/shopper/shopper-context.ts';
-import { useFormChange } from '#web/shopper/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
+import { useRenameEntry } from './use-rename-entry.ts';
 
 type NewListDialogProps = {
   readonly lists: Lists;
@@ -50,22 +50,15 @@ type RenameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The open list is renamed by a change, which can be undone. */
 export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDialogProps) {
   const { ref } = useShopper();
   const heading = useHeading();
-  const applyChange = useFormChange();
+  const renameEntry = useRenameEntry(lists, entry);
   const isOpen = entry.id === ref.listId;
   const rename = async (text: string): Promise<string | null> => {
-    if (isOpen) {
-      const failure = applyChange({ type: 'rename-list', name: text });
-      if (failure === null) onOpenRenamed();
-      return failure;
-    }
-    const name = cleanName(text);
-    if (!name.ok) return changeFailures[name.failure.type];
-    const result = await lists.rename(entry.id, name.value);
-    return result.ok ? null : storageFailures[result.failure.type];
+    const failure = await renameEntry(text);
+    if (failure === null && isOpen) onOpenRenamed();
+    return failure;
   };
   return (
     <NameDialog

@@ -26,14 +26,14 @@ export function ShareDialog({ lists, entry, onClose }: ShareDialogProps) {
           {words.offline}
         </p>
       )}
-      {isOwner ? <Invite entry={entry} isOnline={isOnline} /> : null}
+      {isOwner ? <Invite lists={lists} entry={entry} isOnline={isOnline} /> : null}
       <Members lists={lists} entry={entry} canChange={isOwner && isOnline} />
     </Dialog>
   );
 }
 
 /** A list that was created offline can be shared when the backend has it. */
-function Invite({ entry, isOnline }: { readonly entry: ListEntry; readonly isOnline: boolean }) {
+function Invite({ lists, entry, isOnline }: Omit<ShareDialogProps, 'onClose'> & { readonly isOnline: boolean }) {
   if (entry.state === 'new') return isOnline ? <p className={styles.hint}>{words.notSent}</p> : null;
-  return <Invitations listId={entry.id} listName={entry.name || listWords.unnamed} isOnline={isOnline} />;
+  return <Invitations lists={lists} entry={entry} isOnline={isOnline} />;
 }

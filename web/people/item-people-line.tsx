@@ -5,7 +5,7 @@ import { people as words } from '#web/messages/en/people.ts';
 import { useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { usePeopleStorage } from './unseen-marks.tsx';
 import styles from './people.module.css';
-import { nameOfMember, useMembers } from './use-members.ts';
+import { nameOfMember, useMembers } from '#web/shopper/use-members.ts';
 
 export function ItemPeopleLine({ itemId }: { readonly itemId: string }) {
   const { user } = useShopper();

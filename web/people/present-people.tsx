@@ -5,7 +5,7 @@ import { useIsOnline } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { MorePeople, PersonMark } from '#web/ui/people/person-mark.tsx';
 import styles from './people.module.css';
-import { useMembers } from './use-members.ts';
+import { useMembers } from '#web/shopper/use-members.ts';
 
 /** More people do not fit beside the status on a narrow phone. */
 const MOST = 3;
@@ -16,7 +16,7 @@ export function PresentPeople() {
   const presentIds = usePresentIds(members.length > 0 && isOnline);
   // Any member can report any id.
   const present = members.filter(({ id }) => presentIds.includes(id));
-  const text = present.length === 0 ? '' : words.present(present.map(({ name }) => name || words.unnamed));
+  const text = present.length === 0 ? '' : words.present(present.map(({ name }) => name));
   return (
     <>
       <span className={styles.present} title={text} aria-hidden="true">

@@ -10,7 +10,7 @@ import { people as words } from '#web/messages/en/people.ts';
 import { useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { PersonMark } from '#web/ui/people/person-mark.tsx';
 import styles from './people.module.css';
-import { useMembers } from './use-members.ts';
+import { useMembers } from '#web/shopper/use-members.ts';
 
 type Shown = { readonly people: ItemPeople; readonly members: readonly ListMember[]; readonly mark: ReactNode };
 
@@ -81,8 +81,7 @@ function UnseenMark({ itemId, people, members }: UnseenMarkProps) {
   const id = item?.checked === true ? people.tickedBy : people.addedBy;
   const member = members.find((other) => other.id === id);
   if (member === undefined) return null;
-  const name = member.name || words.unnamed;
-  const text = item?.checked === true ? words.tickedBy(name) : words.addedBy(name);
+  const text = item?.checked === true ? words.tickedBy(member.name) : words.addedBy(member.name);
   return (
     <span className={styles.mark} role="img" aria-label={text} title={text} data-live="left-out">
       <PersonMark id={member.id} name={member.name} />

@@ -5,24 +5,29 @@ import type { Change } from '#core/change/change.ts';
 import { cancel, saveList } from '#web/messages/en/dialogs.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
 import { useFormChange } from '#web/shopper/use-apply-change.ts';
+import { useOtherMembers } from '#web/shopper/use-members.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './saved-lists.module.css';
 
 type SaveAsFormProps = {
+  /** The name that is filled in. */
+  readonly firstName: string;
   /** Whether saving under a new name is the main action of the dialog. */
   readonly isPrimary: boolean;
   readonly onClose: () => void;
 };
 
 /** A name must not be blank (spec section 5). */
-export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
+export function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
   const { store } = useShopper();
   const applyChange = useFormChange();
   // Subscribe to the saved lists, which both warnings depend on.
   useSavedLists();
-  const [name, setName] = useState('');
+  // Saving never renames a list that others share (product S4).
+  const mayNameList = useOtherMembers()?.length === 0;
+  const [name, setName] = useState(firstName);
   const [error, setError] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const dropped = listsToDrop(store.list).map((saved) => saved.name);
@@ -32,7 +37,8 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
     setError(failure);
     if (failure === null) onClose();
   };
-  const saveAsNew = (): void => save({ type: 'save-list-as', id: store.createId(), name, createdAt: store.now() });
+  const saveAsNew = (): void =>
+    save({ type: 'save-list-as', id: store.createId(), name, createdAt: store.now(), mayNameList });
   return (
     <form
       className={styles.form}
@@ -60,9 +66,7 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
             <Button onPress={saveAsNew}>{saveList.keepBoth}</Button>
             <Button
               look="primary"
-              onPress={() =>
-                save({ type: 'save-over-list', id: existing.id, createdAt: store.now(), renamesList: true })
-              }
+              onPress={() => save({ type: 'save-over-list', id: existing.id, createdAt: store.now(), mayNameList })}
             >
               {saveList.replaceIt}
             </Button>

@@ -41,7 +41,7 @@ export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
         onSelect={setTab}
       >
         {tab === 'new' ? (
-          <SaveAsForm isPrimary={origin === null} onClose={onClose} />
+          <SaveAsForm firstName={origin === null ? name : ''} isPrimary={origin === null} onClose={onClose} />
         ) : (
           <SaveOverForm onClose={onClose} />
         )}

@@ -1,61 +1,106 @@
-/** The dialog 'Saved Lists': loads or deletes saved lists (spec section 2). */
-import { close, savedLists, toast } from '#web/messages/en/dialogs.ts';
-import { toast as listToast } from '#web/messages/en/list-actions.ts';
-import { useSavedLists } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+/** The dialog 'Saved Lists': loads, shows, renames and deletes saved lists (spec section 2, product S5, S6). */
+import { useState } from 'react';
+import { cancel, savedLists as words } from '#web/messages/en/dialogs.ts';
+import { useHeading } from '#web/shopper/shopper-context.ts';
+import { useFormChange } from '#web/shopper/use-apply-change.ts';
+import { useOtherMembers } from '#web/shopper/use-members.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
-import { EmptyState } from '#web/ui/status/empty-state.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { icons } from '#web/ui/icons/icons.ts';
-import { aboutSavedList } from './saved-list-about.ts';
-import styles from './saved-lists.module.css';
+import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
+import { SavedListView } from './saved-list-view.tsx';
+import { SavedListsOverview } from './saved-lists-overview.tsx';
+import { useLoadSaved } from './use-load-saved.ts';
+import type { SavedSource } from './use-load-saved.ts';
 
-/** Loading replaces the current list and closes the dialog. The toast offers Undo for loading and deleting. */
+/** The dialog that is open. */
+type Stage = { readonly type: 'overview' } | { readonly type: 'view' | 'rename' | 'ask'; readonly source: SavedSource };
+
+const OVERVIEW: Stage = { type: 'overview' };
+
+/** Loading into a list that others share asks first. The toast offers Undo for loading, adding and deleting. */
 export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) {
-  const lists = useSavedLists();
-  const doChange = useApplyChange();
+  const [stage, setStage] = useState<Stage>(OVERVIEW);
+  const others = useOtherMembers();
+  const { load, add } = useLoadSaved(onClose);
+  const askOrLoad = (source: SavedSource): void => {
+    if (others?.length === 0) load(source);
+    else setStage({ type: 'ask', source });
+  };
+  const back = (): void => setStage(OVERVIEW);
+  switch (stage.type) {
+    case 'overview':
+      return (
+        <SavedListsOverview
+          onLoad={askOrLoad}
+          onView={(source) => setStage({ type: 'view', source })}
+          onClose={onClose}
+        />
+      );
+    case 'view':
+      return (
+        <SavedListView
+          source={stage.source}
+          onLoad={() => askOrLoad(stage.source)}
+          onAdd={() => add(stage.source)}
+          onRename={() => setStage({ type: 'rename', source: stage.source })}
+          onBack={back}
+        />
+      );
+    case 'rename':
+      return <RenameDialog source={stage.source} onClose={back} />;
+    case 'ask':
+      return (
+        <AskDialog
+          source={stage.source}
+          others={(others ?? []).map(({ name }) => name)}
+          onLoad={() => load(stage.source)}
+          onAdd={() => add(stage.source)}
+          onClose={back}
+        />
+      );
+  }
+}
+
+type RenameDialogProps = { readonly source: SavedSource; readonly onClose: () => void };
+
+function RenameDialog({ source: { saved }, onClose }: RenameDialogProps) {
+  const applyChange = useFormChange();
   return (
-    <Dialog title={savedLists.title} closesBelow onClose={onClose}>
-      {lists.length === 0 ? (
-        <EmptyState drawing="lists" text={savedLists.empty} />
-      ) : (
-        <ul className={styles.lists}>
-          {lists.map((saved) => (
-            <li className={styles.list} key={saved.id}>
-              <div className={styles.what}>
-                <p className={styles.name} dir="auto">
-                  {saved.name}
-                </p>
-                <p className={styles.about}>{aboutSavedList(saved)}</p>
-              </div>
-              <Button
-                name={savedLists.loadNamed(saved.name)}
-                onPress={() => {
-                  const result = doChange({ type: 'load-saved-list', id: saved.id }, listToast.replaced(saved.name));
-                  if (result.ok) onClose();
-                }}
-              >
-                {savedLists.load}
-              </Button>
-              <div className={styles.remove}>
-                <IconButton
-                  icon={icons.remove}
-                  name={savedLists.removeNamed(saved.name)}
-                  onPress={() =>
-                    doChange({ type: 'delete-saved-list', id: saved.id }, toast.savedListDeleted(saved.name))
-                  }
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={styles.close}>
-        <DialogActions>
-          <Button onPress={onClose}>{close}</Button>
-        </DialogActions>
-      </div>
+    <NameDialog
+      title={words.renameTitle}
+      label={words.name}
+      firstName={saved.name}
+      save={words.rename}
+      onSave={(name) => applyChange({ type: 'rename-saved-list', id: saved.id, name })}
+      onClose={onClose}
+    />
+  );
+}
+
+type AskDialogProps = {
+  readonly source: SavedSource;
+  /** The names of the other members; empty if they are not known yet. */
+  readonly others: readonly string[];
+  readonly onLoad: () => void;
+  readonly onAdd: () => void;
+  readonly onClose: () => void;
+};
+
+/** Adding takes nothing from anyone, so it has the focus. */
+function AskDialog({ source: { saved }, others, onLoad, onAdd, onClose }: AskDialogProps) {
+  const heading = useHeading();
+  return (
+    <Dialog title={words.shared.title} onClose={onClose}>
+      <p>{words.shared.text(heading.name, saved.name, others)}</p>
+      <DialogActions>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button look="danger" onPress={onLoad}>
+          {words.shared.replace}
+        </Button>
+        <Button look="primary" startsFocused onPress={onAdd}>
+          {words.add}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ export function useOverwrite(onSaved: () => void): (saved: SavedList) => void {
   const { store } = useShopper();
   const doChange = useApplyChange();
   return ({ id, name }) => {
-    const change = { type: 'save-over-list', id, createdAt: store.now(), renamesList: false } as const;
+    const change = { type: 'save-over-list', id, createdAt: store.now() } as const;
     if (doChange(change, toast.updated(name)).ok) onSaved();
   };
 }

@@ -9,21 +9,22 @@ import type { AppliedChange } from '#client/store/store.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { describeSummary } from '#web/messages/en/history.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import type { ToastAction } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 import { useUndoToast } from './use-undo-toast.ts';
 
-/** Makes a change. If it has a toast text, shows a toast that offers to undo this change only. */
-export type DoChange = (change: Change, toast?: string) => Result<AppliedChange, ChangeFailure>;
+/** Makes a change. If it has a toast text, shows a toast that offers to undo this change only, and the other action. */
+export type DoChange = (change: Change, toast?: string, other?: ToastAction) => Result<AppliedChange, ChangeFailure>;
 
 export function useApplyChange(): DoChange {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
   const offerUndo = useOfferUndo();
   return useCallback(
-    (change, toast) => {
+    (change, toast, other) => {
       const result = store.applyChange(change);
       if (!result.ok) toaster.show(changeFailures[result.failure.type]);
-      else if (toast !== undefined) offerUndo(result.value, toast);
+      else if (toast !== undefined) offerUndo(result.value, toast, other);
       return result;
     },
     [store, toaster, offerUndo],
@@ -50,19 +51,19 @@ export function useFormChange(): (change: Change) => string | null {
  * @returns a function of the change and an optional text that replaces the description; a change without effect shows only
  * that text
  */
-export function useOfferUndo(): (done: AppliedChange, toast?: string) => void {
+export function useOfferUndo(): (done: AppliedChange, toast?: string, other?: ToastAction) => void {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
   const offerUndo = useUndoToast();
   return useCallback(
-    (done, toast) => {
+    (done, toast, other) => {
       if (isEmptyDiff(done.diff)) {
         if (toast !== undefined) toaster.show(toast);
         return;
       }
       const summary = summarizeDiff(store.list, done.diff);
       const words = describeSummary(summary);
-      offerUndo(done, { text: toast ?? words, words, isDeletion: summary.type === 'item-deleted' });
+      offerUndo(done, { text: toast ?? words, words, isDeletion: summary.type === 'item-deleted', other });
     },
     [store, toaster, offerUndo],
   );

@@ -3,6 +3,7 @@ import { useCallback, useContext } from 'react';
 import type { AppliedChange } from '#client/store/store.ts';
 import { itemsDeleted, undo, undone } from '#web/messages/en/list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import type { ToastAction } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
 type UndoToast = {
@@ -11,6 +12,8 @@ type UndoToast = {
   readonly words?: string;
   /** Whether it deletes one item. Consecutive deletions share one toast, whose Undo restores all of them. */
   readonly isDeletion: boolean;
+  /** Offered besides Undo. */
+  readonly other?: ToastAction | undefined;
 };
 
 const DELETIONS = {
@@ -23,9 +26,9 @@ export function useUndoToast(): (done: AppliedChange, toast: UndoToast) => void 
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
   return useCallback(
-    (done, { text, words = text, isDeletion }) => {
+    (done, { text, words = text, isDeletion, other }) => {
       const action = { label: undo, run: () => store.revert(done), done: undone(words) };
-      toaster.show(text, action, isDeletion ? DELETIONS : undefined);
+      toaster.show(text, other === undefined ? action : [other, action], isDeletion ? DELETIONS : undefined);
     },
     [store, toaster],
   );

@@ -65,14 +65,14 @@ const labelsByField: ReadonlyMap<string, string> = new Map(Object.entries(fieldL
 
 function describeValue(field: string, value: unknown, list: List): string {
   if (value === null || typeof value === 'boolean') return describeWord(value);
-  if (Array.isArray(value)) return value.map((item) => describeItem(item)).join(', ');
+  if (typeof value === 'object') return [value].flat().map(describeItem).join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return field === 'category' ? (list.categories.get(text)?.name ?? text) : text;
 }
 
 const describeWord = (value: boolean | null): string => (value === null ? values.none : value ? values.yes : values.no);
 
-/** An item of a saved list. */
+/** An item of a saved list, or a saved list that was loaded. */
 function describeItem(item: unknown): string {
   const name = typeof item === 'object' && item !== null ? fieldOf(item, 'name') : item;
   return typeof name === 'string' ? name : values.unnamed;

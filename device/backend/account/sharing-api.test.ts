@@ -40,6 +40,33 @@ test('[H12] names that strangers chose are cleaned and cut', async () => {
   );
 });
 
+test('[A7] the display name is the account’s own, and null until the person was asked for it', async () => {
+  const stored = { name: null as string | null };
+  const { api, asked } = await setUp(({ call, body }) => {
+    if (call === 'GET /rest/v1/user_profiles') return json(stored.name === null ? [] : [{ display_name: stored.name }]);
+    if (call !== 'POST /rest/v1/user_profiles') return undefined;
+    expect(body).toEqual({ id: ANN.id, display_name: ' Anna' });
+    stored.name = 'Anna';
+    return json([{ display_name: 'Anna' }], 201);
+  });
+  expect(await api.displayName()).toEqual(ok(null));
+  expect(await api.setDisplayName(' Anna')).toEqual(ok('Anna'));
+  expect(await api.displayName()).toEqual(ok('Anna'));
+  expect(asked.find(({ call }) => call.startsWith('GET /rest/v1/user_profiles'))?.query.get('id')).toBe(`eq.${ANN.id}`);
+});
+
+test.each([
+  ['column', '42703'],
+  ['column', 'PGRST204'],
+  ['table', 'PGRST205'],
+])('[A7] [H11] a backend without the %s (%s) has no display names', async (_, code) => {
+  const { api } = await setUp(({ call }) =>
+    call.endsWith('/rest/v1/user_profiles') ? json({ code, message: 'missing' }, 400) : undefined,
+  );
+  expect(await api.displayName()).toEqual(fail({ type: 'not-offered' }));
+  expect(await api.setDisplayName('Anna')).toEqual(fail({ type: 'not-offered' }));
+});
+
 test('[H10] calls are never made with the token of another user', async () => {
   const { api, keepSession, askedOf } = await setUp(() => undefined);
   keepSession(BOB);

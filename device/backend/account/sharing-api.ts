@@ -1,14 +1,19 @@
-/** The sharing API on the database functions of supabase/migrations/0006_lists.sql (product H3 to H5). */
+/**
+ * The sharing API on the database functions of supabase/migrations/0006_lists.sql (product H3 to H5), and on the display names of
+ * 0009_display_names.sql (product A7).
+ */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import { toShownName } from '#core/name/clean-name.ts';
 import { createInvitationLink } from '#core/sharing/invitation-link.ts';
 import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { isFunctionMissing, toUnanswered } from '#device/backend/requests/send-request.ts';
-import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
-import { isFlag, isListOf, isNumber, isText, isWith } from '#device/shape.ts';
+import type { RequestFailure, SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
+import { isColumnMissing, isTableMissing } from '#device/backend/tables/wire-tables.ts';
+import { isFlag, isListOf, isNumber, isOptional, isText, isWith } from '#device/shape.ts';
 
 type SharingApiParts = {
+  readonly userId: string;
   /** Requests of this account. */
   readonly send: SendRequest;
   /** The URL of the app. */
@@ -16,7 +21,7 @@ type SharingApiParts = {
 };
 
 /** Creates the sharing API of the signed-in user. Its calls return failures and do not throw. */
-export function createSharingApi({ send, address }: SharingApiParts): SharingApi {
+export function createSharingApi({ send, userId, address }: SharingApiParts): SharingApi {
   const call = async <T>(
     name: string,
     fields: Readonly<Record<string, string>>,
@@ -33,6 +38,7 @@ export function createSharingApi({ send, address }: SharingApiParts): SharingApi
     return answer.ok ? ok(null) : answer;
   };
   return {
+    ...createNameApi({ send, userId }),
     createInvitation: (listId) =>
       call('create_invitation', { list_id: listId }, (answer) => readNewInvitation(answer, address)),
     invitations: (listId) => call('list_invitations', { list_id: listId }, readInvitations),
@@ -45,6 +51,37 @@ export function createSharingApi({ send, address }: SharingApiParts): SharingApi
     deleteList: (listId) => run('delete_list', { list_id: listId }),
   };
 }
+
+type NameApi = Pick<SharingApi, 'displayName' | 'setDisplayName'>;
+
+/** The name is a column of the account's own profile, which some backends lack. */
+function createNameApi({ send, userId }: Pick<SharingApiParts, 'send' | 'userId'>): NameApi {
+  const request = async (call: TableRequest): Promise<Result<string | null, SharingFailure>> => {
+    const answer = await send(call);
+    if (!answer.ok) {
+      const isMissing = isColumnMissing(answer.failure) || isTableMissing(answer.failure);
+      return fail(isMissing ? { type: 'not-offered' } : toSharingFailure(answer.failure));
+    }
+    if (!areProfiles(answer.value)) return fail({ type: 'not-offered' });
+    // An interrupted sign-up has left no profile.
+    return ok(answer.value[0]?.display_name ?? null);
+  };
+  return {
+    displayName: () =>
+      request((tables) => tables.from('user_profiles').select('display_name').eq('id', userId).limit(1)),
+    async setDisplayName(name) {
+      const stored = await request((tables) =>
+        tables
+          .from('user_profiles')
+          .upsert({ id: userId, display_name: name }, { onConflict: 'id', defaultToNull: false })
+          .select('display_name'),
+      );
+      return stored.ok ? ok(stored.value ?? '') : stored;
+    },
+  };
+}
+
+const areProfiles = isListOf(isWith({ display_name: isOptional(isText) }));
 
 const isNewInvitation = isWith({ id: isText, secret: isText, expires_at: isText, uses_left: isNumber });
 function readNewInvitation(answer: unknown, address: string): NewInvitation | null {

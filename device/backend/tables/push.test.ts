@@ -157,6 +157,21 @@ describe('a push', () => {
   });
 });
 
+test('[S5] a backend without the column for who loaded a list gets its name, and the device keeps the rest', async () => {
+  const { push, askedOf } = openFakeAccount(({ call, body }) => {
+    if (call !== `POST ${LISTS}`) return undefined;
+    return JSON.stringify(body).includes('loaded')
+      ? json({ code: 'PGRST204', message: 'no such column' }, 400)
+      : json([{ id: ANN.id, name: 'BBQ', version: 12 }], 201);
+  });
+  const loaded = { id: 'one', name: 'BBQ' };
+  const pushed = await push(group({ table: 'profile', id: 'profile', fields: { listName: 'BBQ', loaded } }));
+  expect(pushed).toMatchObject({ value: [{ row: { listName: 'BBQ' }, version: 12 }] });
+  expect(askedOf(`POST ${LISTS}`).at(-1)?.body).toEqual([
+    { id: ANN.id, name: 'BBQ', device_id: 'device-9', device_seq: 5 },
+  ]);
+});
+
 describe('amounts and notes of items', () => {
   const details = { amount: 1.5, unit: 'l', note: null };
   const withAmount: NumberedPatch['patch'] = { table: 'items', id: 'i1', fields: { checked: true, ...details } };

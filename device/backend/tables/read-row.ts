@@ -5,7 +5,7 @@ import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { pickDetails, PROFILE_ID } from '#core/list/row.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
-import { isListOf, isObject, isText } from '#device/shape.ts';
+import { isListOf, isObject, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
 /** A row of the wire, with unchecked columns and values. */
@@ -78,8 +78,11 @@ const readSavedListFields = (wire: WireRow) => ({
 const readProfile = (wire: WireRow): Row<Profile> => ({
   id: PROFILE_ID,
   listName: isText(wire['name']) ? wire['name'] : FIRST_LIST_NAME,
+  ...('loaded' in wire && { loaded: isLoaded(wire['loaded']) ? wire['loaded'] : null }),
   deleted: false,
 });
+
+const isLoaded = isWith({ id: isText, name: isText, by: isText });
 
 /** The version of a row; null if it has none. Large numbers may arrive as text. */
 export function readVersion(wire: WireRow): number | null {

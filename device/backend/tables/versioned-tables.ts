@@ -77,16 +77,16 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
   };
 }
 
-/** Sends the rows, without the details of items if the backend has no columns for them. */
+/** Sends the rows, without those columns that the backend may lack if it lacks one. The device keeps their values. */
 async function upsert(
   { send, schema }: VersionedParts,
   table: TableName,
   rows: readonly WireRow[],
 ): ReturnType<SendRequest> {
   const sent = await upsertRows(send, table, rows);
-  if (sent.ok || !isColumnMissing(sent.failure) || !rows.some(hasDetails)) return sent;
-  schema.onItems([{}]);
-  return upsertWithoutDetails(send, table, rows);
+  if (sent.ok || !isColumnMissing(sent.failure) || !rows.some(hasOptional)) return sent;
+  if (table === 'items') schema.onItems([{}]);
+  return upsertWithoutOptional(send, table, rows);
 }
 
 const upsertRows = (send: SendRequest, table: TableName, rows: readonly WireRow[]): ReturnType<SendRequest> =>
@@ -98,23 +98,23 @@ const upsertRows = (send: SendRequest, table: TableName, rows: readonly WireRow[
       .select(),
   );
 
-const hasDetails = (wire: WireRow): boolean => DETAILS.some((name) => name in wire);
+/** The details of items (product Q6), and who loaded a list (product S5). */
+const OPTIONAL_COLUMNS: ReadonlySet<string> = new Set([...DETAILS, 'loaded']);
+const isOptionalColumn = (column: string): boolean => OPTIONAL_COLUMNS.has(column);
+const hasOptional = (wire: WireRow): boolean => Object.keys(wire).some(isOptionalColumn);
 
-/** Sends items to a backend that has no columns for their details. The device keeps the details (product Q6). */
-async function upsertWithoutDetails(
+async function upsertWithoutOptional(
   send: SendRequest,
   table: TableName,
   rows: readonly WireRow[],
 ): ReturnType<SendRequest> {
-  const detailsById = new Map(rows.map((row) => [row['id'], pickColumns(row, isDetail)]));
-  const others = rows.map((row) => pickColumns(row, (column) => !isDetail(column)));
+  const optionalById = new Map(rows.map((row) => [row['id'], pickColumns(row, isOptionalColumn)]));
+  const others = rows.map((row) => pickColumns(row, (column) => !isOptionalColumn(column)));
   const sent = await upsertRows(send, table, others);
   return sent.ok && isWireRows(sent.value)
-    ? ok(sent.value.map((row) => ({ ...row, ...detailsById.get(row['id']) })))
+    ? ok(sent.value.map((row) => ({ ...row, ...optionalById.get(row['id']) })))
     : sent;
 }
-
-const isDetail = (column: string): boolean => DETAILS.some((name) => name === column);
 
 const pickColumns = (row: WireRow, isPicked: (column: string) => boolean): WireRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => isPicked(column)));

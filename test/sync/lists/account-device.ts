@@ -138,6 +138,7 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
       change: (work) => run(() => disk.change(work)),
       onChange: () => () => undefined,
       summarize: (listId) => run(() => disk.summarize(listId)),
+      savedLists: (listId) => run(() => disk.savedLists(listId)),
       collectUnsent: (listId) => run(() => disk.collectUnsent(listId)),
       createList: (listId, listName) =>
         run(() => disk.createList(listId, listName)).then((created) => (onWritten(listId), created)),

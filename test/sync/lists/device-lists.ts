@@ -1,6 +1,7 @@
 /** The disk of a device with several lists, in memory: the list disk port as device/lists/list-disk.ts implements it. */
 import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
+import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { createListsRecord, removeEntry } from '#core/lists/lists-record.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
@@ -80,6 +81,10 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
       summarize: (listId) => {
         const list = lists.get(listId);
         return Promise.resolve(list === undefined ? null : summarize(readUnsent(list.disk(), rules)));
+      },
+      savedLists: (listId) => {
+        const list = lists.get(listId);
+        return Promise.resolve(list === undefined ? [] : copySavedLists(readUnsent(list.disk(), rules).list));
       },
       collectUnsent: (listId) => {
         const list = lists.get(listId);

@@ -32,11 +32,11 @@ export const saveList = {
   title: 'Save List',
   newTab: 'New List',
   existingTab: 'Existing List',
-  name: 'List name',
+  name: 'Name of the saved list',
   save: 'Save',
   update: (name: string) => `Update “${name}”`,
-  orSave: 'Or choose another list:',
-  chooseHint: 'Choose a list to overwrite.',
+  orSave: 'Or save it under another name:',
+  chooseHint: 'Choose a saved list to overwrite.',
   overwrite: (name: string, about: string) => `Overwrite ${name}, ${about}`,
   /** The names of the saved lists that the next save deletes, oldest first. */
   drops: (names: readonly string[]) =>
@@ -49,6 +49,26 @@ export const saveList = {
 export const savedLists = {
   title: 'Saved Lists',
   empty: 'No saved lists yet. Save your current list so you can load it again later.',
+  emptyHere: (list: string) => `No saved lists in “${list}” yet. Those of your other lists are below.`,
+  /** The heading above the saved lists of one list. */
+  of: (list: string) => `Saved in “${list}”`,
+  view: (name: string) => `View ${name}`,
+  add: 'Add to list',
+  rename: 'Rename',
+  renameTitle: 'Rename Saved List',
+  name: 'Name of the saved list',
+  noItems: 'This saved list is empty.',
+  added: (name: string, added: number, merged: number) =>
+    merged === 0
+      ? `${items(added)} added from “${name}”`
+      : `${items(added)} added from “${name}”. ${items(merged)} updated`,
+  /** Before a shared list is replaced (product S5). */
+  shared: {
+    title: 'Replace a Shared List',
+    text: (list: string, name: string, others: readonly string[]) =>
+      `${others.length === 0 ? `Others may share “${list}”.` : `You share “${list}” with ${new Intl.ListFormat('en').format(others)}.`} Loading “${name}” replaces what is on it for everyone. You can add to it instead.`,
+    replace: 'Replace for everyone',
+  },
   load: 'Load',
   loadNamed: (name: string) => `Load ${name}`,
   remove: 'Delete',

@@ -36,6 +36,8 @@ export function describeSummary(summary: Summary): string {
       return itemsDeleted(summary.count);
     case 'items-cleared':
       return `${items(summary.count)} cleared`;
+    case 'items-unchecked':
+      return `${items(summary.count)} unchecked`;
     case 'items-changed':
       return `${items(summary.count)} changed`;
     case 'category-recolored':
@@ -56,6 +58,8 @@ export function describeSummary(summary: Summary): string {
       return `Saved as ${summary.name}`;
     case 'saved-list-updated':
       return `Saved list ${summary.name} updated`;
+    case 'saved-list-renamed':
+      return `Saved list renamed to ${summary.name}`;
     case 'saved-list-deleted':
       return `Saved list ${summary.name} deleted`;
   }

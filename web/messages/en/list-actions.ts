@@ -3,7 +3,7 @@ import { items } from './counts.ts';
 
 export const toolbar = {
   label: 'List actions',
-  createEmpty: { name: 'Create New Empty List', short: 'New' },
+  createEmpty: { name: 'Create New Empty List', short: 'Empty' },
   save: { name: 'Save List', short: 'Save' },
   load: { name: 'Load Saved List', short: 'Load' },
   addCategory: { name: 'Add Category', short: 'Category' },
@@ -72,13 +72,15 @@ export const controls = {
   addCategory: 'Add a category',
   select: 'Select',
   clearChecked: 'Clear checked',
+  uncheckAll: 'Uncheck all',
 } as const;
 
 export const toast = {
   cleared: (count: number) => `${items(count)} cleared`,
-  started: 'Started a new list',
+  started: 'Your list is empty now',
   restored: 'Restored the default list',
   replaced: (name: string) => `${name} is now your list`,
+  unchecked: (count: number) => `${items(count)} unchecked`,
 } as const;
 
 /** Labels of the menu entries. */

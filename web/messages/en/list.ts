@@ -11,6 +11,7 @@ export const changeFailures: Sentences<FailureType<ChangeFailure>> = {
   'item-exists': 'That category already has an item with this name',
   'category-exists': 'That category is already on the list',
   'category-name-taken': 'Another category already has that name',
+  'saved-list-exists': 'Another saved list already has that name',
   'too-many-saved-lists': 'You can keep up to 10 saved lists. Delete one, then try again.',
 };
 

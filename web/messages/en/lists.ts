@@ -34,9 +34,12 @@ export const lists = {
   sharedWith: (names: readonly string[]) => `Shared with ${new Intl.ListFormat('en').format(names)}`,
   moreMembers: (count: number) => `+${count}`,
   unnamed: 'No name',
-  unnamedMember: 'No name',
   actions: (name: string) => `Actions for ${name}`,
-  newList: 'New list',
+  /** Tells lists of one name apart: whose it is, and a number if that is not enough (product H14). */
+  whose: (owner: string | null, number: number | null) =>
+    `${owner === null ? 'Yours' : `${owner}’s`}${number === null ? '' : ` (${number})`}`,
+  nameAndWhose: (name: string, whose: string) => `${name}, ${whose}`,
+  newList: 'Add a list',
   shareThis: 'Share this list',
   rename: 'Rename',
   share: 'Share…',
@@ -46,7 +49,7 @@ export const lists = {
   tooMany: 'You already have 50 lists. Leave or delete one first.',
 } as const;
 
-export const newList = { title: 'New List', name: 'List name', create: 'Create' } as const;
+export const newList = { title: 'Add a List', name: 'List name', create: 'Create' } as const;
 
 export const leaveList = {
   title: 'Leave List',
@@ -76,6 +79,10 @@ export const share = {
   missing: 'Sharing couldn’t be loaded. Check your connection, then try again.',
   again: 'Try again',
   invite: 'Invite',
+  /** Above the fields that an owner fills in before the first invitation (product A7, H14). */
+  names: 'Before you invite people: they’ll see these names, and never your email address.',
+  listName: 'Name of the list',
+  next: 'Continue',
   ready: 'Your invitation link is ready.',
   sheetText: (name: string) => `Join my list “${name}” on Checklist:`,
   sendLink: 'Share link',

@@ -6,7 +6,10 @@ import * as authCallback from './auth-callback.ts';
 import * as common from './common.ts';
 import * as dialogs from './dialogs.ts';
 import * as signInForm from './sign-in.ts';
+import * as history from './history.ts';
 import * as list from './list.ts';
+import * as lists from './lists.ts';
+import * as people from './people.ts';
 import * as notices from './notices.ts';
 import * as select from './select.ts';
 import * as status from './status.ts';
@@ -168,3 +171,16 @@ function allSentences(record: object): readonly string[] {
     return typeof value === 'object' && value !== null ? allSentences(value) : [];
   });
 }
+
+test('[H13] New List is only the tab and the name of the specification; other words for lists cannot be confused with it', () => {
+  const everything = [...shown, ...allSentences({ lists, people, history })];
+  const fixed = new Set([dialogs.saveList.newTab, listActions.toolbar.createEmpty.name]);
+  expect(everything.filter((text) => /\bnew\b.*\blists?\b/iu.test(text) && !fixed.has(text))).toEqual([
+    listActions.confirm.createEmpty.text,
+  ]);
+  expect([listActions.toolbar.createEmpty.short, lists.lists.newList, dialogs.saveList.name]).toEqual([
+    'Empty',
+    'Add a list',
+    'Name of the saved list',
+  ]);
+});

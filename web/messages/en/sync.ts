@@ -52,6 +52,7 @@ export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   items: 'items',
   createdAt: 'saved at',
   listName: 'list name',
+  loaded: 'loaded',
 };
 
 export const values = { yes: 'yes', no: 'no', unnamed: 'no name', none: 'none' } as const;

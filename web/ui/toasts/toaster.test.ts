@@ -21,8 +21,8 @@ test('consecutive toasts of a series become one, which undoes the latest change 
   const toaster = createToaster();
   const back: string[] = [];
   for (const name of ['milk', 'eggs', 'ham']) showDeletion(toaster, name, back);
-  expect(toaster.current()).toMatchObject({ text: '3 deleted', action: { label: 'Undo', done: '3 back' } });
-  toaster.current()?.action?.run();
+  expect(toaster.current()).toMatchObject({ text: '3 deleted', actions: [{ label: 'Undo', done: '3 back' }] });
+  toaster.current()?.actions[0]?.run();
   expect(back).toEqual(['ham', 'eggs', 'milk']);
 });
 
@@ -32,7 +32,7 @@ test('another toast, or a pause, ends the series', () => {
   showDeletion(toaster, 'milk', back);
   toaster.show('Something else');
   showDeletion(toaster, 'eggs', back);
-  expect(toaster.current()).toMatchObject({ text: 'eggs deleted', action: { done: 'eggs back' } });
+  expect(toaster.current()).toMatchObject({ text: 'eggs deleted', actions: [{ done: 'eggs back' }] });
   vi.advanceTimersByTime(6000);
   expect(toaster.current()).toBeNull();
   showDeletion(toaster, 'ham', back);

@@ -5,11 +5,12 @@ import { createContext } from 'react';
 /** How long a toast remains (design: 6 s). It remains longer while the pointer or the focus is on it. */
 const VISIBLE_MS = 6000;
 
-type Action = {
+/** A button of a toast. */
+export type ToastAction = {
   readonly label: string;
   readonly run: () => void;
-  /** The text after the action has run. */
-  readonly done: string;
+  /** The text after the action has run; null if the action shows its own. */
+  readonly done: string | null;
 };
 
 /** Consecutive toasts of one series become one toast, whose action undoes all of them. */
@@ -24,14 +25,14 @@ type Toast = {
   /** Increases with each toast, so that two toasts with the same text differ. */
   readonly id: number;
   readonly text: string;
-  readonly action: Action | null;
+  readonly actions: readonly ToastAction[];
 };
 
 type Entry = Toast & { readonly seriesKey: string | null; readonly count: number };
 
 export type Toaster = {
   /** Shows a toast, which replaces the current one. */
-  readonly show: (text: string, action?: Action, series?: Series) => void;
+  readonly show: (text: string, actions?: ToastAction | readonly ToastAction[], series?: Series) => void;
   readonly hide: () => void;
   /** Keeps the toast while the pointer or the focus is on it. */
   readonly hold: () => void;
@@ -52,9 +53,9 @@ export function createToaster(): Toaster {
     listeners.notify();
   };
   return {
-    show(text, action, series) {
+    show(text, actions = [], series) {
       lastId += 1;
-      const entry = { id: lastId, text, action: action ?? null, seriesKey: series?.key ?? null, count: 1 };
+      const entry = { id: lastId, text, actions: [actions].flat(), seriesKey: series?.key ?? null, count: 1 };
       set(series === undefined || toast?.seriesKey !== series.key ? entry : joinToasts(toast, entry, series));
     },
     hide: () => set(null),
@@ -65,18 +66,18 @@ export function createToaster(): Toaster {
   };
 }
 
-/** Joins two toasts of a series. The action undoes the latest change first. */
+/** Joins two toasts of a series. Its action undoes the latest change first. */
 function joinToasts(earlier: Entry, latest: Entry, series: Series): Entry {
   const count = earlier.count + 1;
-  const action = latest.action && {
-    ...latest.action,
+  const actions = latest.actions.map((action, at) => ({
+    ...action,
     run() {
-      latest.action?.run();
-      earlier.action?.run();
+      action.run();
+      earlier.actions[at]?.run();
     },
     done: series.done(count),
-  };
-  return { ...latest, text: series.text(count), action, count };
+  }));
+  return { ...latest, text: series.text(count), actions, count };
 }
 
 /** The app's toaster, shared by the page and its dialogs. */

@@ -23,19 +23,19 @@ export function Toasts() {
       {toast === null ? null : (
         <div className={styles.toast} key={toast.id}>
           <span className={styles.text}>{toast.text}</span>
-          {toast.action === null ? null : (
+          {toast.actions.map(({ label, run, done }) => (
             <Button
+              key={label}
               look="quiet"
-              name={`${toast.action.label}: ${toast.text}`}
+              name={`${label}: ${toast.text}`}
               onPress={() => {
-                if (toast.action === null) return;
-                toast.action.run();
-                toaster.show(toast.action.done);
+                run();
+                if (done !== null) toaster.show(done);
               }}
             >
-              {toast.action.label}
+              {label}
             </Button>
-          )}
+          ))}
         </div>
       )}
     </div>

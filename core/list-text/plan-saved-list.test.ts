@@ -1,0 +1,81 @@
+/** Adding a saved list to the open one. */
+import { expect, test } from 'vitest';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { categoryRow, change, itemRow, memoryOf, readLive } from '#core/testing/contents.ts';
+import { planToChange } from './plan-lines.ts';
+import { planSavedList } from './plan-saved-list.ts';
+
+const category = (id: string, name: string) => ({ id, name, color: '', inList: true });
+const item = (name: string, inCategory: string, more: object = {}) => ({
+  id: `saved-${name}`,
+  name,
+  category: inCategory,
+  checked: false,
+  ...more,
+});
+
+const BBQ = {
+  listName: 'BBQ',
+  categories: [category('dairy', 'Dairy'), category('grill', 'Grill')],
+  items: [
+    item('Milk', 'dairy', { amount: 500, unit: 'ml', checked: true }),
+    item('Butter', 'dairy', { amount: 1, unit: 'pack' }),
+    item('Sausages', 'grill', { note: 'hot' }),
+    item('Bread', 'grill'),
+  ],
+};
+
+const start = () =>
+  memoryOf({
+    items: [
+      itemRow('milk', { name: 'milk', amount: 1, unit: 'l' }),
+      itemRow('butter', { name: 'Butter', amount: 200, unit: 'g' }),
+      itemRow('bread', { name: 'Bread', category: 'bakery', checked: true }),
+      itemRow('ham', { name: 'Ham' }),
+    ],
+    categories: [categoryRow('dairy'), categoryRow('bakery', { name: 'Bakery' })],
+  });
+
+function add(memory: ReturnType<typeof start>) {
+  const plan = planSavedList(memory.list, BBQ, String);
+  let count = 0;
+  return {
+    plan,
+    diff: change(
+      memory,
+      planToChange(plan, () => `new-${(count += 1)}`),
+    ),
+  };
+}
+
+test('[O8] a saved list is added in one step: nothing is removed, same names merge, and it is needed again', () => {
+  const memory = start();
+  const before = readLive(memory.list);
+  const { plan, diff } = add(memory);
+  expect(plan.results.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(readLive(memory.list).items).toMatchObject([
+    { id: 'bread', category: 'bakery', checked: false },
+    { id: 'butter', amount: 200, unit: 'g', note: '1 pack' },
+    { id: 'ham' },
+    { id: 'milk', amount: 1.5, unit: 'l', checked: false },
+    { name: 'Sausages', category: 'grill', note: 'hot' },
+  ]);
+  expect(memory.list.categories.get('grill')).toMatchObject({ name: 'Grill', inList: true, deleted: false });
+  expect([readLive(memory.list).listName, diff.profile]).toEqual(['My List', []]);
+  memory.apply(reverseDiff(memory.list, diff));
+  expect(readLive(memory.list).items).toEqual(before.items);
+});
+
+test('[O8] an empty saved list adds nothing', () => {
+  const memory = start();
+  const plan = planSavedList(memory.list, { ...BBQ, items: [] }, String);
+  expect(
+    isEmptyDiff(
+      change(
+        memory,
+        planToChange(plan, () => 'new'),
+      ),
+    ),
+  ).toBe(true);
+});

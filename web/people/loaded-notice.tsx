@@ -1,0 +1,45 @@
+/** Tells the members of a shared list who loaded a saved list into it (product S5). */
+import { useContext, useEffect, useRef } from 'react';
+import { PROFILE_ID } from '#core/list/row.ts';
+import type { Profile } from '#core/list/row.ts';
+import { people as words } from '#web/messages/en/people.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useMembers } from '#web/shopper/use-members.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+
+/** Shows what arrives while the list is open; a page in the background shows it when it becomes visible. */
+export function LoadedNotice() {
+  const { store, user } = useShopper();
+  const toaster = useContext(ToasterContext);
+  const members = useMembers();
+  const known = useRef<Profile['loaded']>(undefined);
+  const waiting = useRef<string | null>(null);
+  useEffect(() => {
+    const read = (): Profile | undefined => store.list.profile.get(PROFILE_ID);
+    known.current = read()?.loaded;
+    let hasName = read() !== undefined;
+    const show = (): void => {
+      if (waiting.current === null || document.visibilityState === 'hidden') return;
+      toaster.show(waiting.current);
+      waiting.current = null;
+    };
+    const compare = (): void => {
+      const loaded = read()?.loaded;
+      // The first download of a list is no news.
+      const isNews = hasName && loaded?.id !== known.current?.id;
+      hasName = read() !== undefined;
+      known.current = loaded;
+      const loader = members.find(({ id }) => id === loaded?.by && id !== user.id);
+      if (!isNews || loader === undefined || !loaded) return;
+      waiting.current = words.loaded(loader.name, loaded.name);
+      show();
+    };
+    const stop = store.subscribe('incoming', compare);
+    document.addEventListener('visibilitychange', show);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', show);
+    };
+  }, [store, user, members, toaster]);
+  return null;
+}

@@ -1,0 +1,57 @@
+/** Loads a saved list into the open list, or adds it to what is there (product S2, S5, S6, O8). */
+import { writeAmount } from '#core/amount/format-amount.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
+import type { SavedCopy } from '#core/change/change-saved-lists.ts';
+import type { NamedCatalogue } from '#core/change/change.ts';
+import { planToChange } from '#core/list-text/plan-lines.ts';
+import { planSavedList } from '#core/list-text/plan-saved-list.ts';
+import { liveRows } from '#core/list/list.ts';
+import { savedLists as words } from '#web/messages/en/dialogs.ts';
+import { controls, toast } from '#web/messages/en/list-actions.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { useOtherMembers } from '#web/shopper/use-members.ts';
+
+/** A saved list of the open list, or of another list of the account. */
+export type SavedSource = { readonly saved: SavedCopy; readonly isOwn: boolean };
+
+type LoadSaved = {
+  /** Replaces the open list. */
+  readonly load: (source: SavedSource) => void;
+  readonly add: (source: SavedSource) => void;
+};
+
+/** @param onDone called after the open list has changed */
+export function useLoadSaved(onDone: () => void): LoadSaved {
+  const { store, ref } = useShopper();
+  const others = useOtherMembers();
+  const doChange = useApplyChange();
+  /** With ids of the open list. */
+  const toOwn = ({ saved, isOwn }: SavedSource): NamedCatalogue => {
+    const copy = { listName: saved.name, items: saved.items, categories: saved.categories, savedLists: [] };
+    return isOwn ? copy : adoptCategories(toListCopy(copy, ref, store.list), store.list);
+  };
+  const uncheckAll = (): void => {
+    const count = liveRows(store.list.items).filter(({ checked }) => checked).length;
+    doChange({ type: 'uncheck-all' }, toast.unchecked(count));
+  };
+  return {
+    load(source) {
+      const { saved, isOwn } = source;
+      const loadId = others === null || others.length > 0 ? { loadId: store.createId() } : {};
+      const change = isOwn
+        ? ({ type: 'load-saved-list', id: saved.id, ...loadId } as const)
+        : ({ type: 'load-copy', copy: toOwn(source), ...loadId } as const);
+      const hasTicks = saved.items.some(({ checked }) => checked);
+      const offer = hasTicks ? { label: controls.uncheckAll, run: uncheckAll, done: null } : undefined;
+      if (doChange(change, toast.replaced(saved.name), offer).ok) onDone();
+    },
+    add(source) {
+      const plan = planSavedList(store.list, toOwn(source), writeAmount);
+      const added = plan.results.filter(({ isNew }) => isNew).length;
+      const text = words.added(source.saved.name, added, plan.results.length - added);
+      if (doChange(planToChange(plan, store.createId), text).ok) onDone();
+    },
+  };
+}
