@@ -134,7 +134,7 @@ const loadAccess = async (): Promise<BackendAccess> => {
     clock,
     deviceId,
     report: connection.report,
-    onSignedOut: (id) => session.end(id),
+    onSignedOut: (id, end) => session.end(id, end),
     log: logToConsole,
   });
   return access;

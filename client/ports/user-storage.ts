@@ -1,6 +1,12 @@
 /** Facts about accounts that the app needs before it opens a database: the signed-in user, and counts of unsent changes. */
 import type { User } from '#core/account/user.ts';
 
+/** How the owner of an account ended a session from elsewhere (supabase/migrations/0011_ended_sessions.sql). */
+export type OwnerEnd = 'logged-out' | 'password-changed' | 'account-deleted';
+
+/** How a session ended that the user did not end on this device. `refused`: the backend gave no reason (product A1). */
+export type SessionEnd = OwnerEnd | 'refused';
+
 /** Storage of the signed-in user on this device (spec section 3: local storage, key 'signed-in user'). */
 export type UserStorage = {
   readonly read: () => User | null;
@@ -10,6 +16,9 @@ export type UserStorage = {
    * @returns the stored text; null if there is no session or if another user has signed in through another tab
    */
   readonly removeSession: (userId: string) => string | null;
+  /** How the last session on this device ended; null if the user ended it here, has signed in since, or has dismissed the message. */
+  readonly readEnd: () => SessionEnd | null;
+  readonly writeEnd: (end: SessionEnd | null) => void;
   /** Calls back when another tab signed in or out. */
   readonly onChange: (callback: () => void) => () => void;
 };

@@ -5,15 +5,16 @@ import type { User } from '#core/account/user.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
-import type { UserStorage } from '#client/ports/user-storage.ts';
+import type { SessionEnd, UserStorage } from '#client/ports/user-storage.ts';
 
 export type Session = {
   readonly user: () => User | null;
   readonly signOut: () => Promise<void>;
-  /** Signs this user out because the backend ended the session. Data stays on the device; another user's session stays. */
-  readonly end: (userId: string) => void;
-  /** The reason for a sign-out that the user did not request; cleared by the next sign-in or sign-out. */
-  readonly endReason: () => 'session-ended' | null;
+  /** Signs this user out because the session ended elsewhere. Another user's session stays. */
+  readonly end: (userId: string, end: SessionEnd) => void;
+  /** Why the user is signed out without having requested it; kept until the next sign-in or sign-out, or until it is dismissed. */
+  readonly endReason: () => SessionEnd | null;
+  readonly dismissEnd: () => void;
   /** Calls back when a user signed in or out, in any tab. */
   readonly onChange: (listener: () => void) => () => void;
   /** The parts that sign-in needs. */
@@ -41,28 +42,37 @@ type SessionParts = Pick<SignInAccess, 'loadAccounts' | 'loadGuestList' | 'clock
 
 export function createSession({ userStorage, ...access }: SessionParts): Session {
   const { user, keep, refresh, onChange } = createSignedInUser(userStorage);
-  let reason: 'session-ended' | null = null;
-  const keepFor = (next: User | null, why: typeof reason): void => {
-    reason = why;
-    keep(next);
-  };
   const { startSignOut, finishSignOut } = createSignOut(access.loadAccounts, userStorage.removeSession, user);
   return {
     user,
     async signOut() {
       startSignOut();
       // Sign out immediately, even if the backend does not answer (product Y6).
-      keepFor(null, null);
+      userStorage.writeEnd(null);
+      keep(null);
       await finishSignOut();
     },
-    end(userId) {
+    end(userId, end) {
       // If another tab signed out, or signed in another user, this session has not ended unexpectedly.
       refresh();
-      if (user()?.id === userId) keepFor(null, 'session-ended');
+      if (user()?.id !== userId) return;
+      // Before the user, whose removal notifies the other tabs.
+      userStorage.writeEnd(end);
+      keep(null);
     },
-    endReason: () => (user() === null ? reason : null),
+    endReason: () => (user() === null ? userStorage.readEnd() : null),
+    dismissEnd: () => userStorage.writeEnd(null),
     onChange,
-    signInAccess: { ...access, startSignOut, finishSignOut, setUser: (next) => keepFor(next, null) },
+    signInAccess: {
+      ...access,
+      startSignOut,
+      finishSignOut,
+      setUser(next) {
+        // A sign-in that has only started, and may fail, signs out first.
+        if (next !== null) userStorage.writeEnd(null);
+        keep(next);
+      },
+    },
   };
 }
 

@@ -144,6 +144,21 @@ function mergeMembership(record: ListsRecord, { deleted, ...membership }: Member
     : changeEntry(record, membership.id, active);
 }
 
+/**
+ * The record of a device that may keep only what was never sent: the lists with such changes, without what the backend reported
+ * about them (product Y9). Their names stay, because the user may have to choose where to copy the changes.
+ * @param first the record of a device that has never synced
+ * @param keptIds the lists that still have changes on the disk
+ */
+export function keepUnsentLists(record: ListsRecord, first: ListsRecord, keptIds: ReadonlySet<string>): ListsRecord {
+  const kept = record.entries.filter(({ id, unsent }) => keptIds.has(id) || unsent !== null);
+  const entries = kept.map((entry) => ({ ...entry, members: [], version: 0 }));
+  return {
+    cursor: 0,
+    entries: [...first.entries.filter(({ id }) => !kept.some((entry) => entry.id === id)), ...entries],
+  };
+}
+
 /** The entries in the order in which the screen shows them: the personal list first, then by name. */
 export const sortEntries = (
   entries: readonly ListEntry[],

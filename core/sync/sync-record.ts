@@ -38,6 +38,17 @@ export const createSyncRecord = (deviceId: string): SyncRecord => ({
   hasPeople: true,
 });
 
+/**
+ * The record of a device that removed its copy of the list: the next sync pulls everything again. What was not sent stays, under
+ * its numbers (product Y9).
+ */
+export const forgetPulled = ({ device, push, rejected }: SyncRecord): SyncRecord => ({
+  ...createSyncRecord(device.id),
+  device,
+  push,
+  rejected,
+});
+
 type StoredPatches = { readonly key: number; readonly patches: readonly Patch[] };
 
 /**

@@ -14,9 +14,12 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships, OtherLists } from '#client/ports/lists.ts';
 import type { Log } from '#client/ports/log.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
+import type { SessionEnd } from '#client/ports/user-storage.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
+import { readDeletionRequest } from '#device/guest-list/deletion-request.ts';
 import { readImportTarget } from '#device/guest-list/import-target.ts';
+import { createEndedAccounts } from '#device/lists/ended-accounts.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
@@ -78,8 +81,8 @@ type BackendAccessParts = {
   readonly deviceId: string;
   /** Receives whether each request was answered (product Y6). */
   readonly report: (isReachable: boolean) => void;
-  /** Called when the backend ended this user's session by refusing the refresh token (product A1). */
-  readonly onSignedOut: (userId: string) => void;
+  /** Called when this user's session ended without a sign-out on this device (product A1, Y9). */
+  readonly onSignedOut: (userId: string, end: SessionEnd) => void;
   /** Logs failures that the app does not show (spec section 8). */
   readonly log: Log;
 };
@@ -148,11 +151,14 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const deletions = createAccountDeletions(clock);
+  const endedAccounts = createEndedAccounts(clock);
   const sessions = createSessionManager({
     ...base,
     isReached: () => isReached,
-    onEnded(userId) {
-      onSignedOut(userId);
+    onEnded(userId, end) {
+      onSignedOut(userId, end);
+      // A device that deleted the account removes its data in its own way.
+      if (end !== 'refused' && readDeletionRequest(userId) === null) endedAccounts.remove(userId);
       // Another person may use this device next (product Q4).
       void loadSharing()
         .then(({ sharing }) => sharing.deleteSharedText())

@@ -23,7 +23,7 @@ export async function removeAccountData(userId: string, isGone: boolean): Promis
 }
 
 /** The lists in the record, and those with a database. The record may be lost, and not all browsers list databases. */
-async function findListIds(userId: string): Promise<readonly string[]> {
+export async function findListIds(userId: string): Promise<readonly string[]> {
   const entries = await readEntries(userId);
   const prefix = databaseName(`${userId}:`);
   const names = await findDatabaseNames(prefix);

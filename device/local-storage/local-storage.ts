@@ -1,22 +1,25 @@
 /** The adapter for local storage: data that the app needs before it opens a database (spec section 3). */
 import type { User } from '#core/account/user.ts';
-import type { UserStorage } from '#client/ports/user-storage.ts';
+import type { SessionEnd, UserStorage } from '#client/ports/user-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { sendFirstScreen } from '#device/caches.ts';
-import { isText, isWith } from '#device/shape.ts';
+import { isText, isWith, isWord } from '#device/shape.ts';
 
 const USER_KEY = 'user';
 const DEVICE_KEY = 'deviceId';
+const SESSION_END_KEY = 'checklist.session-end';
 /** The tokens of the signed-in user (backend/session/stored-session.ts). */
 export const SESSION_KEY = 'checklist.session';
 
 const isUser = isWith({ id: isText, username: isText });
+const isSessionEnd = isWord<SessionEnd>('logged-out', 'password-changed', 'account-deleted', 'refused');
 
 /**
- * Creates the user storage, shared by all tabs. If the browser refuses storage, the user is known until the page
- * closes.
+ * Creates the user storage, shared by all tabs. If the browser refuses storage, the user and the end of the session are
+ * known until the page closes.
  */
 export function createUserStorage(): UserStorage {
+  let endInMemory: SessionEnd | null = null;
   return {
     read: () => parseUser(readValue(USER_KEY)),
     write(next) {
@@ -29,6 +32,15 @@ export function createUserStorage(): UserStorage {
       if (session?.includes(userId) !== true) return null;
       removeValue(SESSION_KEY);
       return session;
+    },
+    readEnd() {
+      const end = endInMemory ?? readValue(SESSION_END_KEY);
+      return isSessionEnd(end) ? end : null;
+    },
+    writeEnd(end) {
+      endInMemory = null;
+      if (end === null) removeValue(SESSION_END_KEY);
+      else if (!writeValue(SESSION_END_KEY, end)) endInMemory = end;
     },
     onChange(callback) {
       const listener = (event: StorageEvent): void => {

@@ -13,6 +13,7 @@ import { createBroadcastFeed } from './broadcasts/broadcast-feed.ts';
 import { sendToMembers } from './broadcasts/broadcasts.ts';
 import type { Connection } from './connection.ts';
 import { createDelivery, disconnectAll } from './delivery/delivery.ts';
+import { closeEndedSessions } from './ended-sessions.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
 import { authenticateClient, writeErrorResponse } from './protocol/handshake.ts';
 import type { Client } from './protocol/handshake.ts';
@@ -63,6 +64,7 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
   const hub = createHub({ ...parts, limits, publishBroadcast: feed.publish, presences });
   const delivery = createDelivery(hub);
   const stopListening = database.onChanges(delivery.enqueue);
+  const stopClosing = closeEndedSessions(hub, reportBug);
   // One timer for all connections, because thousands of timers would cost memory.
   const ticker = setInterval(() => sweep(hub), SWEEP_INTERVAL_MS).unref();
   const acceptor = createAcceptor(hub);
@@ -74,7 +76,7 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
       acceptor.stop();
       clearInterval(ticker);
       stopListening();
-      await Promise.all([closeAll(hub), feed.close()]);
+      await Promise.all([closeAll(hub), feed.close(), stopClosing()]);
       await presences.stop();
     },
   };

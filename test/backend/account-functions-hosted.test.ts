@@ -105,6 +105,17 @@ test('[wire] hosted: devices, the download, and deleting everything', async () =
   expect(left).toEqual({ users: 0, sessions: 0, items: 0, counts: 0 });
 });
 
+test('[Y9] hosted: a device that was logged out and a deleted account are remembered, without a token', async () => {
+  await addAnn();
+  const endOf = (session: string) => call(`public.read_session_end('${session}')`, {}, 'anon');
+  await call(`public.end_session('${TABLET}')`);
+  expect([await endOf(TABLET), await endOf(PHONE)]).toEqual(['logged-out', null]);
+  // As the project's own dashboard deletes it.
+  await sql`delete from auth.users where id = ${ANN}`;
+  expect(await endOf(PHONE)).toBe('account-deleted');
+  await sql`delete from public.ended_sessions`;
+});
+
 test('[wire] hosted: the second step, and who may call the functions', async () => {
   await addAnn();
   await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, secret)

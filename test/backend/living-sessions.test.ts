@@ -81,3 +81,23 @@ test('[A3] a session that was ended elsewhere reads and writes nothing, and gets
   raw.socket.close();
   witness.socket.close();
 });
+
+test('[Y9] the realtime channels of a session close at once when its owner ends it, and no others', async () => {
+  const person = { ...PERSON, email: 'bea@example.org' };
+  const signIn = async (line: string): Promise<string> =>
+    v.parse(sessionSchema, await (await ask(anonKey, line, person)).json()).access_token;
+  const lost = await signIn('POST /auth/v1/signup');
+  const kept = await signIn('POST /auth/v1/token?grant_type=password');
+  const [raw, witness] = await Promise.all([listen(lost), listen(kept)]);
+  await ask(kept, 'POST /auth/v1/logout?scope=others');
+  await raw.until('phx_close', 'realtime:list');
+  expect(
+    raw.received.find((frame) => frame[3] === 'system' && JSON.stringify(frame[4]).includes('error'))?.[4],
+  ).toMatchObject({
+    status: 'error',
+    message: 'This session has ended',
+  });
+  expect(witness.received.filter((frame) => frame[3] === 'phx_close')).toEqual([]);
+  raw.socket.close();
+  witness.socket.close();
+});

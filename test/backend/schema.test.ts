@@ -82,9 +82,15 @@ test('[Y9] the API roles may execute the functions for clients and no internal f
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and has_function_privilege(role, p.oid, 'execute')`;
   expect(found.map(({ grant }) => grant).toSorted()).toEqual(
-    [...FOR_CLIENTS, ...FOR_POLICIES].map((name) => `authenticated ${name}`).toSorted(),
+    [
+      ...[...FOR_CLIENTS, ...FOR_POLICIES, ...FOR_EVERYONE].map((name) => `authenticated ${name}`),
+      ...FOR_EVERYONE.map((name) => `anon ${name}`),
+    ].toSorted(),
   );
 });
+
+/** A device calls it when its token was refused. */
+const FOR_EVERYONE = ['read_session_end(uuid)'];
 
 const FOR_CLIENTS = [
   'accept_invitation(text)',

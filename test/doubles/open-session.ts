@@ -7,6 +7,7 @@ import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
 import { sendReset, signIn, signUp } from '#client/session/sign-in.ts';
 import { createSession } from '#client/session/session.ts';
 import { NO_ACCOUNTS } from './fake-accounts.ts';
+import { createFakeUserStorage } from './fake-user-storage.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 export const ANN: User = { id: 'a', username: 'ann', password: '' };
@@ -21,9 +22,7 @@ export function openSession(
   const asked: string[] = [];
   const taken: string[] = [];
   const clock = createFakeClock();
-  const others = new Set<() => void>();
   const ends: ((failure?: Error) => void)[] = [];
-  let user = kept;
   const ask = (call: string) => Promise.resolve(asked.push(call));
   const loadAccounts = async (): Promise<Accounts> => {
     if (answer === 'unreachable') throw new TypeError('Failed to fetch dynamically imported module');
@@ -40,20 +39,10 @@ export function openSession(
         }),
     };
   };
-  const userStorage = {
-    read: () => user,
-    write(next: User | null) {
-      user = next;
-    },
-    removeSession(userId: string) {
-      taken.push(userId);
-      return `session of ${userId}`;
-    },
-    onChange(callback: () => void) {
-      others.add(callback);
-      return () => others.delete(callback);
-    },
-  };
+  const userStorage = createFakeUserStorage(kept, (userId) => {
+    taken.push(userId);
+    return `session of ${userId}`;
+  });
   const guestList = {
     requestImport: (email: string) => void asked.push(`request import ${email}`),
     isImportRequested: (email: string) => email === promisedTo,
@@ -73,13 +62,9 @@ export function openSession(
     taken,
     changes,
     advance: clock.advance,
-    keptUser: () => user,
+    keptUser: userStorage.read,
     /** Answers the sign-out request. */
     endSignOut: (failure?: Error) => ends.shift()?.(failure),
-    /** Another tab signs a user in or out. */
-    elsewhere(next: User | null) {
-      user = next;
-      for (const callback of others) callback();
-    },
+    elsewhere: userStorage.elsewhere,
   };
 }

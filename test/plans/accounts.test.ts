@@ -69,7 +69,11 @@ const OPERATIONS: readonly (readonly [what: string, work: () => Promise<unknown>
     () => auth.request('GET /user', { token: access }),
     ['users_pkey', 'sessions_pkey', 'identities_by_user', 'mfa_factors_by_user'],
   ],
-  ['signing out elsewhere', signOutElsewhere, ['sessions_by_user', 'refresh_tokens_by_session']],
+  [
+    'signing out elsewhere',
+    signOutElsewhere,
+    ['sessions_by_user', 'refresh_tokens_by_session', 'ended_sessions_by_user', 'ended_sessions_by_age'],
+  ],
   ['requesting a link', recover, ['users_by_email', 'one_time_tokens_by_user']],
   [
     'using a link',

@@ -11,6 +11,7 @@ import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import type { Sync, SyncStatus } from '#client/sync/sync.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
+import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -95,19 +96,11 @@ const createFixedSync = (status: SyncStatus): Sync => ({
 
 /** A session whose backend cannot be reached. */
 function createOfflineSession(user: User): Session {
-  let kept: User | null = user;
   return createSession({
     loadAccounts: () => Promise.reject(new Error('no network')),
     loadGuestList: () => Promise.reject(new Error('no network')),
     clock: createFakeClock(),
-    userStorage: {
-      read: () => kept,
-      write(next) {
-        kept = next;
-      },
-      removeSession: () => null,
-      onChange: () => () => undefined,
-    },
+    userStorage: createFakeUserStorage(user),
   });
 }
 

@@ -67,11 +67,23 @@ const hasLevel = isWith({ aal: isText });
 
 /** The assurance level of a token; '' if unreadable. It only guides the interface: the backend checks it again. */
 export function readAssurance(token: string): string {
+  const claims = readClaims(token);
+  return hasLevel(claims) ? claims.aal : '';
+}
+
+const hasSessionId = isWith({ session_id: isText });
+
+/** The id of a token's session; null if unreadable. */
+export function readSessionId(token: string): string | null {
+  const claims = readClaims(token);
+  return hasSessionId(claims) ? claims.session_id : null;
+}
+
+function readClaims(token: string): unknown {
   const part = token.split('.')[1] ?? '';
   try {
-    const claims = parseJson(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
-    return hasLevel(claims) ? claims.aal : '';
+    return parseJson(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
-    return '';
+    return null;
   }
 }

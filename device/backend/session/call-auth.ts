@@ -155,12 +155,14 @@ const VERIFIER_KEY = /-flow-([\w-]{8,64})-code-verifier$/u;
 /** Statuses that are worth a retry (product Y4); 409 means too many simultaneous renewals of a session. */
 const RETRYABLE = new Set([408, 409, 425, 429]);
 
+export const isTransientStatus = (status: number): boolean => RETRYABLE.has(status);
+
 /**
  * Whether the backend itself refused a call, and not a gateway, a captive portal or a rate limit.
  * @param status the status of the answer; the library also reports errors for successful but empty answers
  * @returns true for a 4xx with one of the backend's error codes; older backends send a 400 without one (RFC 6749, 5.2)
  */
 export function isRefusal(status: number, error: Pick<AuthError, 'status' | 'code'>): boolean {
-  if (status < 400 || status >= 500 || RETRYABLE.has(status)) return false;
+  if (status < 400 || status >= 500 || isTransientStatus(status)) return false;
   return error.status === 400 || error.code !== undefined;
 }

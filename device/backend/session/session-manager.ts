@@ -5,9 +5,11 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import type { OwnerEnd, SessionEnd } from '#client/ports/user-storage.ts';
 import { endSession } from './request-auth.ts';
 import { callAuth, isRefusal } from './call-auth.ts';
-import type { ReadConfig } from '#device/backend/connection/config.ts';
+import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
+import { readSessionEnd } from './read-session-end.ts';
 import { parseSession } from './stored-session.ts';
 import type { SessionStore } from './session-store.ts';
 import type { StoredSession } from './stored-session.ts';
@@ -47,7 +49,7 @@ type SessionManagerParts = {
   /** Whether the latest request was answered. */
   readonly isReached: () => boolean;
   /** Called when this user's session ended without a sign-out. */
-  readonly onEnded: (userId: string) => void;
+  readonly onEnded: (userId: string, end: SessionEnd) => void;
   /** Called when the backend refused to renew it. */
   readonly onRefused: (userId: string) => void;
 };
@@ -75,7 +77,7 @@ export function createSessionManager(parts: SessionManagerParts): SessionManager
       if (session?.user.id !== userId || session.access_token !== token) return;
       store.write(null);
       void endSession(parts, session);
-      parts.onEnded(userId);
+      parts.onEnded(userId, 'refused');
     },
     onRenewed: (listener) =>
       store.onEvent((event) => {
@@ -94,7 +96,7 @@ async function noSession(
 ): Promise<Result<never, TokenFailure>> {
   const config = await readConfig();
   if (!config.ok || !isReached()) return fail({ type: 'transient' });
-  onEnded(userId);
+  onEnded(userId, 'refused');
   return fail({ type: 'signed-out' });
 }
 
@@ -120,14 +122,25 @@ async function renewOnce(parts: SessionManagerParts, refused: Refused | undefine
   if (!isDue(before, refused, clock.now())) return;
   const renewed = await requestRenewal(parts, before);
   if (renewed === null || store.read()?.refresh_token !== before.refresh_token) return;
-  store.write(renewed === 'refused' ? null : renewed);
-  if (renewed === 'refused') parts.onRefused(before.user.id);
+  if (renewed.type === 'renewed') {
+    store.write(renewed.session);
+    return;
+  }
+  // Before the session is removed: other tabs notice that, and would report an end without a reason.
+  if (renewed.end !== null) parts.onEnded(before.user.id, renewed.end);
+  store.write(null);
+  parts.onRefused(before.user.id);
 }
+
+/** `refused`: the session is over. `end` is how its owner ended it; null for any other reason. */
+type Renewal =
+  | { readonly type: 'renewed'; readonly session: StoredSession }
+  | { readonly type: 'refused'; readonly end: OwnerEnd | null };
 
 async function requestRenewal(
   { readConfig, fetch: send, clock }: SessionManagerParts,
   session: StoredSession,
-): Promise<StoredSession | 'refused' | null> {
+): Promise<Renewal | null> {
   const config = await readConfig();
   if (!config.ok) return null;
   const answer = await callAuth({
@@ -140,9 +153,15 @@ async function requestRenewal(
   if (!answer.ok) return null;
   const { result, status } = answer.value;
   const { data, error } = result;
-  if (error) return isRefusal(status, error) ? 'refused' : null;
+  if (error) return isRefusal(status, error) ? explainRefusal(config.value, send, session) : null;
   const renewed = parseSession(data.session, clock.now());
-  return renewed?.user.id === session.user.id ? renewed : null;
+  return renewed?.user.id === session.user.id ? { type: 'renewed', session: renewed } : null;
+}
+
+/** Without an answer, nothing is known: the session stays, and the next renewal asks again. */
+async function explainRefusal(config: Config, send: typeof fetch, session: StoredSession): Promise<Renewal | null> {
+  const end = await readSessionEnd(config, send, session);
+  return end.ok ? { type: 'refused', end: end.value } : null;
 }
 
 /** The interval of the auth library in milliseconds (spec section 9). */

@@ -18,7 +18,7 @@ import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { optionalRecord, optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { authenticateAdmin, findUserForAdmin } from '#server/auth/sessions/authenticate.ts';
-import { endAllSessions } from '#server/auth/sessions/sessions.ts';
+import { endOwnSessions, endSessionsQuietly } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
@@ -142,7 +142,9 @@ async function applyChanges(
   await updateUser(tx, id, merged.value);
   if (changes.passwordHash !== undefined) await addEmailIdentity(tx, id, changes.now);
   if (changes.passwordHash !== undefined || changes.bannedUntil instanceof Date) {
-    await endAllSessions(tx, id);
+    // A banned user's devices keep their lists, because the ban can be lifted.
+    if (changes.passwordHash === undefined) await endSessionsQuietly(tx, id, null);
+    else await endOwnSessions(tx, { userId: id, exceptId: null, reason: 'password-changed' });
     await revokePendingFlows(tx, id);
   } else if (changes.email !== undefined) {
     await revokePendingFlows(tx, id);

@@ -13,7 +13,7 @@ import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
-import { endSessions } from '#server/auth/sessions/sessions.ts';
+import { endOwnSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { cancelAddressChange, startAddressChange } from './change-address.ts';
@@ -76,7 +76,7 @@ async function replacePassword(
     await claimAccount(tx, user, { session, passwordHash, now });
   } else {
     await updateUser(tx, user.id, { passwordHash, now });
-    await endSessions(tx, session, 'others');
+    await endOwnSessions(tx, { userId: user.id, exceptId: session.id, reason: 'password-changed' });
     await revokePendingFlows(tx, user.id);
   }
   await addEmailIdentity(tx, user.id, now);

@@ -2,7 +2,7 @@
 import type { ISql } from 'postgres';
 import { revokePendingFlows } from './revoke-pending-flows.ts';
 import { updateProviderList } from '#server/auth/accounts/identities.ts';
-import { endAllSessions, endSessions } from '#server/auth/sessions/sessions.ts';
+import { endOwnSessions, endSessionsQuietly } from '#server/auth/sessions/sessions.ts';
 import type { Session } from '#server/auth/sessions/sessions.ts';
 import { updateUser } from '#server/auth/accounts/update-user.ts';
 import type { User } from '#server/auth/accounts/users.ts';
@@ -36,7 +36,9 @@ export async function claimAccount(
       i.identity_data ->> 'email' = u.email and i.identity_data -> 'email_verified' = 'true'::jsonb
     ) is not true`;
   await updateProviderList(sql, id, now);
-  await (session === null ? endAllSessions(sql, id) : endSessions(sql, session, 'others'));
+  const exceptId = session?.id ?? null;
+  if (passwordHash === null) await endSessionsQuietly(sql, id, exceptId);
+  else await endOwnSessions(sql, { userId: id, exceptId, reason: 'password-changed' });
   await revokePendingFlows(sql, id);
   await updateUser(sql, id, { passwordHash, confirmedAt: emailConfirmedAt ?? now, provedAt: now, now });
 }

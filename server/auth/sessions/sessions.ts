@@ -103,22 +103,33 @@ export async function endAal1Sessions(sql: ISql, userId: string): Promise<void> 
   await sql`delete from auth.sessions where user_id = ${userId} and aal <> 'aal2'`;
 }
 
-export type Scope = 'global' | 'local' | 'others';
-
-/** Ends sessions and their refresh tokens: this session, the user's other sessions, or all of them. */
-export async function endSessions(sql: ISql, { id, userId }: Session, scope: Scope): Promise<void> {
-  switch (scope) {
-    case 'local':
-      await sql`delete from auth.sessions where id = ${id}`;
-      return;
-    case 'others':
-      await sql`delete from auth.sessions where user_id = ${userId} and id <> ${id}`;
-      return;
-    case 'global':
-      await endAllSessions(sql, userId);
-  }
+/** Ends one session and its refresh tokens. */
+export async function endSession(sql: ISql, id: string): Promise<void> {
+  await sql`delete from auth.sessions where id = ${id}`;
 }
 
-export async function endAllSessions(sql: ISql, userId: string): Promise<void> {
-  await sql`delete from auth.sessions where user_id = ${userId}`;
+/** Why an owner ended sessions (supabase/migrations/0011_ended_sessions.sql). */
+type EndReason = 'logged-out' | 'password-changed';
+
+/**
+ * Ends the user's sessions, and remembers that the owner wanted it, so that their devices remove the lists (product Y9).
+ * @param exceptId the session that stays; null for none
+ */
+export async function endOwnSessions(
+  sql: ISql,
+  {
+    userId,
+    exceptId,
+    reason,
+  }: { readonly userId: string; readonly exceptId: string | null; readonly reason: EndReason },
+): Promise<void> {
+  await sql`
+    select private.end_sessions(${userId}, array(
+      select id from auth.sessions where user_id = ${userId} and id is distinct from ${exceptId}::uuid
+    ), ${reason})`;
+}
+
+/** Ends all of the user's sessions but one for a reason that costs their devices nothing (product A1). */
+export async function endSessionsQuietly(sql: ISql, userId: string, exceptId: string | null): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${exceptId}::uuid`;
 }

@@ -15,7 +15,7 @@ import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import { sendSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
-import { countSecondsLeft, endSessions, lockSession } from '#server/auth/sessions/sessions.ts';
+import { countSecondsLeft, endSession, lockSession } from '#server/auth/sessions/sessions.ts';
 import type { Session } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
@@ -75,7 +75,7 @@ async function renewInTransaction(
   if (session === undefined || user === undefined) return fail('session-gone');
   if (isBanned(user, auth.now())) return fail('user-banned', { message: 'Invalid Refresh Token: User Banned' });
   if (countSecondsLeft(auth.settings, session, auth.now()) <= 0) {
-    await endSessions(tx, session, 'local');
+    await endSession(tx, session.id);
     return fail('session-expired');
   }
   return rotateTokens(auth, tx, { ...renewal, session, user });

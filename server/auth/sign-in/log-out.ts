@@ -8,8 +8,7 @@ import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
-import { endSessions } from '#server/auth/sessions/sessions.ts';
-import type { Scope } from '#server/auth/sessions/sessions.ts';
+import { endOwnSessions, endSession } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 
@@ -40,10 +39,16 @@ async function endInTransaction(
   const { aal } = locked.ok ? locked.value : session;
   const isWeak = !isAal2(aal) && (await hasVerifiedFactor(tx, user.id));
   if (isWeak && scope !== 'local') return fail('sign-out-needs-aal2');
-  await endSessions(tx, session, scope);
-  if (scope !== 'local') await revokePendingFlows(tx, user.id);
+  if (scope === 'local') await endSession(tx, session.id);
+  else {
+    const exceptId = scope === 'others' ? session.id : null;
+    await endOwnSessions(tx, { userId: user.id, exceptId, reason: 'logged-out' });
+    await revokePendingFlows(tx, user.id);
+  }
   return { ok: true, value: null };
 }
+
+type Scope = 'global' | 'local' | 'others';
 
 const scopes: ReadonlyMap<string, Scope> = new Map([
   ['', 'global'],

@@ -10,6 +10,7 @@ import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createSession } from '#client/session/session.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
+import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -26,19 +27,11 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
   applyTo(store, check('milk'));
-  let kept: User | null = ANN;
   const session = createSession({
     loadAccounts: () => accounts ?? Promise.reject(new Error('no network')),
     loadGuestList: () => Promise.reject(new Error('no network')),
     clock,
-    userStorage: {
-      read: () => kept,
-      write(next) {
-        kept = next;
-      },
-      removeSession: () => null,
-      onChange: () => () => undefined,
-    },
+    userStorage: createFakeUserStorage(ANN),
   });
   const shopper: Shopper = {
     user: ANN,

@@ -2,6 +2,7 @@
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { CredentialsFailure, emailFailure } from '#core/account/credentials.ts';
 import type { AccountFailure, RateLimited, ServerFailed } from '#client/ports/accounts.ts';
+import type { SessionEnd } from '#client/ports/user-storage.ts';
 import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
@@ -100,7 +101,7 @@ export const signInForm = {
   demoFilled: 'The demo email and password are filled in. Press Open demo to start.',
   openDemo: 'Open demo',
   offline: "You're offline. Authentication requires an internet connection.",
-  ended: 'Your session has ended. Please sign in again. Your list is safe on this device.',
+  dismiss: 'OK',
   created: 'Account created successfully! You are now signed in.',
   busy: 'One moment…',
   showPassword: 'Show password',
@@ -114,6 +115,19 @@ export const signInForm = {
   passkey: 'Use a passkey',
   importDemo: (count: number) => `Import my demo list (${items(count)})`,
 } as const;
+
+/** Why a user who did not log out here is signed out (product A1, Y9). */
+export const sessionEnds: Sentences<SessionEnd> = {
+  refused: 'Your session has ended. Please sign in again. Your list is safe on this device.',
+  'logged-out':
+    'You were logged out from another device, so your lists were removed from this one. Sign in to get them back.',
+  'password-changed':
+    'Your password was changed, so you were logged out and your lists were removed from this device. Sign in to get them back.',
+  'account-deleted': 'This account was deleted, so its lists were removed from this device.',
+};
+
+/** Follows one of those, if the device still has changes that were never sent. */
+export const unsentAfterEnd = 'Changes that weren’t sent yet are still here.';
 
 /** The names of known providers. Other providers get their id, capitalized. */
 export const providerNames: Readonly<Record<string, string>> = {

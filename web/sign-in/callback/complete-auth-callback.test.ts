@@ -6,6 +6,7 @@ import type { User } from '#core/account/user.ts';
 import type { AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
 import { createSession } from '#client/session/session.ts';
 import { NO_ACCOUNTS, NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
+import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createCallbackHandler } from './complete-auth-callback.ts';
@@ -19,19 +20,11 @@ function setUp(result: Result<AuthOutcome, AuthCallbackFailure>, present: User |
   const answer = Promise.withResolvers<typeof result>();
   const calls = { cancelPending: vi.fn<() => Promise<void>>(), signOut: vi.fn<() => Promise<void>>() };
   const accounts = { ...NO_ACCOUNTS, ...calls, completeAuthCallback: () => answer.promise };
-  let kept = present;
   const session = createSession({
     loadAccounts: () => Promise.resolve(accounts),
     loadGuestList: () => Promise.resolve(NO_GUEST_LIST),
     clock: createFakeClock(),
-    userStorage: {
-      read: () => kept,
-      write(next) {
-        kept = next;
-      },
-      removeSession: () => 'what was kept',
-      onChange: () => () => undefined,
-    },
+    userStorage: createFakeUserStorage(present, () => 'what was kept'),
   });
   const onAnswered = vi.fn<() => void>();
   const handler = createCallbackHandler(session, AUTH_CALLBACK, onAnswered);

@@ -1,5 +1,5 @@
 /** The sign-in and sign-up screen (spec section 2): one card, with a button that fills in the demo. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
@@ -10,9 +10,11 @@ import { useCaptcha } from '#web/sign-in/steps/captcha.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
 import { useAuthSettings } from '#web/sign-in/steps/use-auth-settings.ts';
 import { invited } from '#web/messages/en/lists.ts';
-import { signInForm as words, fallbacks } from '#web/messages/en/sign-in.ts';
+import { signInForm as words, fallbacks, sessionEnds, unsentAfterEnd } from '#web/messages/en/sign-in.ts';
 import { status } from '#web/messages/en/status.ts';
 import { FormMessage } from '#web/sign-in/steps/entry-card.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/status/notice.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
 import { useGuestListImport } from './import-guest-list.tsx';
@@ -120,15 +122,36 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
 
 /** Why the visitor is here. */
 function Notes() {
-  const { session } = useApp();
   const { secret } = usePendingInvitation();
-  // If the user did not sign out, explain why the list is no longer on screen.
-  const [hasEnded] = useState(() => session.endReason() === 'session-ended');
   return (
     <>
-      <FormMessage text={hasEnded ? words.ended : null} />
+      <EndNotice />
       <FormMessage text={secret === null ? null : invited.afterSignIn} />
     </>
+  );
+}
+
+/** Explains why the list is no longer on screen if the user did not sign out here. A reload keeps it. */
+function EndNotice() {
+  const { session, unsentCounts } = useApp();
+  const [end, setEnd] = useState(session.endReason);
+  const place = useRef<HTMLDivElement>(null);
+  if (end === null) return null;
+  const hasUnsent = end !== 'refused' && unsentCounts.read() > 0;
+  const dismiss = (): void => {
+    // The button is about to go, and the focus with it.
+    place.current?.closest('form')?.querySelector('input')?.focus();
+    session.dismissEnd();
+    setEnd(null);
+  };
+  return (
+    <div ref={place}>
+      <Notice text={hasUnsent ? `${sessionEnds[end]} ${unsentAfterEnd}` : sessionEnds[end]}>
+        <Button look="quiet" onPress={dismiss}>
+          {words.dismiss}
+        </Button>
+      </Notice>
+    </div>
   );
 }
 

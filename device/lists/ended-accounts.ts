@@ -1,0 +1,34 @@
+/** Accounts whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
+import type { Clock } from '#client/ports/clock.ts';
+import { createUserStorage, readKeys, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+
+/** The key is this prefix and the account's id. It stays until the removal is complete, so that a closed page does not stop it. */
+const PREFIX = 'checklist.ended-account.';
+
+export type EndedAccounts = {
+  /** Removes the account's synced data from this device. Call it after the session has ended, which closes the lists. */
+  readonly remove: (userId: string) => void;
+};
+
+/** Creates it, and completes the removals that an earlier page left unfinished. */
+export function createEndedAccounts(clock: Clock): EndedAccounts {
+  const finish = (userId: string): void => void finishRemoval(clock, userId);
+  readKeys()
+    .filter((key) => key.startsWith(PREFIX))
+    .forEach((key) => finish(key.slice(PREFIX.length)));
+  return {
+    remove(userId) {
+      writeValue(PREFIX + userId, '1');
+      finish(userId);
+    },
+  };
+}
+
+/** If the code cannot be downloaded, the next start of the app continues. */
+async function finishRemoval(clock: Clock, userId: string): Promise<void> {
+  const module = await import('./remove-synced-data.ts').catch(() => null);
+  // The owner may have signed in on this device again.
+  const isBack = (): boolean => createUserStorage().read()?.id === userId;
+  if (module === null || (await module.removeSyncedData({ clock, userId, isBack }))) return;
+  removeValue(PREFIX + userId);
+}
