@@ -3,7 +3,7 @@ import { isDemoList, isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import type { Category, Row } from '#core/list/row.ts';
-import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { toListId } from './list-ids.ts';

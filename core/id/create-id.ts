@@ -10,6 +10,12 @@ export type RandomHex = () => string;
 export const createId = (now: number, randomHex: RandomHex): string => `${now}-${randomHex()}`;
 
 /**
+ * Whether an id begins with a timestamp. The ids of all rows that shoppers create do; those of the default list and of the
+ * default categories do not (product L2, L3).
+ */
+export const isCreatedId = (id: string): boolean => /^\d{13}/.test(id);
+
+/**
  * Creates a random UUID (RFC 9562, version 4), the type of list ids on the backend. Browsers offer `crypto.randomUUID` only
  * on secure pages.
  */
