@@ -37,13 +37,7 @@ export type ShownCategories = {
 export function createShownCategories(list: List, order: NameOrder): ShownCategories {
   const shown = new Map<string, ShownCategory>();
   const checked = countChecked(list);
-  let colors = createColors(list);
-  /** Chooses the colors again if one of the categories changed; returns the ids to refresh. */
-  const recolor = (ids: ReadonlySet<string>): readonly string[] => {
-    if ([...ids].every(colors.isCurrent)) return [...ids];
-    colors = createColors(list);
-    return [...new Set([...ids, ...shown.keys()])];
-  };
+  const colors = createColors(list);
   let sorted: readonly string[] = [];
   const refresh = (id: string): boolean => {
     const next = isCategoryVisible(list, id)
@@ -65,11 +59,11 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
   return {
     ids: () => sorted,
     category: (id) => shown.get(id),
-    color: (category) => colors.of(category),
+    color: colors.of,
     sum: () => sumCounts(shown),
     update(ids, checkedBy) {
       for (const [id, by] of checkedBy) checked.set(id, (checked.get(id) ?? 0) + by);
-      const changed = recolor(ids).filter(refresh);
+      const changed = [...(colors.update(ids) ? new Set([...ids, ...shown.keys()]) : ids)].filter(refresh);
       const isOrderNew = changed.length > 0 && sort();
       return [
         ...(isOrderNew ? (['shownCategories'] as const) : []),
@@ -94,21 +88,28 @@ function readShownCategory(
 
 /** The colors of the categories that are not deleted, and of any other as if it were added to them. */
 function createColors(list: List) {
-  const categories = liveRows(list.categories);
-  const byId = new Map(categories.map((row) => [row.id, row]));
-  const colorById = chooseColors(categories);
-  const of = (category: ColoredCategory): string => {
-    const known = byId.get(category.id);
-    const chosen = known && isSameCategory(known, category, ['name', 'color']) ? colorById.get(category.id) : undefined;
-    if (chosen !== undefined) return chosen;
-    const others = categories.filter(({ id }) => id !== category.id);
-    return chooseColors([...others, category]).get(category.id) ?? '';
+  let byId = new Map(liveRows(list.categories).map((row) => [row.id, row]));
+  let colorById = chooseColors([...byId.values()]);
+  return {
+    of: (category: ColoredCategory): string => {
+      const known = byId.get(category.id);
+      const chosen = known && isSameColored(known, category) ? colorById.get(category.id) : undefined;
+      if (chosen !== undefined) return chosen;
+      const others = [...byId.values()].filter(({ id }) => id !== category.id);
+      return chooseColors([...others, category]).get(category.id) ?? '';
+    },
+    /** Chooses the colors again if one of these categories changed; returns whether one did. */
+    update: (ids: ReadonlySet<string>): boolean => {
+      if ([...ids].every((id) => isSameColored(byId.get(id), liveRow(list.categories, id)))) return false;
+      byId = new Map(liveRows(list.categories).map((row) => [row.id, row]));
+      colorById = chooseColors([...byId.values()]);
+      return true;
+    },
   };
-  /** Whether a category is as it was when the colors were chosen. */
-  const isCurrent = (id: string): boolean =>
-    isSameCategory(byId.get(id), liveRow(list.categories, id), ['name', 'color']);
-  return { of, isCurrent };
 }
+
+const isSameColored = (a: ColoredCategory | undefined, b: ColoredCategory | undefined): boolean =>
+  isSameCategory(a, b, ['name', 'color']);
 
 const FIELDS = ['id', 'name', 'color', 'checked', 'total'] as const;
 
