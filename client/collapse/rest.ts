@@ -33,33 +33,20 @@ export type RestParts = {
   readonly onRest: () => void;
 };
 
-export function createRest({ clock, hasLeaving, onLeaving, onRest }: RestParts): Rest {
+export function createRest(parts: RestParts): Rest {
   let restMs = REST_MS;
   let isPointerDown = false;
   let isDisturbed = false;
-  let isLeaving = false;
-  const timer = createTimer(clock);
-  const setLeaving = (next: boolean): void => {
-    if (next === isLeaving) return;
-    isLeaving = next;
-    onLeaving(next);
-  };
-  const finish = (): void => {
+  const timer = createTimer(parts.clock);
+  const leaving = createLeaving(timer, parts, () => {
     isDisturbed = false;
-    onRest();
-    setLeaving(false);
-  };
-  const endWait = (): void => {
-    if (!isDisturbed) return;
-    if (!hasLeaving()) return finish();
-    setLeaving(true);
-    timer.start(LEAVE_MS, finish);
-  };
+    parts.onRest();
+  });
   const wait = (): void => {
-    setLeaving(false);
+    leaving.cancel();
     // The wait starts when the pointer goes up.
     if (isPointerDown) timer.stop();
-    else timer.start(restMs, endWait);
+    else timer.start(restMs, () => isDisturbed && leaving.start());
   };
   return {
     disturb() {
@@ -82,11 +69,35 @@ export function createRest({ clock, hasLeaving, onLeaving, onRest }: RestParts):
     isQuiet: () => !isPointerDown && !timer.isRunning(),
     close() {
       isDisturbed = false;
-      setLeaving(false);
+      leaving.cancel();
       timer.stop();
     },
   };
 }
+
+/** The end of a wait: rows that leave fade first. */
+function createLeaving(timer: Timer, { hasLeaving, onLeaving }: RestParts, onRest: () => void) {
+  let isLeaving = false;
+  const setLeaving = (next: boolean): void => {
+    if (next === isLeaving) return;
+    isLeaving = next;
+    onLeaving(next);
+  };
+  const finish = (): void => {
+    onRest();
+    setLeaving(false);
+  };
+  return {
+    start(): void {
+      if (!hasLeaving()) return finish();
+      setLeaving(true);
+      timer.start(LEAVE_MS, finish);
+    },
+    cancel: (): void => setLeaving(false),
+  };
+}
+
+type Timer = ReturnType<typeof createTimer>;
 
 /** A timer that starts again with each call. */
 function createTimer(clock: Clock) {

@@ -18,7 +18,7 @@ type HeldParts = {
   readonly show: (diff: Diff) => void;
 };
 
-export type HeldIds = { readonly items: ReadonlySet<string>; readonly categories: ReadonlySet<string> };
+type HeldIds = { readonly items: ReadonlySet<string>; readonly categories: ReadonlySet<string> };
 
 /**
  * Only the ids of rows are held: their changes are read again on release, so it does not matter what happened to the rows meanwhile. For

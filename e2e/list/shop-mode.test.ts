@@ -249,6 +249,34 @@ test('[L14] [L6] twenty taps at places that were read before them tick exactly t
   expect(new Set(ids)).toEqual(new Set(aimed));
 });
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  clockTest(
+    `[L14] [D3] rows fade and glide for at most 200 ms, unless motion is reduced: ${reducedMotion}`,
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      await button(page, 'Shop mode').click();
+      await stopClock(page);
+      await itemBox(page, 'Bagels').check();
+      await page.evaluate(() => {
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function animateAndCount(frames, options) {
+          const animation = animate.call(this, frames, options);
+          const [name] = Object.keys(frames ?? {});
+          document.body.dataset['moves'] =
+            `${document.body.dataset['moves'] ?? ''} ${name} ${String(animation.effect?.getTiming().duration)}`;
+          return animation;
+        };
+      });
+      await page.clock.runFor(REST);
+      await expect(itemBox(page, 'Bagels')).toHaveCount(0);
+      const moves = await page.evaluate(() => [
+        ...new Set((document.body.dataset['moves'] ?? '').matchAll(/\w+ \d+/gu).map(([move]) => move)),
+      ]);
+      expect(moves).toEqual(reducedMotion === 'reduce' ? [] : expect.arrayContaining(['opacity 120', 'transform 200']));
+    },
+  );
+}
+
 /** The place of an unticked row that is on the screen. @param at which of them, from the top */
 const findTarget = (
   page: Page,
