@@ -26,6 +26,7 @@ export function Suggestions({ suggestions: { id, shown, active }, categoryOf, on
           role="option"
           tabIndex={-1}
           aria-selected={at === active}
+          ref={at === active ? showOption : null}
           // Otherwise the field loses the focus and the keyboard closes before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
@@ -43,6 +44,9 @@ export function Suggestions({ suggestions: { id, shown, active }, categoryOf, on
     </div>
   );
 }
+
+/** The list scrolls where there is no room for all of them. */
+const showOption = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
 /** Shows that the name is already on the list. */
 const Presence = ({ item }: { readonly item: Row<Item> | undefined }) =>
