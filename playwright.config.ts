@@ -45,7 +45,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore:
-        /\/(?:durable|tabs|offline|size|shape-installed|shape-narrow|shape-widths|sync|account|toasts|replacing|sign-in-errors|sign-in-cut-off|undo|suggestions|editing|saved-lists|shop-mode|many-lines|amounts|lists|people|sharing|both-offline|confirmed-join|deleted-owner)[-\w]*\.test\.ts$/,
+        /\/(?:durable|tabs|offline|size|shape-installed|shape-narrow|shape-text|shape-widths|sync|account|toasts|replacing|sign-in-errors|sign-in-cut-off|undo|suggestions|editing|saved-lists|shop-mode|many-lines|amounts|lists|people|sharing|both-offline|confirmed-join|deleted-owner)[-\w]*\.test\.ts$/,
       // Installing the service worker takes a tenth of the time, so only the test files that need it allow it.
       use: { viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
     },
