@@ -23,7 +23,7 @@ const PRODUCT_RULES = [
   ...numbered('U', 5),
   ...numbered('Y', 11),
   ...numbered('A', 5),
-  ...numbered('D', 7),
+  ...numbered('D', 8),
   ...numbered('H', 11),
   ...numbered('Q', 6),
 ];
