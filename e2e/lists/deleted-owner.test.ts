@@ -35,6 +35,10 @@ test('[H9] a list outlives the account of its owner: the longest-standing member
   await expect(itemBox(cat, 'Leek')).toBeVisible();
   await chooseForList(bob, 'Groceries', 'Share…');
   await expect(dialog(bob, 'Share “Groceries”').getByText('Owner · you')).toBeVisible({ timeout: 15_000 });
-  await expect(dialog(bob, 'Share “Groceries”').getByRole('listitem').filter({ hasText: /Member \d+|Ben/u })).toHaveCount(2);
+  await expect(
+    dialog(bob, 'Share “Groceries”')
+      .getByRole('listitem')
+      .filter({ hasText: /Member \d+|Ben/u }),
+  ).toHaveCount(2);
   await expect(listHeading(cat)).toContainText('Groceries');
 });

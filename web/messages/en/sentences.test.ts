@@ -174,7 +174,7 @@ function allSentences(record: object): readonly string[] {
 
 test('[H13] New List is only the tab and the name of the specification; other words for lists cannot be confused with it', () => {
   const everything = [...shown, ...allSentences({ lists, people, history })];
-  const fixed = new Set([dialogs.saveList.newTab, listActions.toolbar.createEmpty.name]);
+  const fixed = new Set<string>([dialogs.saveList.newTab, listActions.toolbar.createEmpty.name]);
   expect(everything.filter((text) => /\bnew\b.*\blists?\b/iu.test(text) && !fixed.has(text))).toEqual([
     listActions.confirm.createEmpty.text,
   ]);
