@@ -156,12 +156,12 @@ describe('a saved list of another list', () => {
     expect(memory.list.profile.get('profile')?.loaded).toBeUndefined();
   });
 
-  test('[S5] loading into a shared list is recorded; Undo takes back the list, and not that others were told', () => {
+  test('[S5] loading into a shared list is recorded, and Undo restores the list but keeps the record', () => {
     const memory = start();
     const before = readLive(memory.list);
     const mine = change(memory, { type: 'load-saved-list', id: 'week', loadId: 'one' });
     expect(memory.list.profile.get('profile')?.loaded).toEqual({ id: 'one', name: 'Week' });
-    // The same list again: its name and items are as before, and the others are told again.
+    // The same list again: its name and items are as before, and the others are notified again.
     expect(change(memory, { type: 'load-saved-list', id: 'week', loadId: 'two' }).profile).toHaveLength(1);
     change(memory, { type: 'load-saved-list', id: 'week', loadId: 'one' });
     memory.apply(reverseDiff(memory.list, mine));

@@ -55,7 +55,7 @@ export type Change =
       /** Whether the list may take the name: the shopper typed it, and the list has no other member (product S3, S4). */
       readonly mayNameList?: boolean;
     }
-  /** With `loadId`, a new id, the other members are told of it (product S5). */
+  /** With `loadId`, a new id, the other members are notified (product S5). */
   | { readonly type: 'load-saved-list'; readonly id: string; readonly loadId?: string }
   /** Loads a copy of a saved list of another list, with ids of this list (product S6). */
   | { readonly type: 'load-copy'; readonly copy: NamedCatalogue; readonly loadId?: string }
@@ -79,7 +79,7 @@ export type Catalogue = {
   readonly items: readonly Item[];
 };
 
-/** What is loaded into a list, with the name that the list takes. */
+/** Rows to load into a list, with the name that the list takes. */
 export type NamedCatalogue = Catalogue & { readonly listName: string };
 
 /** A whole list to import: from a list file, or from an older version's local storage (product D1, D2). */

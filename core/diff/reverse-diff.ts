@@ -15,11 +15,11 @@ export const reverseDiff = (list: List, diff: Diff): Diff => ({
   items: reverseRows(list.items, diff.items),
   categories: reverseRows(list.categories, diff.categories),
   savedLists: reverseRows(list.savedLists, diff.savedLists),
-  profile: reverseRows(list.profile, diff.profile.map(withoutNews)),
+  profile: reverseRows(list.profile, diff.profile.map(withoutLoaded)),
 });
 
-/** Who loaded a saved list is news for the other members, and taking the load back does not make it untold (product S5). */
-const withoutNews = ({ id, before, after }: RowDiff<Profile>): RowDiff<Profile> => {
+/** Leaves out who loaded a saved list: undoing the load must not notify the other members again (product S5). */
+const withoutLoaded = ({ id, before, after }: RowDiff<Profile>): RowDiff<Profile> => {
   const { loaded: _, ...rest } = before;
   return { id, before: rest, after };
 };

@@ -1,4 +1,4 @@
-/** What adding a saved list to the open one does: each item's place, as for the lines of a text (product O8, Q3). */
+/** Plans how the items of a saved list are added to the open list, as for the lines of a text (product O8, Q3). */
 import type { NamedCatalogue } from '#core/change/change.ts';
 import { liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';

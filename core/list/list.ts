@@ -17,7 +17,7 @@ export const FIRST_LIST_NAME = 'My List';
 /** The list's name after Create New Empty List (spec section 4). */
 export const EMPTY_LIST_NAME = 'New List';
 
-/** Whether a list still has a name that nobody gave it (product S4, H14). */
+/** Whether a list still has the name of a new or emptied list (product S4, H14). */
 export const isDefaultName = (name: string): boolean => name === FIRST_LIST_NAME || name === EMPTY_LIST_NAME;
 
 /** The list's name; `My List` until it is set (product L12). */

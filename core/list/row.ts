@@ -71,7 +71,7 @@ type Loaded = {
 export type Profile = {
   readonly id: string;
   readonly listName: string;
-  /** Missing where nobody has loaded a saved list into a shared list yet. */
+  /** Missing until a saved list is loaded into the list while it is shared. */
   readonly loaded?: Loaded | null | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Numbers for members without a display name, because nobody sees their addresses (product A7). */
+/** Numbers for members without a display name, because members do not see addresses (product A7). */
 import type { ListMember } from './lists-record.ts';
 
 /** More than enough for the 20 members of a list. */

@@ -5,7 +5,7 @@ import { inventAccount, signUp } from '#e2e/steps/account.ts';
 import { button, dialog, field, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { createList, invite, join, openLists, openShared, switchTo } from '#e2e/steps/lists.ts';
+import { createList, invite, joinAs, openLists, openShared } from '#e2e/steps/lists.ts';
 
 async function save(page: Page, name: string): Promise<void> {
   await button(page, 'Save List').click();
@@ -14,7 +14,7 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(dialog(page, 'Save List')).toHaveCount(0);
 }
 
-test('[S4] [S5] [O8] a shared list keeps its name; loading asks, offers to add, and the others are told', async ({
+test('[S4] [S5] [O8] a shared list keeps its name; loading asks, offers to add, and the others are notified', async ({
   openDevice,
 }) => {
   const { ann, bob } = await openShared(openDevice);
@@ -63,7 +63,6 @@ test('[S6] the saved lists of another list are shown, viewed and loaded, and own
   await expect(listHeading(page)).toHaveText('Soup (0/1 items)');
   await expect(itemBox(page, 'Leek')).toBeVisible();
 
-  await switchTo(page, 'Soup');
   await save(page, 'Stew');
   await button(page, 'Load Saved List').click();
   await saved.getByRole('button', { name: /^View Stew/ }).click();
@@ -80,7 +79,8 @@ test('[A7] [H14] the first invitation asks for both names; lists of one name sho
   await signUp(ann, inventAccount());
   await signUp(bob, inventAccount());
   const link = await invite(ann, 'My List');
-  await join(bob, link, 'My List', 'Ben');
+  await joinAs(bob, 'Ben', link);
+  await expect(toast(bob, 'You joined “My List”')).toBeVisible();
   await openLists(bob);
   const rows = dialog(bob, 'Lists').getByRole('listitem');
   await expect(rows).toHaveCount(2);

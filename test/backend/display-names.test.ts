@@ -45,7 +45,7 @@ describe('[A7] a display name', () => {
     expect(await named(ann, clean)).toMatchObject({ data: [{ display_name: stored }], error: null });
   });
 
-  test('that was never given is empty: the address and its first part go to nobody', async () => {
+  test('that was never given is empty, and no other person receives the address or its first part', async () => {
     const [ann, eve] = [await parts.join(), await parts.join()];
     const local = ann.email.split('@')[0] ?? '';
     // As earlier versions of the app wrote the profile.
@@ -78,7 +78,7 @@ describe('[A7] a display name', () => {
     expect(text).not.toContain(local);
   });
 
-  test('is nobody else’s to read or to set', async () => {
+  test('can be read and set only by its owner', async () => {
     const [ann, eve] = [await parts.join(), await parts.join()];
     await named(ann, 'Anna');
     await share(ann, ann.id, eve);

@@ -21,7 +21,7 @@ type ListRowProps = {
   /** Null if the list is not on this device; undefined until it is counted. */
   readonly summary: ListSummary | null | undefined;
   readonly isOpen: boolean;
-  /** Whose list it is, if another one has its name; null otherwise. */
+  /** The owner, if another list has the same name; null otherwise. */
   readonly whose: string | null;
   /** Whether its menu gets the focus. */
   readonly isFocused: boolean;

@@ -26,7 +26,7 @@ export function useOtherMembers(): readonly ListMember[] | null {
   return nameMembers(entry.members).filter(({ id }) => id !== user.id);
 }
 
-/** Gives members without a display name the word 'Member' and a number. Nobody sees their addresses (product A7). */
+/** Gives members without a display name the word 'Member' and a number. Members do not see addresses (product A7). */
 export function nameMembers(members: readonly ListMember[]): readonly ListMember[] {
   const numbers = memberNumbers(members);
   return members.map((member) => ({ ...member, name: member.name || people.unnamed(numbers.get(member.id) ?? 0) }));
