@@ -22,7 +22,7 @@ import { createStorage } from '#device/database/storage.ts';
 import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
 import { createDeviceFeatures } from '#device/features/device-features.ts';
 import { createInstaller } from '#device/features/installer.ts';
-import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage/local-storage.ts';
+import { createUserStorage, readDeviceId, readLegacyOwner } from '#device/local-storage/local-storage.ts';
 import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import { offersAmounts } from '#device/local-storage/amounts-support.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
@@ -51,8 +51,10 @@ const loadFirstList = async () => {
   return { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
 };
 
-/** Downloads the import of old data only on devices that have such data. */
-const readLegacy = async () => (hasLegacy() ? (await import('#device/local-storage/legacy.ts')).readLegacy() : null);
+const legacyOwner = readLegacyOwner();
+/** Downloads the import of old data only on devices that have such data, and only for its owner. */
+const readLegacy = async (userId: string) =>
+  legacyOwner === userId ? (await import('#device/local-storage/legacy.ts')).readLegacy() : null;
 
 const loadAccount = () => import('#device/account.ts');
 const loadAccountLists = () => import('#device/lists/account-lists.ts');
@@ -81,7 +83,7 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
     clock,
     connection,
     loadAccess,
-    readLegacy,
+    readLegacy: () => readLegacy(user.id),
     loadLists: () => lists.loadAccount(user),
   };
   const start = async (): Promise<Sync | null> => (await loadAccount()).startSync(parts);
@@ -117,7 +119,7 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
 
 /** The demo's first list starts as the default list; its other lists were stored when they were created. */
 async function createBeginning(ref: ListRef): Promise<Beginning> {
-  if (isPersonal(ref)) return { first: loadFirstList, legacy: await readLegacy() };
+  if (isPersonal(ref)) return { first: loadFirstList, legacy: await readLegacy(ref.userId) };
   const { createFirstCopy } = await import('#device/lists/list-disk.ts');
   return { first: async () => createFirstCopy(ref.listId, FIRST_LIST_NAME), legacy: null };
 }

@@ -124,14 +124,21 @@ async function keepRecord({ userId, disk, order }: ListsParts): Promise<Kept> {
   };
 }
 
-type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove'>;
+type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove' | 'leave'>;
 
 /** @param removing the lists that are being removed; a sync cycle would store them again */
-function createActions(
-  { disk, clock, backend }: ListsParts,
-  { read, entries, change }: Kept,
-  removing: Set<string>,
-): Actions {
+function createActions({ disk, clock, backend }: ListsParts, kept: Kept, removing: Set<string>): Actions {
+  const { read, entries, change } = kept;
+  const remove = async (listId: string): Promise<void> => {
+    removing.add(listId);
+    try {
+      // First the list: without its entry, nothing would remove it after a crash.
+      await disk.removeList(listId);
+      await change((record) => removeEntry(record, listId));
+    } finally {
+      removing.delete(listId);
+    }
+  };
   return {
     async create(name) {
       if (countLists(read()) >= LISTS_LIMIT) return fail({ type: 'too-many-lists' });
@@ -152,17 +159,20 @@ function createActions(
       const renamed = await disk.renameList(listId, name);
       return renamed.ok ? change((record) => changeEntry(record, listId, { name })) : renamed;
     },
-    async remove(listId) {
-      removing.add(listId);
-      try {
-        // First the list: without its entry, nothing would remove it after a crash.
-        await disk.removeList(listId);
-        await change((record) => removeEntry(record, listId));
-      } finally {
-        removing.delete(listId);
-      }
-    },
+    remove,
+    leave: (listId) => leaveList(disk, kept, { listId, remove }),
   };
+}
+
+type Leaving = { readonly listId: string; readonly remove: Lists['remove'] };
+
+/** Removes the list at once unless there is something to offer, so that the user sees no notice without a reason. */
+async function leaveList(disk: ListDisk, kept: Kept, { listId, remove }: Leaving): Promise<void> {
+  const unsent = await disk.collectUnsent(listId);
+  if (unsent.ok && (unsent.value === null || countRows(unsent.value.copy) === 0)) return remove(listId);
+  await kept.change((record) => endEntry(record, listId));
+  await keepUnsentCopy({ disk, ...kept }, listId);
+  return undefined;
 }
 
 /** What the user decides about an ended list. */

@@ -96,8 +96,10 @@ export type Lists = {
   readonly summarize: (listId: string) => Promise<ListSummary | null>;
   /** Reads the saved lists of a list, latest first; none if it is not on this device. */
   readonly savedLists: (listId: string) => Promise<readonly SavedCopy[]>;
-  /** Removes a list that the user left or deleted. In the demo, this deletes the list. */
+  /** Removes a list that the user deleted. In the demo, this deletes the list. */
   readonly remove: (listId: string) => Promise<void>;
+  /** Removes a list that the user left. Like an ended one, it offers its unsent changes to the user's other lists (product H6). */
+  readonly leave: (listId: string) => Promise<void>;
   /** Copies the unsent changes of an ended list into another list, and dismisses the ended list. */
   readonly keepUnsent: (endedId: string, targetId: string) => Promise<Result<null, StorageFailure>>;
   /** Forgets an ended list and its unsent changes, after the user has seen the notice. */

@@ -1,7 +1,7 @@
-/** Reads an older version's list from local storage, once, into the account that opens first (product D1). */
+/** Reads an older version's list from local storage, once, into the account that owns it (product D1). */
 import { readLegacyStorage } from '#core/copy/legacy-storage.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
-import { LEGACY_KEYS, quarantineValue, readValue, removeValue } from './local-storage.ts';
+import { LEGACY_KEYS, quarantineValue, readValue, removeLegacy } from './local-storage.ts';
 
 /** The older version's list, ready to import; null if nothing of it can be read. */
 export function readLegacy(): ListImport | null {
@@ -16,7 +16,7 @@ export function readLegacy(): ListImport | null {
     const all = LEGACY_KEYS.map((key) => ({ key, value: values[key] ?? '' }));
     const isKept = (isWhole ? unreadable : all).every(({ key, value }) => quarantineValue(key, value));
     // Without room in local storage, the values stay where they are.
-    if (isKept) for (const key of LEGACY_KEYS) removeValue(key);
+    if (isKept) removeLegacy();
   };
   if (copy !== null) return { copy, onImported: clear };
   clear(true);

@@ -3,7 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
-import { createUserStorage, readDeviceId, readKeys, readValue, removeValue, writeValue } from './local-storage.ts';
+import { readLegacy } from './legacy.ts';
+import {
+  createUserStorage,
+  readDeviceId,
+  readKeys,
+  readLegacyOwner,
+  readValue,
+  removeValue,
+  writeValue,
+} from './local-storage.ts';
 
 const ANN = { id: 'a', username: 'ann', password: '' } as const;
 
@@ -76,4 +85,31 @@ test('a value is stored unchanged', () => {
   expect([writeValue('x', '1'), readValue('x')]).toEqual([true, '1']);
   removeValue('x');
   expect(readValue('x')).toBe(null);
+});
+
+describe('the data of an older version', () => {
+  const OLD = { groceryItems: '[{"id":"1","name":"Milk","category":"c"}]' };
+
+  test('[D1] belongs to the account that its user key names, whoever signs in later', () => {
+    stubLocalStorage({ ...OLD, user: JSON.stringify(ANN) });
+    expect(readLegacyOwner()).toBe('a');
+    createUserStorage().write({ ...ANN, id: 'b' });
+    expect(readLegacyOwner()).toBe('a');
+    createUserStorage().write(null);
+    expect(readLegacyOwner()).toBe('a');
+  });
+
+  test('[D1] belongs to the demo if there is no such key', () => {
+    stubLocalStorage(OLD);
+    expect(readLegacyOwner()).toBe('demo-user');
+    createUserStorage().write(ANN);
+    expect(readLegacyOwner()).toBe('demo-user');
+  });
+
+  test('[D1] has no owner anymore once it is imported', () => {
+    const stored = stubLocalStorage(OLD);
+    readLegacyOwner();
+    readLegacy()?.onImported(true);
+    expect([readLegacyOwner(), stored.size]).toEqual([null, 0]);
+  });
 });

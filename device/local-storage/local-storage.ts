@@ -1,4 +1,5 @@
 /** The adapter for local storage: data that the app needs before it opens a database (spec section 3). */
+import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { SessionEnd, UserStorage } from '#client/ports/user-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -153,5 +154,17 @@ function parseUser(text: string | null): User | null {
 /** The keys of the older version. */
 export const LEGACY_KEYS = ['groceryItems', 'groceryCategories', 'allGroceryCategories', 'savedLists'] as const;
 
-/** Whether an older version left data on this device (spec section 3, product D1). */
-export const hasLegacy = (): boolean => LEGACY_KEYS.some((key) => readValue(key) !== null);
+const LEGACY_OWNER_KEY = 'checklist.legacy-owner';
+
+/**
+ * The id of the account that owns the data of an older version, or the demo's; null if there is no such data (spec section 3, product
+ * D1). The older version stored its user under the same key as this one, so the first start notes the owner, before anyone can sign in.
+ */
+export function readLegacyOwner(): string | null {
+  if (LEGACY_KEYS.every((key) => readValue(key) === null)) return null;
+  const owner = readValue(LEGACY_OWNER_KEY) ?? parseUser(readValue(USER_KEY))?.id ?? DEMO_USER.id;
+  writeValue(LEGACY_OWNER_KEY, owner);
+  return owner;
+}
+
+export const removeLegacy = (): void => [...LEGACY_KEYS, LEGACY_OWNER_KEY].forEach(removeValue);

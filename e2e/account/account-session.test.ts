@@ -7,6 +7,8 @@ import { devicesTest as test, setOffline } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
 import { countOnItsWay, expectSaved } from '#e2e/checks/sync-status.ts';
+import { button } from '#e2e/steps/controls.ts';
+import { readStored, untilStored } from '#e2e/steps/first-screen.ts';
 
 test('[A1] with a token that expired offline, the user stays signed in, keeps shopping, and everything syncs afterwards', async ({
   openDevice,
@@ -49,6 +51,7 @@ test('[A1] [Y9] [Q4] a session ended elsewhere leads to sign-in with a message, 
   await expectSaved(page);
   // A text that another app shared, and that was not added yet.
   await page.evaluate(async () => (await caches.open('shared-text')).put('/shared-text', new Response('quinoa')));
+  await untilStored(page);
   await behind.endSessions();
   await setOffline(page, true);
   await addItem(page, 'Kale', 'Produce');
@@ -56,10 +59,22 @@ test('[A1] [Y9] [Q4] a session ended elsewhere leads to sign-in with a message, 
   await letTokenRunOut(page);
   await setOffline(page, false);
   await expect(
-    page.getByText('Your session has ended. Please sign in again. Your list is safe on this device.'),
+    page.getByText(
+      'You were logged out from another device, so your lists were removed from this one. Sign in to get them back. Changes that weren’t sent yet are still here.',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   await expect(countOnItsWay(page)).toHaveText('1 item waiting');
+  await expect.poll(() => readStored(page)).toBe(undefined);
+  await page.reload();
+  const notice = page.getByText('You were logged out from another device');
+  await expect(notice).toBeVisible();
+  await button(page, 'OK').click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await page.reload();
+  await expect(button(page, 'Sign In')).toBeVisible();
+  await expect(notice).toBeHidden();
   // Another person may use this device next.
   await expect.poll(() => page.evaluate(() => caches.has('shared-text'))).toBe(false);
   await signIn(page, account);

@@ -156,6 +156,20 @@ describe('[H7] members of a list', () => {
   });
 });
 
+test('[H6] a member who leaves is offered unsent changes as a copy, and is told nothing more without them', async () => {
+  for (const names of [['Tea'], []]) {
+    const { bob, bobAccount, listId } = await shareList();
+    bob.goOffline();
+    await bob.edit(listId, ...names.map((name) => add(name, listId)));
+    expect(await parts.rpc(bobAccount, 'leave_list', { list_id: listId })).toMatchObject({ error: null });
+    await bob.lists.leave(listId);
+    expect(await databases()).not.toContain(`checklist:${bob.userId}:${listId}`);
+    expect((bob.entry(listId)?.unsent?.copy.items ?? []).map(({ name }) => name)).toEqual(names);
+    expect(await bob.lists.keepUnsent(listId, bob.userId)).toMatchObject({ ok: true });
+    expect([await bob.names(bob.userId), bob.lists.entries()]).toMatchObject([names, { length: 1 }]);
+  }
+});
+
 describe('[H6] a removed member', () => {
   const removeBob = async ({ annAccount, bobAccount, listId }: Awaited<ReturnType<typeof shareList>>) =>
     expect(await parts.rpc(annAccount, 'remove_member', { list_id: listId, member_id: bobAccount.id })).toMatchObject({

@@ -33,7 +33,7 @@ export function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmati
   const remove = async (entry: ListEntry): Promise<void> => {
     if (!(await removeFromBackend(entry))) return;
     if (entry.id === ref.listId) switchTo({ listId: user.id, name: personalName });
-    await lists.remove(entry.id);
+    await (entry.role === 'owner' ? lists.remove(entry.id) : lists.leave(entry.id));
     toaster.show((entry.role === 'owner' ? deleteList : leaveList).done(entry.name || words.unnamed));
   };
   return {
@@ -49,7 +49,7 @@ export function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmati
   };
 }
 
-/** The owner's own unsent changes are deleted with the list, so only members are warned about theirs. */
+/** The owner's own unsent changes are deleted with the list. Members can copy theirs to another list afterwards. */
 function describeRemoval(
   entry: ListEntry,
   userId: string,

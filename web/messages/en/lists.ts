@@ -56,7 +56,7 @@ export const leaveList = {
   text: (name: string) =>
     `Leave “${name}”? It will be removed from your devices. To come back, you’ll need a new invitation.`,
   yes: 'Leave',
-  unsent: (count: number) => `${changes(count)} on this device won’t be sent.`,
+  unsent: (count: number) => `${changes(count)} on this device won’t be sent, but you can copy them to another list.`,
   done: (name: string) => `You left “${name}”`,
 } as const;
 
