@@ -54,7 +54,11 @@ export function accountError(
   if (failure.type === 'refused') return failure.message || fallback;
   if (isTold(failure)) return describeTold(failure);
   if (failure.type === 'weak-password') return failure.message || errors['weak-password'];
-  // The caller shows the second step instead of an error.
-  if (failure.type === 'no-user' || failure.type === 'code-needed') return fallback;
-  return errors[failure.type];
+  return hasNoSentence(failure) ? fallback : errors[failure.type];
 }
+
+/** The caller shows the second step instead of an error. */
+const hasNoSentence = (
+  failure: AccountFailure,
+): failure is Extract<AccountFailure, { readonly type: 'no-user' | 'code-needed' }> =>
+  failure.type === 'no-user' || failure.type === 'code-needed';
