@@ -56,7 +56,11 @@ describe('an invitation', () => {
     const secret = readInvitationSecret(new URL(invitation.link).hash) ?? '';
     const shown = valueOf(await bob.api.showInvitation(secret));
     expect(shown).toMatchObject({ listId, listName: 'Groceries', isMember: false });
-    expect(shown.ownerName).toMatch(/^person-/u);
+    // Not the address, nor a part of it (product A7).
+    expect(shown.ownerName).toBe('');
+    expect([await ann.api.displayName(), await ann.api.setDisplayName(' Anna\u202e ')]).toEqual([ok(null), ok('Anna')]);
+    expect(await ann.api.displayName()).toEqual(ok('Anna'));
+    expect(valueOf(await bob.api.showInvitation(secret)).ownerName).toBe('Anna');
     expect(await bob.api.acceptInvitation(secret)).toEqual(ok(listId));
     expect(await bob.api.showInvitation(secret)).toMatchObject({ value: { isMember: true } });
     const { id, expiresAt } = invitation;

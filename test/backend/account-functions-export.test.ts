@@ -141,6 +141,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'public.grocery_items': ['user_id'],
   'public.categories': ['user_id'],
   'public.saved_lists': ['user_id'],
+  'public.lists': ['loaded'],
 };
 
 /** Tables that only hold what is under way for minutes or hours, as hashes mostly, or what renews a session. */

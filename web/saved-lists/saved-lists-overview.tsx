@@ -4,6 +4,7 @@ import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { aboutSavedList } from './saved-list-about.ts';
@@ -58,8 +59,11 @@ function Group({ group, isOwn, hasHeading, onLoad, onView }: GroupProps) {
               aria-label={`${words.view(saved.name)}, ${aboutSavedList(saved)}`}
               onClick={() => onView({ saved, isOwn })}
             >
-              <span className={styles.name} dir="auto">
-                {saved.name}
+              <span className={styles.name}>
+                <bdi>{saved.name}</bdi>{' '}
+                <span className={styles.more}>
+                  <Icon path={icons.chevron} />
+                </span>
               </span>
               <span className={styles.about}>{aboutSavedList(saved)}</span>
             </button>

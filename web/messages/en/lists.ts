@@ -80,7 +80,7 @@ export const share = {
   again: 'Try again',
   invite: 'Invite',
   /** Above the fields that an owner fills in before the first invitation (product A7, H14). */
-  names: 'Before you invite people: they’ll see these names, and never your email address.',
+  names: 'People you invite see these names. They never see your email address.',
   listName: 'Name of the list',
   next: 'Continue',
   ready: 'Your invitation link is ready.',
