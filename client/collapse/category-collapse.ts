@@ -48,26 +48,16 @@ export type CategoryCollapseParts = {
  * something to get expands at once.
  */
 export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCollapse {
-  const { store, clock, save } = parts;
+  const { store, clock } = parts;
   const notifier = createNotifier<CollapseKey>();
-  const collapsed = new Set(parts.collapsed);
-  const finished = new Set<string>();
+  const collapsed = createCollapsed(parts, (key) => notifier.notify([key]));
   const places = createShopPlaces(store);
   let motion = NO_MOTION;
   let isShopping = false;
   let settledCount = 0;
-  const setCollapsed = (categoryId: string, isCollapsed: boolean): void => {
-    // A user who collapses or expands a category by hand has decided for it.
-    finished.delete(categoryId);
-    if (collapsed.has(categoryId) === isCollapsed) return;
-    if (isCollapsed) collapsed.add(categoryId);
-    else collapsed.delete(categoryId);
-    save([...collapsed]);
-    notifier.notify([`collapsed:${categoryId}`]);
-  };
   const settle = (): void => {
     store.release();
-    for (const categoryId of drain(finished)) if (isFinished(store, categoryId)) setCollapsed(categoryId, true);
+    collapsed.collapseFinished();
     store.sortTicked();
     settledCount += 1;
     notifier.notify(places.settle());
@@ -78,25 +68,11 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
     onLeaving: (isLeaving) => motion.setLeaving(isLeaving ? places.moving() : null),
     onRest: () => motion.move(settle, true),
   });
-  store.setGate(() => {
-    if (rest.isQuiet() || store.view.heading().total === 0) return false;
-    rest.request();
-    return true;
-  });
-  const stop = store.onDiff((diff, source) => {
-    places.add(diff.items, source === 'remote');
-    if (source === 'remote') return rest.request();
-    const affected = findAffectedCategories(store, diff.items);
-    for (const categoryId of affected.reopened) setCollapsed(categoryId, false);
-    for (const categoryId of affected.finished) finished.add(categoryId);
-    rest.disturb();
-  });
+  const stop = watchChanges(store, { collapsed, places, rest });
   return {
     ...places,
     ...rest,
-    isCollapsed: (categoryId) => collapsed.has(categoryId),
-    toggle: (categoryId) => setCollapsed(categoryId, !collapsed.has(categoryId)),
-    expand: (categoryId) => setCollapsed(categoryId, false),
+    ...collapsed.controls,
     setShopping(next) {
       isShopping = next;
       rest.setShopping(next);
@@ -111,14 +87,66 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
   };
 }
 
-const NO_MOTION: Motion = { setLeaving: () => undefined, move: (apply) => apply() };
+type Watching = {
+  readonly collapsed: Collapsed;
+  readonly places: ShopPlaces;
+  readonly rest: Rest;
+};
 
-/** Empties a set and returns what was in it. */
-function drain<T>(set: Set<T>): readonly T[] {
-  const all = [...set];
-  set.clear();
-  return all;
+/** Follows the changes of the list, and lets those from elsewhere wait while rows must not move. */
+function watchChanges(store: Store, { collapsed, places, rest }: Watching): () => void {
+  store.setGate(() => {
+    // On an empty list there is no row to move.
+    if (rest.isQuiet() || store.view.heading().total === 0) return false;
+    rest.request();
+    return true;
+  });
+  return store.onDiff(({ items }, source) => {
+    places.add(items, source === 'remote');
+    if (source === 'remote') return rest.request();
+    collapsed.add(items);
+    rest.disturb();
+  });
 }
+
+type Collapsed = ReturnType<typeof createCollapsed>;
+
+/** The collapsed categories, and those that the user's changes finished, which collapse at the next rest. */
+function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, notify: (key: CollapseKey) => void) {
+  const ids = new Set(collapsed);
+  const finished = new Set<string>();
+  const set = (categoryId: string, next: boolean): void => {
+    // A user who collapses or expands a category by hand has decided for it.
+    finished.delete(categoryId);
+    if (ids.has(categoryId) === next) return;
+    if (next) ids.add(categoryId);
+    else ids.delete(categoryId);
+    save([...ids]);
+    notify(`collapsed:${categoryId}`);
+  };
+  const isCollapsed = (categoryId: string): boolean => ids.has(categoryId);
+  return {
+    /** What a user can do and ask. */
+    controls: {
+      isCollapsed,
+      toggle: (categoryId: string): void => set(categoryId, !isCollapsed(categoryId)),
+      expand: (categoryId: string): void => set(categoryId, false),
+    },
+    /** Expands what a change gave something to get, and remembers what it finished. */
+    add(diffs: readonly RowDiff<Item>[]): void {
+      const affected = findAffectedCategories(store, diffs);
+      for (const categoryId of affected.reopened) set(categoryId, false);
+      for (const categoryId of affected.finished) finished.add(categoryId);
+    },
+    collapseFinished(): void {
+      const done = [...finished];
+      finished.clear();
+      for (const categoryId of done) if (isFinished(store, categoryId)) set(categoryId, true);
+    },
+  };
+}
+
+const NO_MOTION: Motion = { setLeaving: () => undefined, move: (apply) => apply() };
 
 /** Whether a visible category is empty, or has all of its items checked. */
 function isFinished(store: Store, categoryId: string): boolean {

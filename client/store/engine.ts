@@ -26,14 +26,16 @@ export type StoreParts = {
 
 export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'sortTicked' | 'setTickedLast' | 'onDiff'> & {
   readonly steps: UndoHistory;
+  /** Holds back changes from elsewhere that would move rows (product L6). @param mustWait called for each such change */
+  readonly setGate: HeldChanges['setGate'];
+  /** Shows what was held back. Every action except a tick does this first. */
+  readonly release: () => void;
   /** Writes a step of this tab's user, and shows it. */
   readonly write: (step: ListWrite) => void;
   /** Why changes are in memory only; null while the disk accepts them (product D2). */
   readonly storageFailure: () => StorageFailure | null;
   /** The patches that the base does not include: only this device has them. */
   readonly patches: () => readonly Patch[];
-  /** Changes from elsewhere that wait until rows may move. */
-  readonly held: HeldChanges;
   /** Shows what other tabs and the sync wrote to the disk. */
   readonly catchUp: (written?: Written) => Promise<void>;
 };
@@ -73,7 +75,8 @@ export function createEngine(parts: StoreParts, state: StoredState): Engine {
     notify(['history']);
   };
   const { catchUp } = incoming;
+  const { setGate, release } = held;
   const { patches } = outbox;
   const shown = { list, view, subscribe, sortTicked, setTickedLast, onDiff };
-  return { ...shown, steps, write, held, storageFailure: queue.failure, patches, catchUp };
+  return { ...shown, steps, write, setGate, release, storageFailure: queue.failure, patches, catchUp };
 }

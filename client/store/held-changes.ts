@@ -27,7 +27,7 @@ type HeldIds = { readonly items: ReadonlySet<string>; readonly categories: Reado
 export function createHeldChanges({ readChanges, show }: HeldParts): HeldChanges {
   const items = new Set<string>();
   const categories = new Set<string>();
-  let mustWait = (): boolean => false;
+  let mustWait = neverWaits;
   return {
     show(diff) {
       const isMoving = diff.categories.length > 0 || diff.items.some(movesRow);
@@ -50,6 +50,8 @@ export function createHeldChanges({ readChanges, show }: HeldParts): HeldChanges
     },
   };
 }
+
+const neverWaits = (): boolean => false;
 
 /** Whether an item comes, goes, or changes its place or height. A tick does not: Shop mode keeps its row in place. */
 const movesRow = ({ after }: RowDiff<Item>): boolean => Object.keys(after).some((field) => field !== 'checked');

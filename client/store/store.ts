@@ -14,7 +14,7 @@ import type { StoredState } from '#client/ports/storage.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import { createEngine } from './engine.ts';
 import type { Engine, StoreParts } from './engine.ts';
-import type { UndoWrite, ListWrite } from './undo-history.ts';
+import type { ListWrite, UndoWrite } from './undo-history.ts';
 
 /** A change that was applied. It can be reverted individually, even after later changes. */
 export type AppliedChange = {
@@ -23,14 +23,7 @@ export type AppliedChange = {
   readonly alreadyListed: AlreadyListed | null;
 };
 
-export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp' | 'held'> & {
-  /**
-   * Holds back changes from elsewhere that would move rows (product L6).
-   * @param mustWait called for each such change
-   */
-  readonly setGate: (mustWait: () => boolean) => void;
-  /** Shows what was held back. Every action except a tick does this first. */
-  readonly release: () => void;
+export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
   /**
    * Applies a change. When the call returns, it is on screen, and its write to the disk has started.
    * @param isStep false for a change that the user did not make here, and that Undo must not take back
@@ -65,40 +58,22 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp' | 'held'> & {
  */
 export function createStore(parts: StoreParts, state: StoredState): Store {
   const { storage, tabs, clock } = parts;
-  const { write, steps, held, catchUp, ...engine } = createEngine(parts, state);
-  const writeStep = <S extends ListWrite>(step: S | null): S | null => {
-    if (step) write(step);
-    return step;
-  };
+  const { write, steps, catchUp, ...engine } = createEngine(parts, state);
   const loadIncoming = async (written?: Written): Promise<void> => {
     await catchUp(written);
     tabs.announce();
   };
   return {
     ...engine,
-    setGate: held.setGate,
-    release: held.release,
+    ...createUndo({ write, steps, ...engine }),
     applyChange(change, isStep = true) {
-      if (change.type !== 'check-item') held.release();
+      if (change.type !== 'check-item') engine.release();
       const result = applyChange(engine.list, change);
       if (!result.ok) return result;
       const { diff, alreadyListed } = result.value;
       const step = isStep ? steps.record(diff) : { id: null, change: NO_HISTORY_CHANGE };
       if (!isEmptyDiff(diff)) write({ diff, historyChange: step.change });
       return ok({ diff, stepId: step.id, alreadyListed });
-    },
-    revert({ diff, stepId }) {
-      held.release();
-      if (stepId === null) writeStep(reverseChange(engine.list, diff));
-      else writeStep(steps.revert(engine.list, { id: stepId, savedLists: diff.savedLists }));
-    },
-    undo() {
-      held.release();
-      return undoneDiff(writeStep(steps.undo(engine.list)));
-    },
-    redo() {
-      held.release();
-      return undoneDiff(writeStep(steps.redo(engine.list)));
     },
     canUndo: steps.canUndo,
     canRedo: steps.canRedo,
@@ -111,6 +86,25 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
     },
     loadIncoming,
     close: tabs.onChange(() => void catchUp()),
+  };
+}
+
+type UndoParts = Pick<Engine, 'write' | 'steps' | 'list' | 'release'>;
+
+function createUndo({ write, steps, list, release }: UndoParts): Pick<Store, 'undo' | 'redo' | 'revert'> {
+  const writeStep = <S extends ListWrite>(take: (from: List) => S | null): S | null => {
+    release();
+    const step = take(list);
+    if (step) write(step);
+    return step;
+  };
+  return {
+    revert({ diff, stepId }) {
+      if (stepId === null) writeStep((from) => reverseChange(from, diff));
+      else writeStep((from) => steps.revert(from, { id: stepId, savedLists: diff.savedLists }));
+    },
+    undo: () => undoneDiff(writeStep(steps.undo)),
+    redo: () => undoneDiff(writeStep(steps.redo)),
   };
 }
 
