@@ -60,7 +60,7 @@ function Group({ group, isOwn, hasHeading, onLoad, onView }: GroupProps) {
               onClick={() => onView({ saved, isOwn })}
             >
               <span className={styles.name}>
-                <bdi>{saved.name}</bdi>{' '}
+                <bdi>{saved.name}</bdi>
                 <span className={styles.more}>
                   <Icon path={icons.chevron} />
                 </span>
