@@ -7,6 +7,7 @@ import {
   createListsRecord,
   endEntry,
   keepInEnded,
+  keepUnsentLists,
   mergeMemberships,
   removeEndedEntry,
   removeEntry,
@@ -100,4 +101,18 @@ test('[H2] the personal list comes first, then the others by name', () => {
   const record = merge(FIRST, { id: 'b', name: 'zoo', version: 1 }, { id: 'a', name: 'Ärzte', version: 2 });
   const { compare } = new Intl.Collator('en');
   expect(sortEntries(record.entries, 'ann', compare).map(({ name }) => name)).toEqual(['My List', 'Ärzte', 'zoo']);
+});
+
+test('[Y9] after a session that the owner ended elsewhere, only lists with unsent changes stay, without their members', () => {
+  const unsent = { copy: { listName: '', items: [], categories: [], savedLists: [] }, patches: [] };
+  const known = merge(FIRST, {}, { id: 'work', name: 'Work' }, { id: 'left', name: 'Left' });
+  const record = changeEntry(endEntry(changeEntry(known, 'ann', { name: 'Mine' }), 'left'), 'left', { unsent });
+  const kept = keepUnsentLists(record, FIRST, new Set(['work']));
+  expect(kept.cursor).toBe(0);
+  expect(kept.entries).toMatchObject([
+    FIRST.entries[0],
+    { id: 'work', name: 'Work', members: [], version: 0 },
+    { id: 'left', state: 'ended', unsent },
+  ]);
+  expect(statesOf(keepUnsentLists(record, FIRST, new Set(['ann'])))[0]).toEqual(['ann', 'Mine', 'active']);
 });

@@ -1,7 +1,7 @@
 /** The stored steps of a push. */
 import { describe, expect, test } from 'vitest';
 import type { Patch } from '#core/diff/diff.ts';
-import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from './sync-record.ts';
+import { createSyncRecord, forgetPulled, formPush, acknowledgeGroup, withoutFieldsOf } from './sync-record.ts';
 import type { SyncRecord } from './sync-record.ts';
 
 const entry = (key: number, id: string) => ({
@@ -91,4 +91,11 @@ test('[Y4] a rejected patch is retried without the fields that were set again si
   expect(withoutFieldsOf(refused, [renamed])).toEqual({ ...refused, fields: { checked: true } });
   expect(withoutFieldsOf(renamed, [refused])).toBeNull();
   expect(withoutFieldsOf(refused, [{ ...renamed, id: 'tea' }])).toEqual(refused);
+});
+
+test('[Y9] a device that removed its copy pulls everything again, and sends what it had under the same numbers', () => {
+  const cursors = { items: 7, categories: 7, savedLists: 7, profile: 7 };
+  const record = formPush({ ...createSyncRecord('phone'), cursors, isComplete: true }, [entry(1, 'milk')], 1000);
+  const { device, push, rejected } = record;
+  expect(forgetPulled(record)).toEqual({ ...createSyncRecord('phone'), device, push, rejected });
 });

@@ -39,8 +39,8 @@ export const createSyncRecord = (deviceId: string): SyncRecord => ({
 });
 
 /**
- * The record of a device that removed its copy of the list: the next sync pulls everything again. What was not sent stays, under
- * its numbers (product Y9).
+ * The record of a device that removed its copy of the list: the next sync pulls everything again. Unsent groups keep their
+ * numbers (product Y9).
  */
 export const forgetPulled = ({ device, push, rejected }: SyncRecord): SyncRecord => ({
   ...createSyncRecord(device.id),

@@ -19,7 +19,7 @@ import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
 import { readDeletionRequest } from '#device/guest-list/deletion-request.ts';
 import { readImportTarget } from '#device/guest-list/import-target.ts';
-import { createEndedAccounts } from '#device/lists/ended-accounts.ts';
+import { createEndedAccounts } from '#device/ended-accounts/ended-accounts.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';

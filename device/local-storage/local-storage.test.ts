@@ -90,7 +90,7 @@ test('a value is stored unchanged', () => {
 describe('the data of an older version', () => {
   const OLD = { groceryItems: '[{"id":"1","name":"Milk","category":"c"}]' };
 
-  test('[D1] belongs to the account that its user key names, whoever signs in later', () => {
+  test('[D1] belongs to the account that its user key names, even after another user signs in', () => {
     stubLocalStorage({ ...OLD, user: JSON.stringify(ANN) });
     expect(readLegacyOwner()).toBe('a');
     createUserStorage().write({ ...ANN, id: 'b' });

@@ -51,7 +51,7 @@ test('[A3] changing the password requires the current one and logs out the other
   await button(part, 'Change password').click();
   await expect(toast(one, 'Your password has been changed.')).toBeVisible();
   await two.reload();
-  await expect(two.getByText('Your password was changed, so you were logged out')).toBeVisible({ timeout: 30_000 });
+  await expect(two.getByText('Your password was changed, so your lists were removed')).toBeVisible({ timeout: 30_000 });
   await signIn(two, { ...account, password: 'another1' });
 });
 

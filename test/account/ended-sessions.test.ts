@@ -154,7 +154,7 @@ describe('[Y9] a session that its owner ended from elsewhere takes the lists wit
     expect(await syncedNames(user.id, party)).toEqual(['Nuts']);
   });
 
-  test('and leaves another account on this device as it is', async () => {
+  test('and leaves another account on this device unchanged', async () => {
     const first = openTab();
     const bob = await first.signUp(newEmail());
     await change(bob, item(bob, 'rye', { name: 'Rye', category: 'c' }));

@@ -156,7 +156,7 @@ describe('[H7] members of a list', () => {
   });
 });
 
-test('[H6] a member who leaves is offered unsent changes as a copy, and is told nothing more without them', async () => {
+test('[H6] a member who leaves can copy unsent changes into another list, and gets no notice if there are none', async () => {
   for (const names of [['Tea'], []]) {
     const { bob, bobAccount, listId } = await shareList();
     bob.goOffline();

@@ -122,7 +122,7 @@ export const sessionEnds: Sentences<SessionEnd> = {
   'logged-out':
     'You were logged out from another device, so your lists were removed from this one. Sign in to get them back.',
   'password-changed':
-    'Your password was changed, so you were logged out and your lists were removed from this device. Sign in to get them back.',
+    'Your password was changed, so your lists were removed from this device. Sign in to get them back.',
   'account-deleted': 'This account was deleted, so its lists were removed from this device.',
 };
 

@@ -10,8 +10,8 @@ import { createStorage } from '#device/database/storage.ts';
 import { removeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { createSyncLock } from '#device/tabs/sync-lock.ts';
-import { readUnsent, summarize } from './read-unsent.ts';
-import { findListIds } from './remove-account.ts';
+import { readUnsent, summarize } from '#device/lists/read-unsent.ts';
+import { findListIds } from '#device/lists/remove-account.ts';
 
 type Removal = {
   readonly clock: Clock;
