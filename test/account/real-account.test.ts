@@ -49,7 +49,7 @@ describe('recovery', () => {
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'xyz789' })).toMatchObject({ ok: true });
     expect(await device.accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
     expect(await device.accounts.completeAuthCallback(await follow(link))).toEqual(
-      fail({ type: 'link-expired', of: 'recovery' }),
+      fail({ type: 'link-expired', of: null }),
     );
   });
 
@@ -72,13 +72,28 @@ test('[A4] the emailed link confirms a new account and signs in the requesting b
   const device = openDevice();
   const typed = { email: 'new@example.org', password: 'pear7tree' };
   expect(await device.accounts.signUp(typed)).toEqual(fail({ type: 'confirmation-needed' }));
-  expect(await device.accounts.signIn(typed)).toMatchObject({ failure: { type: 'refused' } });
+  expect(await device.accounts.signIn(typed)).toMatchObject({ failure: { type: 'email-unconfirmed' } });
   const email = await vi.waitFor(() => strict.sentEmails.at(-1) ?? Promise.reject(new Error('No email.')));
   const answer = await fetch(email.link, { redirect: 'manual' });
   const place = new URL(answer.headers.get('location') ?? '');
   const outcome = await device.accounts.completeAuthCallback(readAuthCallback(place.search + place.hash));
   expect(outcome).toMatchObject({ ok: true, value: { type: 'in', user: { username: 'new' } } });
   expect(device.stored()?.user.email).toBe('new@example.org');
+});
+
+test('[A9] the email that confirms a new account is sent again, and its link signs in the requesting browser', async () => {
+  const strict = await startRealServer({ ...OPEN, autoconfirm: false, mailInterval: 0 });
+  onTestFinished(strict.stop);
+  vi.stubGlobal('location', { origin: strict.origin });
+  const device = openDevice();
+  await device.accounts.signUp({ email: 'late@example.org', password: 'pear7tree' });
+  await vi.waitUntil(() => strict.sentEmails.length === 1);
+  expect(await device.accounts.resendConfirmation('late@example.org')).toEqual(ok(null));
+  await vi.waitUntil(() => strict.sentEmails.length === 2);
+  const answer = await fetch(strict.sentEmails.at(-1)?.link ?? '', { redirect: 'manual' });
+  const place = new URL(answer.headers.get('location') ?? '');
+  const outcome = await device.accounts.completeAuthCallback(readAuthCallback(place.search + place.hash));
+  expect(outcome).toMatchObject({ ok: true, value: { type: 'in', user: { username: 'late' } } });
 });
 
 describe('a second step', () => {
