@@ -63,7 +63,7 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
       element === scope || element.parentElement === null
         ? [element]
         : [element, ...ancestorsOf(element.parentElement)];
-    /** Whether an ancestor hides a part of the box for good. What can be scrolled to is not hidden. */
+    /** Whether an ancestor hides a part of the box for good. A scroll cannot bring it into view. */
     const isHidden = (box: DOMRect, holder: Element): boolean =>
       ancestorsOf(holder).some((around) => {
         const { overflowX, overflowY } = getComputedStyle(around);
