@@ -1,19 +1,6 @@
 -- What keeps a member of a list from harming the others (product H12): limits count who wrote, texts and dates
 -- have limits, ids never change or come back, and a page of rows has a size that every device can download.
--- Replaces functions of 0002_sync.sql, 0006_lists.sql and 0009_display_names.sql.
-
--- Without control, bidi and invisible characters, which can make a text read as something else. The same as in
--- 0009_display_names.sql.
-create or replace function private.clean_text(given text, longest integer) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when regexp_replace(cut, '[\s\u061c\u200c-\u200f\ufe00-\ufe0f]+', '', 'g') = '' then '' else cut end
-    from (
-      select btrim(left(btrim(regexp_replace(
-        regexp_replace(given, '[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]', '', 'g'),
-        '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g')), longest)) as cut
-    ) c
-$$;
+-- Replaces functions of 0002_sync.sql and 0006_lists.sql, and pull_rows of 0008_amounts.sql.
 
 -- The account that wrote the row last. A device must not take another account's write for its own (change events), so it
 -- compares the account besides the device.
@@ -579,7 +566,7 @@ begin
 end
 $$;
 
--- Replaces the function of 0008_amounts.sql (and 0009_display_names.sql). The pages of the three tables have a limit in bytes, and
+-- Replaces the function of 0008_amounts.sql. The pages of the three tables have a limit in bytes, and
 -- texts from before there was a limit are cut. Lengths are read without the texts themselves, which can be large.
 create or replace function public.pull_rows(cursors jsonb, most integer default 1000, list uuid default auth.uid()) returns json
 language plpgsql stable set search_path = ''
@@ -656,7 +643,7 @@ begin
 end
 $$;
 
-revoke all on function private.clean_text(text, integer), private.add_to_authors(jsonb, text, bigint, bigint),
+revoke all on function private.add_to_authors(jsonb, text, bigint, bigint),
   public.check_usage(uuid, bigint, bigint), private.is_too_long(text), private.check_texts(), private.on_list_deleted(),
   private.to_page(json[], integer), private.record_deletion(), private.empty_deleted() from public, anon, authenticated, service_role;
 -- pull_rows calls it as the caller.
