@@ -26,8 +26,12 @@ const PRODUCT_RULES = [
   ...numbered('D', 8),
   ...numbered('H', 14),
   ...numbered('Q', 6),
-  ...['O6', 'O8'],
-  ...['P1', 'P2', 'P5', 'P6'],
+  'O6',
+  'O8',
+  'P1',
+  'P2',
+  'P5',
+  'P6',
 ];
 
 describe('docs/product-rules.md', () => {
