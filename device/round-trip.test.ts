@@ -33,7 +33,13 @@ async function shop(clock: FakeClock) {
   const { store, collapse } = list;
   store.applyChange({ type: 'add-item', id: store.createId(), name: 'Quark', category: 'dairy' });
   store.applyChange({ type: 'check-item', id: 'milk', checked: true });
-  store.applyChange({ type: 'save-list-as', id: store.createId(), name: 'Week', createdAt: store.now() });
+  store.applyChange({
+    type: 'save-list-as',
+    id: store.createId(),
+    name: 'Week',
+    createdAt: store.now(),
+    mayNameList: true,
+  });
   store.applyChange({ type: 'delete-categories', ids: ['deli'] });
   store.applyChange({ type: 'clear-checked' });
   store.undo();

@@ -1,5 +1,5 @@
 /** Responses of the whole HTTP application, without a port. */
-import { createProblems } from '#server/health/problems.ts';
+import { createProblems } from '#server/log/problems.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';

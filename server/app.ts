@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import type { AppConfig } from './app-config.ts';
 import { createTextResponse } from './http/text-response.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import type { Problems } from './health/problems.ts';
+import type { Problems } from './log/problems.ts';
 import { reportBug } from './log/report-bug.ts';
 import { messages } from './messages.ts';
 import type { Services } from './services.ts';

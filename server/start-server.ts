@@ -10,7 +10,7 @@ import type { RequestHandlers } from './http/http-server.ts';
 import { listAddresses } from './http/list-addresses.ts';
 import { listen } from './http/listen.ts';
 import type { ExternalOrigins } from './http/security-headers.ts';
-import { createProblems } from './health/problems.ts';
+import { createProblems } from './log/problems.ts';
 import type { Log } from './log/log.ts';
 import { createWatch } from './log/watch.ts';
 import { watchRequests } from './log/watch-requests.ts';

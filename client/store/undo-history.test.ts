@@ -93,7 +93,13 @@ describe('undo and redo', () => {
 
   test('[U2] renaming the list is a step, and saving it under a name is none', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
-    applyTo(store, { type: 'save-list-as', id: 'new', name: 'Weekly', createdAt: '2026-11-21T08:00:00.000Z' });
+    applyTo(store, {
+      type: 'save-list-as',
+      id: 'new',
+      name: 'Weekly',
+      createdAt: '2026-11-21T08:00:00.000Z',
+      mayNameList: true,
+    });
     expect(store.canUndo()).toBe(false);
     applyTo(store, { type: 'rename-list', name: 'Party' });
     store.undo();

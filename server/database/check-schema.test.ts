@@ -63,6 +63,7 @@ b031e7a114e12e34 bootstrap 0002_accounts.sql
 1252a3b567cc1fe1 bootstrap 0004_linking.sql
 d8c5055d842ae694 bootstrap 0005_skip_changes.sql
 647f87551433b6da bootstrap 0006_private_channels.sql
+9827963f625bfbb6 bootstrap 0007_presence_of_sessions.sql
 5ad1e7873d4b38d1 migration 0001_tables.sql
 d46565c77223333c migration 0002_sync.sql
 6d8322702d8859b6 migration 0003_policies.sql
@@ -71,6 +72,10 @@ a98a57be17d1408d migration 0005_account_functions.sql
 719e73192c0eadfd migration 0006_lists.sql
 8371e3abddb24ebd migration 0007_presence.sql
 aa5255eb9c48c1d9 migration 0008_amounts.sql
+3a1944b886a561f2 migration 0009_display_names.sql
+45559795d7ef39e4 migration 0010_members.sql
+7043763e1361a717 migration 0011_ended_sessions.sql
+65bd4a25ddb1daac migration 0012_hosted_accounts.sql
 `;
 
 test('[P6] a released migration never changes', async () => {

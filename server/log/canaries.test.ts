@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { createProblems } from '#server/health/problems.ts';
+import { createProblems } from '#server/log/problems.ts';
 import { createApp } from '#server/app.ts';
 import { sendBugsTo } from '#server/log/report-bug.ts';
 import { createServices } from '#server/services.ts';

@@ -1,5 +1,5 @@
 /** Reports requests and sent messages to the log and the metrics. */
-import type { Problems } from '#server/health/problems.ts';
+import type { Problems } from './problems.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Answered, Meter, Sent } from '#server/metrics/meter.ts';
 import type { SmsSender } from '#server/text-messages/text-message.ts';

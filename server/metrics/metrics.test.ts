@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createProblems } from '#server/health/problems.ts';
+import { createProblems } from '#server/log/problems.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/log/log.ts';
 import { watchRequests } from '#server/log/watch-requests.ts';

@@ -5,6 +5,7 @@ import { fail, ok } from '#core/result.ts';
 import type { AuthCallback } from '#client/ports/accounts.ts';
 import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { readApp } from '#server/auth/factors/testing/test-factors.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { readAuthCallback } from '#web/sign-in/callback/read-auth-callback.ts';
@@ -17,6 +18,7 @@ afterAll(server.stop);
 
 beforeEach(() => {
   stubPage();
+  stubIndexedDb();
   vi.stubGlobal('location', { origin });
 });
 

@@ -9,7 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
-import { createProblems } from '#server/health/problems.ts';
+import { createProblems } from '#server/log/problems.ts';
 import { createApp } from '#server/app.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';

@@ -3,14 +3,15 @@
 
 create function realtime.announce_ended_sessions() returns trigger
 language plpgsql security definer set search_path = ''
+-- Without statistics of this unlogged table, Postgres would read all of it.
+set enable_seqscan = off
 as $$
 begin
   perform pg_notify('realtime_topic', json_build_object('topic', p.topic)::text)
     from (
-      select distinct p.topic from realtime.presences p
-       where p.topic in (
-         select 'list:' || m.list_id from public.list_members m join old_rows o on o.user_id = m.user_id where not m.deleted)
-    ) p;
+      select distinct m.list_id from public.list_members m join old_rows o on o.user_id = m.user_id where not m.deleted
+    ) l
+    cross join lateral (select q.topic from realtime.presences q where q.topic = 'list:' || l.list_id limit 1) p;
   return null;
 end
 $$;

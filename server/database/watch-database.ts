@@ -1,8 +1,8 @@
 /** Watches the database and its disk, and reports their problems (P5). */
 import { statfs } from 'node:fs/promises';
-import { withTimeout } from '#server/database/database-health.ts';
-import type { Sql } from '#server/database/database.ts';
-import type { Problems } from './problems.ts';
+import { withTimeout } from './database-health.ts';
+import type { Sql } from './database.ts';
+import type { Problems } from '#server/log/problems.ts';
 
 export type DatabaseWatch = {
   /** Whether the database responds within two seconds. Also looks for problems. */

@@ -1,5 +1,5 @@
 /** The problems that an operator must know of: logged once when they begin and end, and listed by /health while they last (P5). */
-import type { Log } from '#server/log/log.ts';
+import type { Log } from './log.ts';
 
 export type ProblemType = 'disk-full' | 'disk-low' | 'database-restarted' | 'mail-not-sent' | 'proxy-not-trusted';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClientAddresses } from '#server/http/client-address.ts';
-import { createWatch, watchMailer } from '#server/log/watch.ts';
+import { createWatch, watchMailer } from './watch.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import type { AccountEmail, Mailer } from '#server/mail/mail.ts';
 import { retryMail } from '#server/mail/retry-mail.ts';
