@@ -66,7 +66,7 @@ const messageByFailure: {
   'no-backup': ({ file }) => `${file} is not a Checklist backup.`,
   'backup-damaged': ({ file }) => `${file} is damaged or incomplete. Nothing was restored.`,
   'backup-unknown': ({ found }) =>
-    `The backup was not made by a released version of Checklist (it has ${found}), so it can't be restored. Restore it with the version that made it. Nothing was restored.`,
+    `The backup was not made by a released version of Checklist (it has ${found}), so it can't be restored. Nothing was restored. Restore it with the version that made it.`,
   'backup-too-new': ({ what }) =>
     `The backup was made with a newer version of Checklist (${what}). Restore it with that version. Nothing was restored.`,
   'backup-does-not-fit': ({ table }) =>
@@ -75,7 +75,7 @@ const messageByFailure: {
     'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
   'wrong-template': ({ file, problem }) => `The email template ${file} ${problem}.`,
   'schema-too-new': ({ migration }) =>
-    `A newer version of Checklist has upgraded this database (${migration}). Start that version or a later one, or restore a backup from before the upgrade. Nothing was changed.`,
+    `A newer version of Checklist has upgraded this database (${migration}). Nothing was changed. Start that version or a later one, or restore a backup from before the upgrade.`,
   'schema-unknown': ({ found }) =>
     `This database was not created by a released version of Checklist (it has ${found}), so it can't be upgraded. Nothing was changed. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To keep the lists, start the version that created them, choose "Save as a file" in the app on each device, and import the files afterwards.`,
   'postgres-missing': () =>
@@ -137,7 +137,7 @@ export const messages = {
   rotateUsage: 'Usage: npm run rotate-key [-- --revoke-all]',
   revoked:
     'Replaced the signing keys, the secret API key and the HS256 secret. Earlier keys and access tokens are invalid. Keys in JWT_SIGNING_KEY and JWT_SECRET are not affected: change those settings and restart the server.',
-  revokedInServers: 'Servers are running on this database and use the new ones now.',
+  revokedInServers: 'Running servers already use the new keys.',
   rotated: 'Created a new signing key. Existing tokens stay valid.',
   restartServers: 'Servers are running on this database. They sign with the new key after their next restart.',
   noServer: 'No server is running on this database. The next start uses the new keys.',

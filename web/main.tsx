@@ -14,6 +14,7 @@ import { prefetchList } from '#client/open-list/prefetch-list.ts';
 import { isPersonal, listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import { isDemoUser } from '#core/account/user.ts';
+import { hasUnfinishedRemoval } from '#device/ended-accounts/ended-accounts.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
@@ -94,7 +95,8 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
     return start().catch(() => null);
   };
   const sync = await startNow();
-  mergeAtStart(open.store, sync);
+  // Without its sync, a list of an account may be incomplete.
+  if (isDemo || sync !== null) mergeAtStart(open.store, sync);
   const stopSorting = preferences.onChange(() => open.store.setTickedLast(preferences.read().tickedLast));
   const stop = open.store.subscribe('outbox', () => {
     stop();
@@ -142,6 +144,11 @@ const loadAccess = async (): Promise<BackendAccess> => {
   return access;
 };
 let access: BackendAccess | null = null;
+
+// The demo never needs the backend, but it may be opened after a session of an account has ended here.
+clock.after(QUIET_START_MS, () => {
+  if (hasUnfinishedRemoval()) void loadAccess().catch(() => null);
+});
 
 reloadOnTakeover();
 

@@ -11,7 +11,7 @@ const TWINS = {
   items: [itemRow('beef', { category: 'default-3-ann' })],
 };
 
-const status = (firstSync: SyncStatus['firstSync']): SyncStatus => ({ pending: 0, firstSync, rejected: [] });
+const status = (hasPulled: boolean): SyncStatus => ({ pending: 0, firstSync: null, hasPulled, rejected: [] });
 
 test('[L8] the next start merges two categories of one name in one step, which syncs and can be undone', async () => {
   const store = await openTab(createFakeDisk({ isManual: false }), TWINS);
@@ -25,23 +25,23 @@ test('[L8] the next start merges two categories of one name in one step, which s
 
 test('[L8] a list without such categories gets no step', async () => {
   const store = await openTab(createFakeDisk({ isManual: false }), { categories: [categoryRow('a')] });
-  mergeAtStart(store, { status: () => status(null), onChange: () => () => undefined });
+  mergeAtStart(store, { status: () => status(true), onChange: () => () => undefined });
   expect([store.canUndo(), store.patches()]).toEqual([false, []]);
 });
 
-test('[L8] on a new device, the merge waits for the first sync, and happens once', async () => {
+test('[L8] in a list that syncs, the merge waits for the first complete pull, and happens once', async () => {
   const store = await openTab(createFakeDisk({ isManual: false }), TWINS);
-  let firstSync: SyncStatus['firstSync'] = { rows: 0 };
+  let hasPulled = false;
   const listeners = new Set<() => void>();
   const onChange = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  mergeAtStart(store, { status: () => status(firstSync), onChange });
+  mergeAtStart(store, { status: () => status(hasPulled), onChange });
   const notify = (): void => [...listeners].forEach((listener) => listener());
   notify();
   expect(store.canUndo()).toBe(false);
-  firstSync = null;
+  hasPulled = true;
   notify();
   expect(readLive(store.list).categories).toHaveLength(1);
   expect(listeners.size).toBe(0);

@@ -3,18 +3,18 @@ import type { Store } from '#client/store/store.ts';
 import type { Sync } from '#client/sync/sync.ts';
 
 /**
- * Merges them at once, or after the first sync, when every category of the list is on this device. The merge is a step like any
- * other: it syncs, and Undo takes it back.
+ * Merges them at once in a list that does not sync, and otherwise after the first complete pull: another device may have renamed or
+ * merged them meanwhile. The merge is a step like any other: it syncs, and Undo takes it back.
  * @param sync null for a list that does not sync
  */
 export function mergeAtStart(store: Pick<Store, 'applyChange'>, sync: Pick<Sync, 'status' | 'onChange'> | null): void {
   const merge = (): void => void store.applyChange({ type: 'merge-categories' });
-  if (sync === null || sync.status().firstSync === null) {
+  if (sync === null || sync.status().hasPulled) {
     merge();
     return;
   }
   const stop = sync.onChange(() => {
-    if (sync.status().firstSync !== null) return;
+    if (!sync.status().hasPulled) return;
     stop();
     merge();
   });

@@ -42,7 +42,11 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
   const { storage, clock, store } = parts;
   const status = createSyncStatus(store, state);
   const onDisk = store.loadIncoming;
-  const cycles = createScheduler(parts, { onDisk, isLive: () => changeEvents.isLive() });
+  const cycles = createScheduler(parts, {
+    onDisk,
+    isLive: () => changeEvents.isLive(),
+    onPulled: status.recordPull,
+  });
   const { deviceId } = state;
   const effects = { onDisk, onTables: cycles.start, onResync: cycles.resync };
   const changeEvents = createChangeEventHandler({ storage, clock, deviceId, ...effects });
@@ -85,15 +89,19 @@ type SchedulerParts = {
   readonly onDisk: (written: Written) => Promise<void>;
   /** Whether the realtime subscription reports the changes of other devices. */
   readonly isLive: () => boolean;
+  /** Called after each cycle that has pulled every table. */
+  readonly onPulled: () => void;
 };
 
 /** Runs sync cycles one at a time over all tabs, and retries the failed ones. */
-function createScheduler({ storage, backend, clock, lock, onEnded }: SyncParts, { onDisk, isLive }: SchedulerParts) {
+function createScheduler({ storage, backend, clock, lock, onEnded }: SyncParts, effects: SchedulerParts) {
+  const { onDisk, isLive, onPulled } = effects;
   const backoff = createBackoff(clock);
   const reporter = createSyncReporter(clock, backend);
   const due = new Set<TableName>();
   let isOver = false;
   const finish = (result: CycleResult, tables: readonly TableName[]): void => {
+    if (result === 'done' && PULL_ORDER.every((table) => tables.includes(table))) onPulled();
     if (result === 'done') reporter.report();
     else for (const table of tables) due.add(table);
     if (result === 'not-a-member') onEnded();

@@ -14,7 +14,7 @@ import type { Sync, SyncStatus } from './sync.ts';
 /** A list that was synced before: the profile is pulled last. */
 const HERE = { ...FIRST, profile: [{ id: PROFILE_ID, listName: 'Mine', deleted: false }] };
 
-const DONE: SyncStatus = { pending: 0, firstSync: null, rejected: [] };
+const DONE: SyncStatus = { pending: 0, firstSync: null, hasPulled: false, rejected: [] };
 const PRESENCE: Presence = { subscribe: () => () => undefined };
 
 /** The code of the sync, whose download fails a number of times. */
@@ -56,7 +56,7 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
 
 test('[Y6] the download is retried every ten seconds, and then all listeners follow the real sync', async () => {
   const { late, heard, tries, pass, tell, stop, real } = await setUp(2);
-  expect(late.status()).toEqual({ pending: 0, firstSync: null, rejected: [] });
+  expect(late.status()).toEqual({ pending: 0, firstSync: null, hasPulled: false, rejected: [] });
   expect(late.status()).toBe(late.status());
   await pass(9_999);
   expect(tries()).toBe(0);
@@ -116,7 +116,7 @@ test('[spec-2] a list that the shopper renames before the first sync is still in
   const { late, store } = await setUp(9, {}, disk);
   applyTo(store, { type: 'rename-list', name: 'Party' });
   await quiet();
-  expect(late.status()).toEqual({ pending: 1, firstSync: { rows: 0 }, rejected: [] });
+  expect(late.status()).toEqual({ pending: 1, firstSync: { rows: 0 }, hasPulled: false, rejected: [] });
   const restarted = await setUp(9, undefined, disk);
   expect(restarted.late.status().firstSync).toEqual({ rows: 0 });
 });
@@ -125,5 +125,5 @@ test('[spec-2] a list that the shopper renames after the first sync is still com
   const { late, store } = await setUp(9);
   applyTo(store, { type: 'rename-list', name: 'Party' });
   await quiet();
-  expect(late.status()).toEqual({ pending: 1, firstSync: null, rejected: [] });
+  expect(late.status()).toEqual({ pending: 1, firstSync: null, hasPulled: false, rejected: [] });
 });

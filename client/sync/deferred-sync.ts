@@ -64,5 +64,10 @@ export function createDeferredSync({ start, clock, store }: DeferredParts): Sync
 function readStatus({ list, patches }: SyncedStore, wasComplete: boolean): SyncStatus {
   const unsent = patches();
   const isComplete = wasComplete || (list.profile.size > 0 && unsent.every(({ table }) => table !== 'profile'));
-  return { pending: countPatchedRows(unsent), firstSync: isComplete ? null : { rows: 0 }, rejected: [] };
+  return {
+    pending: countPatchedRows(unsent),
+    firstSync: isComplete ? null : { rows: 0 },
+    hasPulled: false,
+    rejected: [],
+  };
 }

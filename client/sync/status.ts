@@ -11,6 +11,8 @@ export type SyncStatusTracker = {
   readonly update: (state: SyncState) => void;
   /** Counts the waiting changes again. */
   readonly count: () => void;
+  /** Records that every table has been pulled. */
+  readonly recordPull: () => void;
 };
 
 /** @param state the sync state on disk at the start */
@@ -18,7 +20,7 @@ export function createSyncStatus(
   store: SyncedStore,
   state: Pick<SyncState, 'isComplete' | 'rejected'>,
 ): SyncStatusTracker {
-  let status: SyncStatus = toStatus(store, state);
+  let status: SyncStatus = { ...toStatus(store, state), hasPulled: false };
   const listeners = createListeners();
   const set = (next: SyncStatus): void => {
     // The status is small and plain, so comparing it as text is cheap.
@@ -29,15 +31,16 @@ export function createSyncStatus(
   return {
     read: () => status,
     onChange: listeners.add,
-    update: (next) => set(toStatus(store, next)),
+    update: (next) => set({ ...status, ...toStatus(store, next) }),
     count: () => set({ ...status, pending: countPatchedRows(store.patches()) }),
+    recordPull: () => set({ ...status, hasPulled: true }),
   };
 }
 
 function toStatus(
   store: SyncedStore,
   { isComplete, rejected }: Pick<SyncState, 'isComplete' | 'rejected'>,
-): SyncStatus {
+): Omit<SyncStatus, 'hasPulled'> {
   const { items, categories, savedLists } = store.list;
   const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
   return { pending: countPatchedRows(store.patches()), firstSync, rejected };

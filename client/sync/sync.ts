@@ -9,6 +9,8 @@ export type SyncStatus = {
   readonly pending: number;
   /** During the first sync on this device: how many rows have arrived so far. Null once it is complete. */
   readonly firstSync: { readonly rows: number } | null;
+  /** Whether a sync cycle has pulled every table since this sync started, so that the list is as the backend had it then. */
+  readonly hasPulled: boolean;
   /** The changes that the backend rejected for good. */
   readonly rejected: readonly RejectedGroup[];
 };

@@ -55,7 +55,7 @@ test('[L13] without Other and Misc, the category of the item added last is used,
   expect(fallbackOf({ categories, items }).id).toBe('garden');
 });
 
-test('[L13] a list that has nothing to go by gets a new Other with the default color, in one step with the item', () => {
+test('[L13] a list without a matching category gets a new Other with the default color, in one step with the item', () => {
   const memory = memoryOf({});
   const other = fallbackCategory(memory.list, ANN);
   expect(other).toEqual({ id: 'default-6-ann', name: 'Other', color: '#6b7280', inList: true });

@@ -13,9 +13,7 @@ export type EndedAccounts = {
 /** Creates it, and completes the removals that an earlier page left unfinished. */
 export function createEndedAccounts(clock: Clock): EndedAccounts {
   const finish = (userId: string): void => void finishRemoval(clock, userId);
-  readKeys()
-    .filter((key) => key.startsWith(PREFIX))
-    .forEach((key) => finish(key.slice(PREFIX.length)));
+  readUnfinished().forEach((key) => finish(key.slice(PREFIX.length)));
   return {
     remove(userId) {
       writeValue(PREFIX + userId, '1');
@@ -23,6 +21,11 @@ export function createEndedAccounts(clock: Clock): EndedAccounts {
     },
   };
 }
+
+/** Whether an earlier page left a removal unfinished. */
+export const hasUnfinishedRemoval = (): boolean => readUnfinished().length > 0;
+
+const readUnfinished = (): readonly string[] => readKeys().filter((key) => key.startsWith(PREFIX));
 
 /** If the code cannot be downloaded, the next start of the app continues. */
 async function finishRemoval(clock: Clock, userId: string): Promise<void> {

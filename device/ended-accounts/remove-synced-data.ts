@@ -36,7 +36,7 @@ export async function removeSyncedData(removal: Removal): Promise<boolean> {
 async function removeAll({ clock, userId, isBack }: Removal): Promise<boolean> {
   const ids = new Set([userId, ...(await findListIds(userId))]);
   const refs = [...ids].map((listId): ListRef => ({ userId, listId }));
-  const counts = await Promise.all(refs.map((ref) => removeFrom(ref, clock)));
+  const counts = await Promise.all(refs.map((ref) => removeFrom(ref, { clock, isBack })));
   const keptIds = new Set(refs.filter((_, at) => counts[at] !== 0).map(({ listId }) => listId));
   const unsent = sum([...counts, await reduceRecord(userId, keptIds)]);
   if (unsent === null || isBack()) return unsent === null;
@@ -52,11 +52,12 @@ async function removeAll({ clock, userId, isBack }: Removal): Promise<boolean> {
 const sum = (counts: readonly (number | null)[]): number | null =>
   counts.reduce((total, count) => (total === null || count === null ? null : total + count), 0);
 
-/** @returns the number of unsent changes in the list; null if the disk did not answer */
-async function removeFrom(ref: ListRef, clock: Clock): Promise<number | null> {
+/** @returns the number of unsent changes in the list; null if the disk did not answer, or the owner is back and needs the rows */
+async function removeFrom(ref: ListRef, { clock, isBack }: Omit<Removal, 'userId'>): Promise<number | null> {
   const outcome: { unsent: number | null } = { unsent: null };
   // A sync cycle of a tab that has not noticed yet must not store its rows after this.
   await createSyncLock(`sync:${listKey(ref)}`).run(async () => {
+    if (isBack()) return;
     // Opening the list also stores the changes of pages that closed before they were on the disk.
     const read = await readUnsent(ref, { clock, order: createNameOrder(undefined) });
     if (!read.ok) return;

@@ -60,7 +60,7 @@ test('[A1] [Y9] [Q4] a session ended elsewhere leads to sign-in with a message, 
   await setOffline(page, false);
   await expect(
     page.getByText(
-      'You were logged out from another device, so your lists were removed from this one. Sign in to get them back. Changes that weren’t sent yet are still here.',
+      'You were logged out from another device, so your lists were removed from this one. Sign in to get them back. Changes that weren’t sent yet are still on this device.',
     ),
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');

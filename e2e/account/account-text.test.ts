@@ -26,7 +26,7 @@ test('[D8] [D3] [L7] items with amounts, Lists, Share and Join break no word, cu
   await createList(page, LIST);
   for (const entry of ['500 g wholegrain flour (organic, finely milled)', 'kitchen paper', '2 l multivitamin juice'])
     await addItem(page, entry, 'Other');
-  await expect(page.getByText(/ added to /u)).toHaveCount(0, { timeout: 10_000 });
+  await expect(page.getByText(/ added to /u)).toHaveCount(0, { timeout: 20_000 });
   await look('items');
   await button(page, 'More actions for wholegrain flour').click();
   await look('an item’s menu');

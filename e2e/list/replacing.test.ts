@@ -30,7 +30,7 @@ test('[spec-4] [spec-5] [L12] Create New Empty List asks first; No changes nothi
   await expect(listHeading(page)).toHaveText('New List (0/0 items)');
   await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
   await expect(categorySelect(page).getByRole('option')).toHaveCount(25);
-  await expect(toast(page, 'Your list is empty now')).toBeVisible();
+  await expect(toast(page, 'Your list is now empty')).toBeVisible();
   await button(page, 'Add Category').click();
   await field(dialog(page, 'Add New Category'), 'Category name').fill('Bakery');
   await page.keyboard.press('Enter');

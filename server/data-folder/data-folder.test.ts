@@ -145,7 +145,7 @@ describe.runIf(IS_ROOT)('with a service whose data only its user can enter', () 
     }
   });
 
-  test('[P2] another user is told whose database it is', async () => {
+  test('[P2] another user gets an error that names the owner of the database', async () => {
     await serve(folder, signUp);
     await chmod(folder, 0o777);
     const asService = createServerPrograms({ WEB_DIR: sample.folder }, { user: SERVICE });

@@ -1,4 +1,4 @@
-/** What a server does with a database of another version, and that released migrations stay as they are. */
+/** How a server handles a database from another version. Also checks that released migrations never change. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';

@@ -1,9 +1,9 @@
 /** The problems that an operator must know of: logged once when they begin and end, and listed by /health while they last (P5). */
 import type { Log } from './log.ts';
 
-export type ProblemType = 'disk-full' | 'disk-low' | 'database-restarted' | 'mail-not-sent' | 'proxy-not-trusted';
+type ProblemType = 'disk-full' | 'disk-low' | 'database-restarted' | 'mail-not-sent' | 'proxy-not-trusted';
 
-export type Problem = {
+type Problem = {
   readonly type: ProblemType;
   /** ISO 8601, UTC. */
   readonly since: string;
@@ -21,7 +21,7 @@ export type Problems = {
 /** Each message says what happened, and what to do. */
 const MESSAGES: Readonly<Record<ProblemType, string>> = {
   'disk-full':
-    'The database has no space left, so changes cannot be saved. Free some space; nothing has to be restarted.',
+    "The database has no space left, so changes cannot be saved. Free some space. You don't need to restart anything.",
   'disk-low': 'The disk of the data folder is almost full. Free some space before changes can no longer be saved.',
   'database-restarted': 'Postgres was restarted in the last hour, on purpose or after a crash. See its log.',
   'mail-not-sent': 'Emails cannot be sent. See the log for the reason, and check SMTP_URL.',
@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<ProblemType, string>> = {
     'A proxy forwards the addresses of visitors, but TRUST_PROXY is not set, so all visitors share the limits of one address. Set TRUST_PROXY.',
 };
 
-/** How long a problem that has no end of its own is listed. */
+/** How long a problem without a clear end is listed. */
 const LISTED_MS: Readonly<Partial<Record<ProblemType, number>>> = { 'database-restarted': 3_600_000 };
 
 /** @param now the time in milliseconds */

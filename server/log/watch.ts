@@ -27,12 +27,16 @@ export function createWatch(log: Log, meter: Meter | null, problems: Problems): 
       } else {
         const facts = { code, ...(typeof host === 'string' && { host }) };
         log.write('warn', `${medium} not sent`, facts);
-        if (medium === 'mail') problems.report('mail-not-sent', facts);
+        // One address that the mail server refuses is no problem of the operator.
+        if (medium === 'mail' && !isRecipientRefused(code)) problems.report('mail-not-sent', facts);
       }
       meter?.sent(sent);
     },
   };
 }
+
+/** Nodemailer's code for a refused envelope, with a permanent reply of the mail server. */
+const isRecipientRefused = (code: string): boolean => /^EENVELOPE 5\d\d$/u.test(code);
 
 export function watchMailer(mailer: Mailer, watch: Watch): Mailer {
   return {

@@ -22,16 +22,17 @@ grant all on public.ended_sessions to service_role;
 create function private.remember_ended_sessions(account uuid, ended uuid[], why text) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  own uuid[] := array(select s.id from auth.sessions s where s.user_id = account and s.id = any (ended));
 begin
   insert into public.ended_sessions (id, user_id, reason)
-    select s.id, case when why <> 'account-deleted' then account end, why
-      from auth.sessions s where s.user_id = account and s.id = any (ended)
+    select o.id, case when why <> 'account-deleted' then account end, why from unnest(own) o (id)
     on conflict (id) do nothing;
   delete from public.ended_sessions e where e.ended_at < now() - interval '1 year';
   delete from public.ended_sessions e where e.id in (
     select o.id from public.ended_sessions o where o.user_id = account order by o.ended_at desc, o.id offset 200
   );
-  perform pg_notify('ended_sessions', id::text) from unnest(ended) id;
+  perform pg_notify('ended_sessions', id::text) from unnest(own) id;
 end
 $$;
 

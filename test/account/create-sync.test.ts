@@ -30,7 +30,7 @@ describe('the first sync on a device', () => {
       'report',
     ]);
     expect([...store.list.items.keys()]).toEqual(['tea', 'ham']);
-    expect(sync.status()).toEqual({ pending: 0, firstSync: null, rejected: [] });
+    expect(sync.status()).toEqual({ pending: 0, firstSync: null, hasPulled: true, rejected: [] });
   });
 
   test('[spec-2] reports its progress until it is complete, and resumes after an interruption', async () => {

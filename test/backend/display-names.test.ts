@@ -45,7 +45,7 @@ describe('[A7] a display name', () => {
     expect(await named(ann, clean)).toMatchObject({ data: [{ display_name: stored }], error: null });
   });
 
-  test('that was never given is empty, and no other person receives the address or its first part', async () => {
+  test('that was never set is empty, and no one else receives the address or its first part', async () => {
     const [ann, eve] = [await parts.join(), await parts.join()];
     const local = ann.email.split('@')[0] ?? '';
     // As earlier versions of the app wrote the profile.
@@ -139,7 +139,7 @@ describe('the migration', () => {
   });
   afterAll(() => database.close());
 
-  test('[A7] gives members of today a new version without a name from the address', async () => {
+  test('[A7] gives existing memberships a new version, without a name taken from the address', async () => {
     const rows = await database.sql<{ list: string; account: string; version: number }[]>`
       select list_id as list, user_id as account, version::int from list_members order by user_id, version`;
     expect(rows).toEqual([

@@ -48,6 +48,7 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
       if (doChange(change, toast.replaced(saved.name), offer).ok) onDone();
     },
     add(source) {
+      store.release();
       const plan = planSavedList(store.list, toOwn(source), writeAmount);
       const added = plan.results.filter(({ isNew }) => isNew).length;
       const text = words.added(source.saved.name, added, plan.results.length - added);

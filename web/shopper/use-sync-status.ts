@@ -4,7 +4,7 @@ import type { SyncStatus } from '#client/sync/sync.ts';
 import { useShopper } from './shopper-context.ts';
 
 /** For a list that does not sync: the demo's, or one that is in memory only. */
-const NO_SYNC: SyncStatus = { pending: 0, firstSync: null, rejected: [] };
+const NO_SYNC: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
 const readNothing = (): SyncStatus => NO_SYNC;
 const subscribeToNothing = (): (() => void) => () => undefined;
 

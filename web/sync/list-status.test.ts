@@ -6,6 +6,7 @@ const status = (pending: number, rows: number | null = null) => ({
   pending,
   firstSync: rows === null ? null : { rows },
   rejected: [],
+  hasPulled: true,
 });
 
 test('[spec-2] counts items as syncing while online, and as waiting while offline', () => {

@@ -53,7 +53,10 @@ async function openShopper(wanted: Partial<Wanted>) {
     user,
     ref: personalList(user.id),
     store,
-    sync: user === DEMO_USER || openFailure ? null : createFixedSync({ pending, firstSync: null, rejected }),
+    sync:
+      user === DEMO_USER || openFailure
+        ? null
+        : createFixedSync({ pending, firstSync: null, hasPulled: true, rejected }),
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure,
     knownName: null,

@@ -45,6 +45,8 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
   const apply = (addition: Addition): boolean => {
     const { id, placement, toChange } = addition;
     const { entry, category } = placement;
+    // An item of this name may have arrived from elsewhere while the shopper was typing.
+    store.release();
     const named = store.list.itemNamed(category.id, entry.name);
     const existing = named?.id === id ? undefined : named;
     const { details, conflict } = mergeDetails(existing, entry);

@@ -33,6 +33,7 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
   const { fallback } = state;
   const add = (): void => {
     // Another device may have changed the list since the preview was rendered.
+    store.release();
     const plan = planLines(store.list, state.lines, state.numbers.write);
     const added = plan.results.filter(({ isNew }) => isNew).length;
     const toast = adder.addedMany(added, plan.results.length - added);

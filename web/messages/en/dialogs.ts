@@ -49,7 +49,7 @@ export const saveList = {
 export const savedLists = {
   title: 'Saved Lists',
   empty: 'No saved lists yet. Save your current list so you can load it again later.',
-  emptyHere: (list: string) => `No saved lists in “${list}” yet. Those of your other lists are below.`,
+  emptyHere: (list: string) => `No saved lists in “${list}” yet. Saved lists from your other lists are below.`,
   /** The heading above the saved lists of one list. */
   of: (list: string) => `Saved in “${list}”`,
   view: (name: string) => `View ${name}`,
@@ -66,7 +66,7 @@ export const savedLists = {
   shared: {
     title: 'Replace a Shared List',
     text: (list: string, name: string, others: readonly string[]) =>
-      `${others.length === 0 ? `Others may share “${list}”.` : `You share “${list}” with ${new Intl.ListFormat('en').format(others)}.`} Loading “${name}” replaces what is on it for everyone. You can add to it instead.`,
+      `${others.length === 0 ? `“${list}” may be shared with other people.` : `You share “${list}” with ${new Intl.ListFormat('en').format(others)}.`} Loading “${name}” replaces its items for everyone. You can add the items instead.`,
     replace: 'Replace for everyone',
   },
   load: 'Load',

@@ -77,7 +77,7 @@ export const controls = {
 
 export const toast = {
   cleared: (count: number) => `${items(count)} cleared`,
-  started: 'Your list is empty now',
+  started: 'Your list is now empty',
   restored: 'Restored the default list',
   replaced: (name: string) => `${name} is now your list`,
   unchecked: (count: number) => `${items(count)} unchecked`,

@@ -80,7 +80,7 @@ export const share = {
   again: 'Try again',
   invite: 'Invite',
   /** Above the fields that an owner fills in before the first invitation (product A7, H14). */
-  names: 'People you invite see these names. They never see your email address.',
+  names: 'People you invite will see these names, but never your email address.',
   listName: 'Name of the list',
   next: 'Continue',
   ready: 'Your invitation link is ready.',
@@ -125,7 +125,7 @@ export const removeMember = {
 export const handOver = {
   title: 'Change Owner',
   text: (name: string, list: string) =>
-    `Make ${name} the owner of “${list}”? You stay a member, but only ${name} can then invite and remove people or delete the list. All open invitations to it are revoked.`,
+    `Make ${name} the owner of “${list}”? You stay a member, but only ${name} can then invite and remove people or delete the list. All open invitations to the list will be revoked.`,
   yes: 'Make owner',
   done: (name: string) => `${name} is now the owner`,
 } as const;

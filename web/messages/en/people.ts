@@ -24,5 +24,5 @@ export const displayName = {
   change: 'Change name',
   set: 'Set a name',
   save: 'Save',
-  saved: 'Your name has been changed.',
+  saved: 'Your name has been saved.',
 } as const;

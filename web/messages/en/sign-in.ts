@@ -15,7 +15,7 @@ export const fieldFailures: Sentences<NonNullable<ReturnType<typeof emailFailure
   'weak-password': 'Password must be at least 6 characters and contain only letters and numbers',
 };
 
-/** Failures whose sentences contain what the backend told. */
+/** Failures whose messages include details from the backend. */
 type Told = ServerFailed | RateLimited;
 
 export const accountFailures: Sentences<
@@ -38,7 +38,7 @@ export const isTold = (failure: { readonly type: string }): failure is Told =>
 export function describeTold(failure: Told): string {
   if (failure.type === 'rate-limited') return LIMITS[failure.of](failure.seconds);
   const said = failure.message === '' ? '' : ` It said: “${failure.message}”`;
-  return `The server has a problem. Try again in a few minutes.${said}`;
+  return `Something went wrong on the server. Try again in a few minutes.${said}`;
 }
 
 const LIMITS: Readonly<Record<RateLimited['of'], (seconds: number | null) => string>> = {
@@ -108,7 +108,7 @@ export const signInForm = {
   hidePassword: 'Hide password',
   newPassword: 'New password',
   /** The specification's rule, and that the server refuses common passwords (product A6, A8). */
-  passwordRule: 'At least 6 characters, letters and numbers only. Very common passwords are refused.',
+  passwordRule: 'At least 6 characters, letters and numbers only. Very common passwords aren’t allowed.',
   resend: 'Send the email again',
   otherMethods: 'Other ways to sign in',
   signInWith: (provider: string) => `Continue with ${provider}`,
@@ -127,7 +127,7 @@ export const sessionEnds: Sentences<SessionEnd> = {
 };
 
 /** Follows one of those, if the device still has changes that were never sent. */
-export const unsentAfterEnd = 'Changes that weren’t sent yet are still here.';
+export const unsentAfterEnd = 'Changes that weren’t sent yet are still on this device.';
 
 /** The names of known providers. Other providers get their id, capitalized. */
 export const providerNames: Readonly<Record<string, string>> = {

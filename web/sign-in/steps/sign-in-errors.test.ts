@@ -64,7 +64,7 @@ test.each([
 test('[A9] a failure of the server is not called a problem of the connection', () => {
   const text = accountError({ type: 'server-failed', message: 'Error sending confirmation email' }, 'No.');
   expect(text).toBe(
-    'The server has a problem. Try again in a few minutes. It said: “Error sending confirmation email”',
+    'Something went wrong on the server. Try again in a few minutes. It said: “Error sending confirmation email”',
   );
   expect(accountError({ type: 'server-failed', message: '' }, 'No.')).not.toMatch(/said|connection/u);
 });
