@@ -8,7 +8,7 @@ test.each<[AuthCallbackFailure, string, string]>([
   [{ type: 'other-device' }, 'another browser', 'new-link'],
   [{ type: 'link-expired', of: null }, 'expired or was already used', 'new-link'],
   [{ type: 'unreachable' }, 'still works', 'again'],
-  [{ type: 'server-failed', message: 'Oops' }, 'The server has a problem', 'again'],
+  [{ type: 'server-failed', message: 'Oops' }, 'Something went wrong on the server', 'again'],
   [{ type: 'no-server' }, 'doesn’t offer accounts', 'leave'],
 ])('[spec-8] [A2] %j has its sentence and a way on', (failure, words, way) => {
   expect(callbackError(failure)).toContain(words);
