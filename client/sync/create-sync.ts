@@ -42,11 +42,12 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
   const { storage, clock, store } = parts;
   const status = createSyncStatus(store, state);
   const onDisk = store.loadIncoming;
-  const cycles = createScheduler(parts, {
-    onDisk,
-    isLive: () => changeEvents.isLive(),
-    onPulled: status.recordPull,
-  });
+  const reporter = createSyncReporter(clock, parts.backend);
+  const onDone = (tables: readonly TableName[]): void => {
+    if (PULL_ORDER.every((table) => tables.includes(table))) status.recordPull();
+    reporter.report();
+  };
+  const cycles = createScheduler(parts, { onDisk, isLive: () => changeEvents.isLive(), onDone });
   const { deviceId } = state;
   const effects = { onDisk, onTables: cycles.start, onResync: cycles.resync };
   const changeEvents = createChangeEventHandler({ storage, clock, deviceId, ...effects });
@@ -69,6 +70,7 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
     poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : cycles.resync())),
     () => changeEvents.close(),
     () => cycles.close(),
+    () => reporter.close(),
   ];
   cycles.resync();
   return {
@@ -89,20 +91,18 @@ type SchedulerParts = {
   readonly onDisk: (written: Written) => Promise<void>;
   /** Whether the realtime subscription reports the changes of other devices. */
   readonly isLive: () => boolean;
-  /** Called after each cycle that has pulled every table. */
-  readonly onPulled: () => void;
+  /** Called after each complete cycle, with the tables that it has pulled. */
+  readonly onDone: (tables: readonly TableName[]) => void;
 };
 
 /** Runs sync cycles one at a time over all tabs, and retries the failed ones. */
 function createScheduler({ storage, backend, clock, lock, onEnded }: SyncParts, effects: SchedulerParts) {
-  const { onDisk, isLive, onPulled } = effects;
+  const { onDisk, isLive, onDone } = effects;
   const backoff = createBackoff(clock);
-  const reporter = createSyncReporter(clock, backend);
   const due = new Set<TableName>();
   let isOver = false;
   const finish = (result: CycleResult, tables: readonly TableName[]): void => {
-    if (result === 'done' && PULL_ORDER.every((table) => tables.includes(table))) onPulled();
-    if (result === 'done') reporter.report();
+    if (result === 'done') onDone(tables);
     else for (const table of tables) due.add(table);
     if (result === 'not-a-member') onEnded();
     isOver ||= result === 'signed-out' || result === 'not-a-member';
@@ -133,7 +133,6 @@ function createScheduler({ storage, backend, clock, lock, onEnded }: SyncParts, 
     close() {
       isOver = true;
       backoff.stop();
-      reporter.close();
     },
   };
 }
