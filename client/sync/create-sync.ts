@@ -68,9 +68,7 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
     // After sync cycles of this tab and of other tabs.
     store.subscribe('incoming', () => void refreshStatus(storage, status)),
     poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : cycles.resync())),
-    () => changeEvents.close(),
-    () => cycles.close(),
-    () => reporter.close(),
+    ...[changeEvents, cycles, reporter].map(({ close }) => close),
   ];
   cycles.resync();
   return {
