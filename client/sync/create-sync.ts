@@ -68,7 +68,7 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
     // After sync cycles of this tab and of other tabs.
     store.subscribe('incoming', () => void refreshStatus(storage, status)),
     poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : cycles.resync())),
-    ...[changeEvents, cycles, reporter].map(({ close }) => close),
+    () => [changeEvents, cycles, reporter].forEach((part) => part.close()),
   ];
   cycles.resync();
   return {
