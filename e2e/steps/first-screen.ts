@@ -52,7 +52,7 @@ export const readStored = (page: Page): Promise<string | undefined> =>
 /** Waits until the service worker answers for this page, and the screen after the last change is stored. */
 export async function untilStored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The app stores it when nothing has changed for 1.5 s, and not while it says for 4 s what was added.
+  // The app stores it when nothing has changed for 1.5 s.
   await page.waitForTimeout(1600);
-  await expect.poll(() => readStored(page), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => readStored(page), { timeout: 20_000 }).toBeDefined();
 }

@@ -10,6 +10,8 @@ const PART = 'main section, [data-block-key], [data-item-id]';
  */
 export const LIVE = '[data-live]';
 const LEFT_OUT = '[data-live="left-out"]';
+/** The line at the add bar that says for a while what was added. It is copied empty. */
+const STRIP = '[data-strip]';
 /** Attributes that contain ids. */
 const ID_ATTRIBUTES = ['id', 'for', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'popovertarget'];
 /** The height of the keyboard on the screen, which web/list/adding/use-bar-position.ts sets. */
@@ -29,7 +31,7 @@ export function copyScreen(screen: HTMLElement): Node | null {
 /** Whether the screen shows what a start does not: Shop or Select mode, something open, or typed text. */
 function isInUse(screen: HTMLElement): boolean {
   const { shop, selecting } = screen.dataset;
-  const isOpen = document.querySelector('dialog[open], [popover]:popover-open, [data-strip="shown"]') !== null;
+  const isOpen = document.querySelector('dialog[open], [popover]:popover-open') !== null;
   const field = screen.querySelector<HTMLInputElement>('[data-add-field]');
   return shop === 'true' || selecting === 'true' || isOpen || field?.value !== '';
 }
@@ -45,7 +47,8 @@ function copyNode(node: Node, end: number): Node {
   const copy = node.cloneNode(false);
   if (!(node instanceof Element && copy instanceof Element)) return copy;
   copyState(node, copy);
-  const children = node.matches(LIVE) ? [] : [...node.childNodes].filter((child) => !isLeftOut(child));
+  const children =
+    node.matches(LIVE) || node.matches(STRIP) ? [] : [...node.childNodes].filter((child) => !isLeftOut(child));
   // Parts follow each other from the top to the bottom.
   const after = children.findIndex((child) => isPartBelow(child, end));
   const shown = after < 0 ? children : children.slice(0, after);
@@ -60,6 +63,7 @@ const isPartBelow = (node: Node, end: number): boolean =>
 
 function copyState(element: Element, copy: Element): void {
   copy.removeAttribute('aria-activedescendant');
+  if (copy.matches(STRIP)) copy.setAttribute('data-strip', 'hidden');
   if (element instanceof HTMLInputElement) copy.toggleAttribute('checked', element.checked);
   renameIds(copy);
   moveStyle(copy);
