@@ -1,7 +1,8 @@
 /** A note in the data folder that says that it has a database, so that a missing one is not replaced by an empty one (P1). */
-import { stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
+import { isThere } from './initialise.ts';
 
 const NAME = 'database.txt';
 
@@ -18,8 +19,4 @@ export async function writeDatabaseNote(dataFolder: string): Promise<void> {
 }
 
 /** Whether this folder had a database. */
-export const hasDatabaseNote = (dataFolder: string): Promise<boolean> =>
-  stat(join(dataFolder, NAME)).then(
-    () => true,
-    () => false,
-  );
+export const hasDatabaseNote = (dataFolder: string): Promise<boolean> => isThere(join(dataFolder, NAME));

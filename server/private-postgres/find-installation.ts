@@ -5,6 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, realpath, renam
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
+import { isThere } from './initialise.ts';
 import type { Installation, Programs } from './programs.ts';
 import { hasWorkingDirectoryPath, findOwner } from './run-program.ts';
 import type { Owner } from './run-program.ts';
@@ -68,7 +69,7 @@ async function copyPrograms({ initdb, postgres }: Programs, dataFolder: string):
   const version: unknown = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'));
   const folder = await findProgramCache(dataFolder);
   const copy = join(folder, `${PROGRAMS}${String(Reflect.get(Object(version), 'version'))}`);
-  if (!(await exists(copy))) {
+  if (!(await isThere(copy))) {
     await mkdir(folder, { recursive: true, mode: 0o755 });
     const made = await mkdtemp(join(folder, 'new-'));
     await cp(native, made, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
@@ -90,9 +91,3 @@ export async function removeOldPrograms({ folder, programs }: Installation): Pro
   const names = (await readdir(cache).catch(() => [])).filter((name) => !programs.initdb.includes(`/${name}/`));
   await Promise.all(names.map((name) => rm(join(cache, name), { recursive: true, force: true })));
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

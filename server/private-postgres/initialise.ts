@@ -57,7 +57,8 @@ async function makeFiles({ programs, owner }: Installation, made: string): Promi
 
 const FLAGS = ['--auth=scram-sha-256', '--username=postgres', '--encoding=UTF8', '--locale=C', '--data-checksums'];
 
-const isThere = (path: string): Promise<boolean> =>
+/** Whether a path exists. */
+export const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-/** What was ticked, at the end of the list in shop mode. It is folded at first, and a tap gives an item back (product L14). */
+/** The ticked items, at the end of the list in Shop mode. The basket starts collapsed, and a tap on an item puts it back (product L14). */
 import { useId, useRef, useState } from 'react';
 import { liveRow } from '#core/list/list.ts';
 import { list } from '#web/messages/en/list.ts';
