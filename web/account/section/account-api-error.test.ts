@@ -34,7 +34,7 @@ test.each([
 
 test('[A9] a failure of the server and a limit are not called a missing connection', () => {
   const text = accountApiError({ type: 'server-failed', message: 'Error sending email change email' });
-  expect(text).toContain('The server has a problem');
+  expect(text).toContain('Something went wrong on the server');
   expect(text).toContain('Error sending email change email');
   expect(accountApiError({ type: 'rate-limited', of: 'emails', seconds: 9 })).toContain('Wait 9 seconds');
 });
