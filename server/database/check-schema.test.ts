@@ -73,7 +73,7 @@ a98a57be17d1408d migration 0005_account_functions.sql
 8371e3abddb24ebd migration 0007_presence.sql
 aa5255eb9c48c1d9 migration 0008_amounts.sql
 3a1944b886a561f2 migration 0009_display_names.sql
-45559795d7ef39e4 migration 0010_members.sql
+3b1c98ea2c56ddbc migration 0010_members.sql
 a42cf4a95f576aa6 migration 0011_ended_sessions.sql
 65bd4a25ddb1daac migration 0012_hosted_accounts.sql
 `;

@@ -234,8 +234,8 @@ declare
   device text;
   seen jsonb;
 begin
-  if tg_op = 'UPDATE' and current_setting('sync.is_handover', true) = 'on' then
-    -- A new owner changes nothing that devices show.
+  if tg_op = 'UPDATE' and 'on' in (current_setting('sync.is_handover', true), current_setting('sync.is_emptying', true)) then
+    -- A new owner and the text of a deleted row change nothing that devices show.
     return new;
   end if;
   if tg_table_name = 'lists' then
@@ -329,14 +329,14 @@ begin
     return null;
   end if;
   perform set_config('sync.has_deleted', '', true), set_config('realtime.collects', 'skip', true),
-          set_config('sync.is_handover', 'on', true);
+          set_config('sync.is_emptying', 'on', true);
   update public.grocery_items i set amount = null, unit = null, note = null
    where i.deleted and (i.amount is not null or i.unit is not null or i.note is not null)
      and i.deleted_at < now() - interval '30 days' and i.list_id in (select n.list_id from new_rows n);
   update public.saved_lists s set items = '[]'
    where s.deleted and s.items <> '[]' and s.deleted_at < now() - interval '30 days'
      and s.list_id in (select n.list_id from new_rows n);
-  perform set_config('realtime.collects', collects, true), set_config('sync.is_handover', '', true);
+  perform set_config('realtime.collects', collects, true), set_config('sync.is_emptying', '', true);
   return null;
 end
 $$;

@@ -126,6 +126,13 @@ describe('[H12] a member cannot make a list impossible to download', () => {
     const [after] = await sql`select version, name, amount, unit, note from grocery_items where id = ${row.id}`;
     expect(after).toEqual({ version: before?.['version'], name: 'Milk', amount: null, unit: null, note: null });
     expect(await sql`select items from saved_lists where id = ${saved.id}`).toEqual([{ items: [] }]);
+    expect(
+      await sql`select s.byte_count::int - (select sum(content_bytes(r.row)) from (
+      select to_jsonb(g.*) as row from grocery_items g where list_id = s.list_id union all
+      select to_jsonb(c.*) from categories c where list_id = s.list_id union all
+      select to_jsonb(l.*) from saved_lists l where list_id = s.list_id) r)::int as too_many
+      from sync_state s where list_id = ${list}`,
+    ).toEqual([{ too_many: 0 }]);
   });
 });
 
