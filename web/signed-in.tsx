@@ -1,5 +1,5 @@
 /** The app for a signed-in user: opens the list and connects the list screen with its dialogs. */
-import { useCallback, useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentProps, ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
@@ -175,6 +175,8 @@ function Shopping() {
     deviceFeatures.keepAwake(isShopping && keepsAwake);
     return () => deviceFeatures.keepAwake(false);
   }, [deviceFeatures, keepsAwake, isShopping]);
+  // Another list starts at its top, where the notice about a lost list is.
+  useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
   if (isWaiting) return null;
   return (
     <>

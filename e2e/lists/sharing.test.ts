@@ -82,6 +82,8 @@ test('[H5] [H6] a removed member sees a notice and copies the unsent changes to 
   const { ann, bob } = await openShared(openDevice);
   await setOffline(bob, true);
   await addItem(bob, 'Leek');
+  await bob.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => bob.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   await button(dialog(ann, 'Lists'), 'Close').click();
   await chooseForList(ann, 'Groceries', 'Share…');
   await button(ann, 'Actions for Ben').click();
@@ -93,6 +95,7 @@ test('[H5] [H6] a removed member sees a notice and copies the unsent changes to 
     timeout: 20_000,
   });
   await expect(listHeading(bob)).toContainText('My List');
+  await expect.poll(() => bob.evaluate(() => window.scrollY)).toBe(0);
   await button(bob, 'Copy to another list…').click();
   await button(dialog(bob, 'Copy to a List'), 'My List').click();
   await expect(toast(bob, 'Copied to “My List”')).toBeVisible();
