@@ -13,6 +13,8 @@ test.use({ trace: 'off' });
 
 for (const leave of ['go to another page', 'reload'] as const) {
   test(`[Y4] a tick is kept when its own task ends the page: ${leave}`, async ({ page }) => {
+    // A page load takes more than a second on a busy machine.
+    test.setTimeout(180_000);
     await enterDemo(page);
     for (const tap of countUpTo(TAPS)) {
       // Also checks that the previous tick was kept and the new page is ready.
