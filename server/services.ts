@@ -94,7 +94,11 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
     isHealthy: health.check,
     schema,
     config: writeAppConfig(settings, tokens),
-    sources: { realtime: realtime.count, database: () => measureDatabase(database.sql) },
+    sources: {
+      realtime: realtime.count,
+      database: () => measureDatabase(database.sql),
+      problems: () => problems.list().map(({ type }) => type),
+    },
     async finish() {
       health.stop();
       await finish(FINISH_TIMEOUT_MS);

@@ -17,6 +17,7 @@ export function createMeter(): Meter {
       if (sources !== null) {
         gauges.setRealtime(sources.realtime());
         gauges.setDatabase(await sources.database());
+        gauges.setProblems(sources.problems());
       }
       return { text: await registry.metrics(), contentType: registry.contentType };
     },
@@ -58,6 +59,7 @@ function createCounters(registry: Registry): Pick<Meter, 'answered' | 'sent'> {
 type Gauges = {
   readonly setRealtime: (counts: RealtimeCounts) => void;
   readonly setDatabase: (counts: DatabaseCounts) => void;
+  readonly setProblems: (types: readonly string[]) => void;
 };
 
 function createGauges(registry: Registry): Gauges {
@@ -77,6 +79,12 @@ function createGauges(registry: Registry): Gauges {
     labelNames: ['state'],
     registers: [registry],
   });
+  const problems = new Gauge({
+    name: 'checklist_problem',
+    help: 'A problem that /health reports, by type. Absent without problems.',
+    labelNames: ['type'],
+    registers: [registry],
+  });
   return {
     setRealtime(counts) {
       sockets.set(counts.sockets);
@@ -91,6 +99,10 @@ function createGauges(registry: Registry): Gauges {
       latency.set(counts.seconds);
       connections.set({ state: 'active' }, counts.connections.active);
       connections.set({ state: 'idle' }, counts.connections.idle);
+    },
+    setProblems(types) {
+      problems.reset();
+      for (const type of types) problems.set({ type }, 1);
     },
   };
 }
