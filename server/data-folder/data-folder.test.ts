@@ -127,9 +127,11 @@ describe.runIf(IS_ROOT)('with a service whose data only its user can enter', () 
         errorOutput: '',
       });
       const owners = await Promise.all(
-        [restored, join(restored, 'postgres/checklist-password')].map((path) => stat(path)),
+        [restored, join(restored, 'database.txt'), join(restored, 'postgres/checklist-password')].map((path) =>
+          stat(path),
+        ),
       );
-      expect(owners.map(({ uid }) => uid)).toEqual([SERVICE.uid, SERVICE.uid]);
+      expect(owners.map(({ uid }) => uid)).toEqual([SERVICE.uid, SERVICE.uid, SERVICE.uid]);
       const second = await asService.start({ DATA_DIR: restored });
       expect(await signIn(second.address)).toBe(200);
     } finally {
