@@ -42,7 +42,7 @@ const messageByFailure: {
   'wrong-address': ({ variable, text, protocols }) =>
     `${variable} must be a complete URL that starts with ${protocols.map((name) => `"${name}//"`).join(' or ')}${text === '' ? '' : `, but it is "${text}"`}.`,
   'address-with-path': ({ variable }) =>
-    `${variable} must not have a path, a query or a password, because Checklist needs a host name of its own, such as "https://list.example".`,
+    `${variable} must not have a path, a query or a password, because Checklist needs a separate host name, such as "https://list.example".`,
   'wrong-sender': ({ variable, text }) =>
     `${variable} must be an email address, such as "Checklist <list@example.org>", but it is "${text}".`,
   'wrong-time-zone': ({ variable, text }) =>
@@ -137,7 +137,7 @@ export const messages = {
   mailServerFailed: (host: string) =>
     `A test connection to the mail server ${host} failed, so emails cannot be sent. Check SMTP_URL.`,
   providerFailed: (name: string) =>
-    `The sign-in provider ${name} did not respond as expected, so nobody can sign in with it. Check PROVIDER_${name.toUpperCase()}_ISSUER.`,
+    `The sign-in provider ${name} did not respond as expected, so signing in with it fails. Check PROVIDER_${name.toUpperCase()}_ISSUER.`,
   loginOfOwner:
     'Requests of users run with the login of the database\'s owner. See "The database" in docs/guides/several-servers.md.',
   metricsRefused: 'The metrics require the token from METRICS_TOKEN.',

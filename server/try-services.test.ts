@@ -1,4 +1,5 @@
 /** At startup, a mail server or a sign-in provider that fails is reported, and nothing else is affected. */
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -49,9 +50,16 @@ async function startMailServer(refusal: string | null): Promise<string> {
 }
 
 test('[P2] services that do not respond are reported with the setting to check', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  // Listens on TCP.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
   const lines = await tryAll({
     smtpUrl: 'smtp://me:hidden@127.0.0.1:1',
-    accounts: { providers: [keycloak('http://127.0.0.1:1/realms/home')] },
+    accounts: { providers: [keycloak(`http://127.0.0.1:${port}/realms/home`)] },
   });
   expect(lines).toHaveLength(2);
   expect(lines).toContainEqual({
@@ -67,7 +75,7 @@ test('[P2] services that do not respond are reported with the setting to check',
     provider: 'keycloak',
     code: expect.stringContaining('ECONNREFUSED'),
     sentence:
-      'The sign-in provider keycloak did not respond as expected, so nobody can sign in with it. Check PROVIDER_KEYCLOAK_ISSUER.',
+      'The sign-in provider keycloak did not respond as expected, so signing in with it fails. Check PROVIDER_KEYCLOAK_ISSUER.',
   });
 });
 

@@ -36,7 +36,7 @@ test('[P2] the settings file of the guide means the same to a shell and to syste
   );
   expect(readSettings(env)).toMatchObject({ ok: true, value: { mailFrom: 'Checklist <list@example.org>' } });
   for (const line of block.trim().split('\n')) {
-    // systemd, too, reads a value in single quotes as it is (systemd.exec, "EnvironmentFile").
+    // systemd, too, leaves a value in single quotes unchanged (systemd.exec, "EnvironmentFile").
     const [, name = '', quoted, plain] = /^(\w+)=(?:'([^']*)'|([^\s'"<>&$;#\\*]+))$/u.exec(line) ?? [];
     expect([line, env[name]]).toEqual([line, quoted ?? plain]);
   }

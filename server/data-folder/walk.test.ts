@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-describe.each(USERS)('as $name', ({ user }) => {
+describe.each(USERS)('as $name', { timeout: 180_000 }, ({ user }) => {
   let programs: ServerPrograms;
   let folder: string;
   const others: ServerPrograms[] = [];
@@ -50,7 +50,7 @@ describe.each(USERS)('as $name', ({ user }) => {
     await programs.end();
   });
 
-  /** A copy of the server in a folder of its own, as `git clone` makes one, optionally of a version with fewer migrations. */
+  /** Another copy of the server, as `git clone` makes one, optionally of a version with fewer migrations. */
   async function clone(lastMigration = '9999'): Promise<ServerPrograms> {
     const place = await programs.makeFolder();
     await chmod(place, 0o755);
@@ -151,51 +151,47 @@ describe.each(USERS)('as $name', ({ user }) => {
   describe.runIf(CAN_MOUNT)('on a disk that fills up', () => {
     afterEach(() => run('umount', ['-l', folder]));
 
-    test(
-      '[P5] it says so, refuses writes, and recovers without a restart; nothing confirmed is lost',
-      { timeout: 120_000 },
-      async () => {
-        await run('mount', [
-          '-t',
-          'tmpfs',
-          '-o',
-          `size=220m,mode=755,uid=${user?.uid ?? 0},gid=${user?.gid ?? 0}`,
-          'tmpfs',
-          folder,
-        ]);
-        const data = join(folder, 'data');
-        const server = await programs.start({ DATA_DIR: data });
-        const session = await post(server, 'signup', { email: EMAIL, password: PASSWORD });
-        let [tries, confirmed] = [0, 0];
-        const fill = async (): Promise<number> => {
-          tries += 1;
-          const status = await addMany(server, session, `${tries}`);
-          if (status === 201) confirmed += ROWS_AT_ONCE;
-          return status;
-        };
-        expect(await fill()).toBe(201);
-        await writeFile(join(folder, 'ballast'), new Uint8Array(300_000_000)).catch(() => undefined);
-        await vi.waitFor(async () => expect(await fill()).toBeGreaterThanOrEqual(500), {
-          timeout: 60_000,
-          interval: 1,
-        });
-        await vi.waitFor(
-          async () => expect(await reported(server)).toMatch(/"disk-low".*"disk-full"|"disk-full".*"disk-low"/u),
-          { timeout: 10_000 },
-        );
-        const file = join(folder, 'saved.gz');
-        expect(await programs.command('backup/backup.ts', { DATA_DIR: data }, file)).toEqual({
-          code: 1,
-          output: '',
-          errorOutput: `${file} could not be written (ENOSPC).\n`,
-        });
-        await rm(join(folder, 'ballast'));
-        await vi.waitFor(async () => expect(await fill()).toBe(201), { timeout: 60_000, interval: 200 });
-        expect(await reported(server)).not.toContain('disk-full');
-        expect(await countItems(server, session)).toBeGreaterThanOrEqual(confirmed);
-        expect(await programs.command('backup/backup.ts', { DATA_DIR: data }, file)).toMatchObject({ code: 0 });
-      },
-    );
+    test('[P5] it says so, refuses writes, and recovers without a restart; nothing confirmed is lost', async () => {
+      await run('mount', [
+        '-t',
+        'tmpfs',
+        '-o',
+        `size=220m,mode=755,uid=${user?.uid ?? 0},gid=${user?.gid ?? 0}`,
+        'tmpfs',
+        folder,
+      ]);
+      const data = join(folder, 'data');
+      const server = await programs.start({ DATA_DIR: data });
+      const session = await post(server, 'signup', { email: EMAIL, password: PASSWORD });
+      let [tries, confirmed] = [0, 0];
+      const fill = async (): Promise<number> => {
+        tries += 1;
+        const status = await addMany(server, session, `${tries}`);
+        if (status === 201) confirmed += ROWS_AT_ONCE;
+        return status;
+      };
+      expect(await fill()).toBe(201);
+      await writeFile(join(folder, 'ballast'), new Uint8Array(300_000_000)).catch(() => undefined);
+      await vi.waitFor(async () => expect(await fill()).toBeGreaterThanOrEqual(500), {
+        timeout: 60_000,
+        interval: 1,
+      });
+      await vi.waitFor(
+        async () => expect(await reported(server)).toMatch(/"disk-low".*"disk-full"|"disk-full".*"disk-low"/u),
+        { timeout: 10_000 },
+      );
+      const file = join(folder, 'saved.gz');
+      expect(await programs.command('backup/backup.ts', { DATA_DIR: data }, file)).toEqual({
+        code: 1,
+        output: '',
+        errorOutput: `${file} could not be written (ENOSPC).\n`,
+      });
+      await rm(join(folder, 'ballast'));
+      await vi.waitFor(async () => expect(await fill()).toBe(201), { timeout: 60_000, interval: 200 });
+      expect(await reported(server)).not.toContain('disk-full');
+      expect(await countItems(server, session)).toBeGreaterThanOrEqual(confirmed);
+      expect(await programs.command('backup/backup.ts', { DATA_DIR: data }, file)).toMatchObject({ code: 0 });
+    });
   });
 
   test.runIf(!CAN_MOUNT)(
@@ -207,8 +203,8 @@ describe.each(USERS)('as $name', ({ user }) => {
       const opened = await openDatabase({ databaseUrl: null, dataFolder: data, purpose: 'read' });
       if (!opened.ok) throw new Error(opened.failure.type);
       const { sql, close } = opened.value;
-      await sql`create function pg_temp.refuse() returns trigger language plpgsql as $$ begin raise 'full' using errcode = '53100'; end $$`;
-      await sql`create trigger full_disk before insert on grocery_items execute function pg_temp.refuse()`;
+      await sql`create function checklist_server.refuse() returns trigger language plpgsql as $$ begin raise 'full' using errcode = '53100'; end $$`;
+      await sql`create trigger full_disk before insert on grocery_items execute function checklist_server.refuse()`;
       expect(await add(server, session, 'milk')).toBeGreaterThanOrEqual(500);
       expect(await reported(server)).toContain('disk-full');
       await sql`drop trigger full_disk on grocery_items`;

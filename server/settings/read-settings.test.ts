@@ -207,7 +207,7 @@ describe('addresses', () => {
   });
 
   test.each(['https://shop.example/list', 'https://shop.example/?a=b', 'https://me:secret@shop.example'])(
-    'PUBLIC_URL "%s" is refused, because the app needs a host name of its own',
+    'PUBLIC_URL "%s" is refused, because the app needs a separate host name',
     (text) => {
       const sentence = complain({ PUBLIC_URL: text });
       expect(sentence).toMatch(/^PUBLIC_URL must not have a path, a query or a password, because .*\.$/u);
