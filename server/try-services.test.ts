@@ -44,16 +44,12 @@ async function startMailServer(refusal: string | null): Promise<string> {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  // Listens on TCP.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 test('[P2] services that do not respond are reported with the setting to check', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
-  // Listens on TCP.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { port } = closed.address() as AddressInfo;
   closed.close();
   await once(closed, 'close');

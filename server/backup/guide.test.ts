@@ -31,8 +31,11 @@ test('[P2] the settings file of the guide means the same to a shell and to syste
   const block = readBlock('Create `/etc/checklist.env`');
   await writeFile(file, block);
   const { stdout } = await run('/bin/sh', ['-c', 'set -a; . "$0"; env -0', file], { env: {} });
-  const env = Object.fromEntries(
-    stdout.split('\0').map((line) => /^(?<name>\w+)=(?<value>[^]*)$/u.exec(line)?.slice(1, 3) ?? []),
+  const env: Record<string, string> = Object.fromEntries(
+    stdout.split('\0').map((line): [string, string] => {
+      const [name = '', ...rest] = line.split('=');
+      return [name, rest.join('=')];
+    }),
   );
   expect(readSettings(env)).toMatchObject({ ok: true, value: { mailFrom: 'Checklist <list@example.org>' } });
   for (const line of block.trim().split('\n')) {

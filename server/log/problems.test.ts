@@ -1,7 +1,6 @@
 /** What an operator learns of a full disk, a restarted database, unsent emails and a proxy that is not trusted. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClientAddresses } from '#server/http/client-address.ts';
 import { createWatch, watchMailer } from './watch.ts';

@@ -7,6 +7,7 @@ export function createMeter(): Meter {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauges = createGauges(registry);
+  const setProblems = createProblemGauge(registry);
   let sources: Sources | null = null;
   return {
     ...createCounters(registry),
@@ -17,7 +18,7 @@ export function createMeter(): Meter {
       if (sources !== null) {
         gauges.setRealtime(sources.realtime());
         gauges.setDatabase(await sources.database());
-        gauges.setProblems(sources.problems());
+        setProblems(sources.problems());
       }
       return { text: await registry.metrics(), contentType: registry.contentType };
     },
@@ -59,7 +60,6 @@ function createCounters(registry: Registry): Pick<Meter, 'answered' | 'sent'> {
 type Gauges = {
   readonly setRealtime: (counts: RealtimeCounts) => void;
   readonly setDatabase: (counts: DatabaseCounts) => void;
-  readonly setProblems: (types: readonly string[]) => void;
 };
 
 function createGauges(registry: Registry): Gauges {
@@ -79,12 +79,6 @@ function createGauges(registry: Registry): Gauges {
     labelNames: ['state'],
     registers: [registry],
   });
-  const problems = new Gauge({
-    name: 'checklist_problem',
-    help: 'A problem that /health reports, by type. Absent without problems.',
-    labelNames: ['type'],
-    registers: [registry],
-  });
   return {
     setRealtime(counts) {
       sockets.set(counts.sockets);
@@ -100,9 +94,18 @@ function createGauges(registry: Registry): Gauges {
       connections.set({ state: 'active' }, counts.connections.active);
       connections.set({ state: 'idle' }, counts.connections.idle);
     },
-    setProblems(types) {
-      problems.reset();
-      for (const type of types) problems.set({ type }, 1);
-    },
+  };
+}
+
+function createProblemGauge(registry: Registry): (problems: readonly { readonly type: string }[]) => void {
+  const gauge = new Gauge({
+    name: 'checklist_problem',
+    help: 'A problem that /health reports, by type. Absent without problems.',
+    labelNames: ['type'],
+    registers: [registry],
+  });
+  return (problems) => {
+    gauge.reset();
+    for (const { type } of problems) gauge.set({ type }, 1);
   };
 }

@@ -12,8 +12,8 @@ export type Meter = {
 export type Sources = {
   readonly realtime: () => RealtimeCounts;
   readonly database: () => Promise<DatabaseCounts>;
-  /** The types of the problems that /health reports, such as `disk-full`. */
-  readonly problems: () => readonly string[];
+  /** The problems that /health reports. */
+  readonly problems: () => readonly { readonly type: string }[];
 };
 
 export type RealtimeCounts = {
