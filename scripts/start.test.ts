@@ -6,7 +6,10 @@ import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const packageSchema = v.object({ scripts: v.object({ start: v.string() }) });
 
 /** The package with the pinned Node of this system. */
 const NODE_PACKAGE = `node_modules/node-${process.platform}-${process.arch}`;
@@ -160,6 +163,26 @@ test('a signal during the delay ends everything', async () => {
   await writeServer('process.exit(70);');
   const { errorOutput, code } = await start('in 0.4 s');
   expect([errorOutput.split('\n').length - 1, code]).toEqual([3, 0]);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('npm start ends after the server has stopped, also on %s', async (signal) => {
+  await start();
+  await writeServer(`
+    const stop = () => setTimeout(() => { console.log('stopped'); process.exit(0); }, 700);
+    for (const name of ['SIGTERM', 'SIGINT']) process.once(name, stop);
+    setInterval(() => {}, 1000);
+    console.log('serving');`);
+  const own = v.parse(packageSchema, JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')));
+  await write('package.json', JSON.stringify({ type: 'module', scripts: { start: own.scripts.start } }));
+  const npm = spawn('npm', ['start'], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  programs.push(npm);
+  let printed = '';
+  npm.stdout.on('data', (chunk) => {
+    printed += String(chunk);
+    if (String(chunk).includes('serving')) npm.kill(signal);
+  });
+  await once(npm, 'exit');
+  expect(printed).toMatch(/serving\nstopped\n$/u);
 });
 
 test('the server stops when a signal has ended npm', async () => {

@@ -1,9 +1,11 @@
 /** The server as a program: valid and invalid settings, requests over a real port, and stopping. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import postgres from 'postgres';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from './database/connect-database.ts';
@@ -84,6 +86,22 @@ test('an open connection and a second Ctrl+C do not prevent a clean stop', async
   const [code] = await once(program, 'close');
   socket.destroy();
   expect(code).toBe(0);
+});
+
+test('[P2] a mail server that does not respond delays neither the start nor the stop', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const connected = once(silent, 'connection');
+  const { program } = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const [socket] = await connected;
+  const begun = Date.now();
+  program.kill('SIGTERM');
+  expect(await once(program, 'close')).toEqual([0, null]);
+  expect(Date.now() - begun).toBeLessThan(5_000);
+  if (socket instanceof Socket) socket.destroy();
+  silent.close();
 });
 
 test('realtime clients are disconnected when the server stops, and do not delay it', async () => {
@@ -194,6 +212,21 @@ test('with a data folder that cannot be written the server prints one sentence a
       refusal(`The server can't write to the data folder ${folder} (`),
     );
   }
+});
+
+test('[P2] with a user who may not create or become roles, the server names the guide and exits', async () => {
+  const name = `owner_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(await createTestUrl());
+  const sql = postgres(url.href, { max: 1 });
+  // Another test, or no test, has created the role.
+  await sql`do $$ begin create role anon nologin; exception when duplicate_object then null; end $$`.simple();
+  await sql.unsafe(
+    `create role ${name} login password 'word'; alter database ${url.pathname.slice(1)} owner to ${name}`,
+  );
+  await sql.end();
+  const ended = await refusedStart({ DATABASE_URL: Object.assign(url, { username: name, password: 'word' }).href });
+  expect(ended).toEqual(refusal('The user in DATABASE_URL lacks a right that the server needs: permission denied to '));
+  expect(ended).toEqual(refusal('. See "The database" in docs/guides/several-servers.md.\n'));
 });
 
 test('with secrets in the database that cannot be read the server prints one sentence and exits', async () => {

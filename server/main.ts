@@ -15,6 +15,7 @@ import { readSettings } from './settings/read-settings.ts';
 import type { LogSettings, Settings } from './settings/settings.ts';
 import { startServer } from './start-server.ts';
 import type { Started } from './start-server.ts';
+import { tryServices } from './try-services.ts';
 import { version } from './version.ts';
 
 exitOnBug();
@@ -44,6 +45,8 @@ async function run(chosen: Settings): Promise<void> {
     const { port, build, schema } = started.value;
     print(...describeStart(started.value, chosen));
     log.write('info', 'start', { version, build, schema, port });
+    // Not awaited: neither the start nor the stop waits for other servers.
+    void tryServices(chosen, log);
   }
 }
 

@@ -39,8 +39,14 @@ type FailureOf<Types extends Failure['type']> = {
 const messageByFailure: {
   readonly [Type in Failure['type']]: (failure: FailureOf<Type>) => string;
 } = {
-  'wrong-address': ({ variable, text }) =>
-    `${variable} must be a complete URL, including the protocol${text === '' ? '' : `, but it is "${text}"`}.`,
+  'wrong-address': ({ variable, text, protocols }) =>
+    `${variable} must be a complete URL that starts with ${protocols.map((name) => `"${name}//"`).join(' or ')}${text === '' ? '' : `, but it is "${text}"`}.`,
+  'address-with-path': ({ variable }) =>
+    `${variable} must not have a path, a query or a password, because Checklist needs a separate host name, such as "https://list.example".`,
+  'wrong-sender': ({ variable, text }) =>
+    `${variable} must be an email address, such as "Checklist <list@example.org>", but it is "${text}".`,
+  'wrong-time-zone': ({ variable, text }) =>
+    `${variable} must be the name of a time zone, such as "Europe/Berlin" or "UTC", but it is "${text}".`,
   'wrong-number': ({ variable, text, least, most }) =>
     `${variable} must be a whole number from ${least} to ${most}, but it is "${text}".`,
   'wrong-choice': ({ variable, text, choices }) =>
@@ -94,6 +100,8 @@ const messageByFailure: {
   'data-folder-in-use': ({ folder }) =>
     `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
   'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,
+  'database-forbidden': ({ reason }) =>
+    `The user in DATABASE_URL lacks a right that the server needs: ${reason}. See "The database" in docs/guides/several-servers.md.`,
   'wrong-port': ({ text }) => `PORT must be a whole number from 0 to 65535, but it is "${text}".`,
   'wrong-host': ({ text }) => `HOST must be an address or a host name, such as 127.0.0.1, but it is "${text}".`,
   'data-folder-unusable': ({ folder, code }) =>
@@ -126,6 +134,12 @@ export const messages = {
   cutOff: 'Checklist has stopped without waiting for open requests.',
   misspelt: (variable: string, meant: string | null) =>
     `${variable} is not a setting and has no effect.${meant === null ? '' : ` Did you mean ${meant}?`}`,
+  mailServerFailed: (host: string) =>
+    `A test connection to the mail server ${host} failed, so emails cannot be sent. Check SMTP_URL.`,
+  providerFailed: (name: string) =>
+    `The sign-in provider ${name} did not respond as expected, so signing in with it fails. Check PROVIDER_${name.toUpperCase()}_ISSUER.`,
+  loginOfOwner:
+    'Requests of users run with the login of the database\'s owner. See "The database" in docs/guides/several-servers.md.',
   metricsRefused: 'The metrics require the token from METRICS_TOKEN.',
   backendElsewhere: 'Another server keeps the accounts of this app. See /config.json for its address.',
   backupUsage: 'Usage: npm run backup -- FILE',

@@ -72,5 +72,8 @@ test('[wire] --revoke-all invalidates earlier keys and tokens in running servers
 
 test('a failed rotation is reported in one sentence', async () => {
   const failed: unknown = await rotate({ DATABASE_URL: 'nonsense' }).catch((error: unknown) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: 'DATABASE_URL must be a complete URL, including the protocol.\n' });
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: 'DATABASE_URL must be a complete URL that starts with "postgres://" or "postgresql://".\n',
+  });
 });

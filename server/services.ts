@@ -72,7 +72,6 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
   const { defer, finish } = createDeferredWork();
   const dataFolder = settings.databaseUrl === null ? settings.dataFolder : null;
   const health = watchDatabase({ sql: database.sql, dataFolder, problems });
-  const schema = await readSchema(database.sql);
   const onWrite = (code: string | null): void => noteWrite(problems, code);
   return {
     auth: createAuth({
@@ -92,9 +91,13 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
       return isRealtime;
     },
     isHealthy: health.check,
-    schema,
+    schema: await readSchema(database.sql),
     config: writeAppConfig(settings, tokens),
-    sources: { realtime: realtime.count, database: () => measureDatabase(database.sql) },
+    sources: {
+      realtime: realtime.count,
+      database: () => measureDatabase(database.sql),
+      problems: problems.list,
+    },
     async finish() {
       health.stop();
       await finish(FINISH_TIMEOUT_MS);

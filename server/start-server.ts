@@ -16,6 +16,7 @@ import { createWatch } from './log/watch.ts';
 import { watchRequests } from './log/watch-requests.ts';
 import type { MailTemplates } from './mail/mail-templates.ts';
 import { readMailTemplates } from './mail/read-templates.ts';
+import { messages } from './messages.ts';
 import type { StartFailure } from './messages.ts';
 import type { Meter } from './metrics/meter.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -145,7 +146,7 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
   if (!running.ok) return running;
   const { database, stop } = running.value;
   if (database.callerSql.options.user === database.sql.options.user)
-    log.write('warn', 'callers use the login of the owner');
+    log.write('warn', 'callers use the login of the owner', { sentence: messages.loginOfOwner });
   const { templates } = files;
   const services = await describeThrown(
     createServices({ database, templates, print, ...resolveSiteUrl(settings, port), ...context }),

@@ -58,8 +58,12 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether an error comes from the file system. */
-const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'path' in error;
+/** Whether an error comes from the file system. Errors of an open file do not name its path, and errors of sockets have a `syscall`, too. */
+const isOfDisk = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && ('path' in error || WRITE_ERRORS.has(readErrorCode(error)));
+
+/** A full disk, a quota, a limit of sizes, a broken disk, a disk that was remounted read-only. */
+const WRITE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS']);
 
 async function* writeLines(tx: TransactionSql, onSums: (sums: readonly TableSum[]) => void): AsyncGenerator<string> {
   await setFixedSettings(tx);

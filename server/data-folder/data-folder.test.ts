@@ -1,5 +1,5 @@
 /** The data is where DATA_DIR says: copied, moved, missing and foreign folders, as root and as the service's user. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -52,14 +52,6 @@ const refuse = async (dataFolder: string): Promise<string> => {
   return errorOutput;
 };
 
-const runCommand = (file: string, env: Record<string, string>, ...words: readonly string[]) =>
-  waitForExit(
-    spawn(process.execPath, [join(import.meta.dirname, '..', file), ...words], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-
 test('[P1] a copy of the data folder is a server with all data, and does not touch the original', async () => {
   const [original, copy] = [join(folder, 'data'), join(folder, 'copy')];
   await mkdir(original, { mode: 0o700 });
@@ -107,7 +99,7 @@ test('[P2] no command creates the database that it was to read or change', async
   const missing = join(folder, 'missing');
   const sentence = `There is no database in ${missing}. Use the server's DATA_DIR or DATABASE_URL.\n`;
   for (const [file, ...words] of [['rotate-key.ts'], ['rotate-key.ts', '--revoke-all'], ['backup/backup.ts', 'a.gz']]) {
-    const done = await runCommand(file ?? '', { DATA_DIR: missing, INIT_CWD: folder }, ...words);
+    const done = await programs.command(file ?? '', { DATA_DIR: missing, INIT_CWD: folder }, ...words);
     expect(done).toEqual({ code: 1, output: '', errorOutput: sentence });
   }
   expect(await readdir(folder)).toEqual([]);
@@ -127,17 +119,19 @@ describe.runIf(IS_ROOT)('with a service whose data only its user can enter', () 
       const first = await asService.start({ DATA_DIR: data });
       expect(await signUp(first.address)).toBe(200);
       const file = join(folder, 'saved.gz');
-      expect(await runCommand('backup/backup.ts', { DATA_DIR: data }, file)).toMatchObject({ code: 0 });
-      expect(await runCommand('rotate-key.ts', { DATA_DIR: data })).toMatchObject({ code: 0 });
+      expect(await programs.command('backup/backup.ts', { DATA_DIR: data }, file)).toMatchObject({ code: 0 });
+      expect(await programs.command('rotate-key.ts', { DATA_DIR: data })).toMatchObject({ code: 0 });
       const restored = join(folder, 'restored');
-      expect(await runCommand('backup/restore.ts', { DATA_DIR: restored }, file)).toMatchObject({
+      expect(await programs.command('backup/restore.ts', { DATA_DIR: restored }, file)).toMatchObject({
         code: 0,
         errorOutput: '',
       });
       const owners = await Promise.all(
-        [restored, join(restored, 'postgres/checklist-password')].map((path) => stat(path)),
+        [restored, join(restored, 'database.txt'), join(restored, 'postgres/checklist-password')].map((path) =>
+          stat(path),
+        ),
       );
-      expect(owners.map(({ uid }) => uid)).toEqual([SERVICE.uid, SERVICE.uid]);
+      expect(owners.map(({ uid }) => uid)).toEqual([SERVICE.uid, SERVICE.uid, SERVICE.uid]);
       const second = await asService.start({ DATA_DIR: restored });
       expect(await signIn(second.address)).toBe(200);
     } finally {
@@ -158,7 +152,7 @@ describe.runIf(IS_ROOT)('with a service whose data only its user can enter', () 
 test('[P2] an unknown argument is refused', async () => {
   await writeFile(join(folder, 'a'), '');
   for (const word of ['--revokeall', 'now']) {
-    expect(await runCommand('rotate-key.ts', { DATA_DIR: folder }, word)).toEqual({
+    expect(await programs.command('rotate-key.ts', { DATA_DIR: folder }, word)).toEqual({
       code: 1,
       output: '',
       errorOutput: 'Usage: npm run rotate-key [-- --revoke-all]\n',

@@ -6,6 +6,7 @@ import { connectDatabase } from './connect-database.ts';
 import type { Database } from './database.ts';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import type { PostgresFailure, PrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -21,6 +22,8 @@ export type DatabaseFailure =
   | SchemaFailure
   /** Another server uses the private database of this folder. */
   | { readonly type: 'data-folder-in-use'; readonly folder: string }
+  /** The user in DATABASE_URL lacks a right. `reason` is the message of Postgres. */
+  | { readonly type: 'database-forbidden'; readonly reason: string }
   /** `reason` is the message of Postgres or the network. */
   | { readonly type: 'database-unreachable'; readonly reason: string };
 
@@ -79,12 +82,15 @@ async function connect(wanted: Parameters<typeof connectDatabase>[0]): Promise<R
   return problem.value === null ? describeThrown(connectDatabase(wanted)) : fail(problem.value);
 }
 
+/** Postgres' code for a missing right: insufficient_privilege. */
+const FORBIDDEN = '42501';
+
 /** Converts a rejection by the database to a failure. */
 export async function describeThrown<Value>(attempt: Promise<Value>): Promise<Result<Value, DatabaseFailure>> {
   try {
     return ok(await attempt);
   } catch (error) {
     const reason = error instanceof Error && error.message !== '' ? error.message : 'it does not respond';
-    return fail({ type: 'database-unreachable', reason });
+    return fail({ type: readErrorCode(error) === FORBIDDEN ? 'database-forbidden' : 'database-unreachable', reason });
   }
 }

@@ -14,6 +14,8 @@ type LogEvent =
   | 'stop'
   | 'setting ignored'
   | 'callers use the login of the owner'
+  | 'mail server failed'
+  | 'provider failed'
   | 'request'
   | 'mail sent'
   | 'mail not sent'

@@ -42,6 +42,23 @@ export function createMailer(settings: MailSettings, printLine: (line: string) =
   };
 }
 
+/** Connects to the mail server and signs in, as before an email, without sending one. */
+export async function tryMailServer(smtpUrl: string): Promise<Result<null, MailFailure>> {
+  const { createTransport } = await loadMailLibrary();
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
+  try {
+    await transport.verify();
+    return ok(null);
+  } catch (error) {
+    return fail(toFailure(error, smtpUrl));
+  } finally {
+    transport.close();
+  }
+}
+
+/** In milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** The message of such an error may contain the address, so only its codes are returned. */
 function toFailure(error: unknown, smtpUrl: string | undefined): MailFailure {
   const code = readErrorCode(error);
@@ -67,10 +84,9 @@ const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS'
 type Deliver = (mail: Mail) => Promise<void>;
 
 function createSmtpDelivery({ from }: MailSettings, url: string): Deliver {
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   const open = once(async () => {
     const { createTransport } = await loadMailLibrary();
-    return createTransport({ url, pool: true, ...timeouts, ...NO_ATTACHMENTS });
+    return createTransport({ url, pool: true, ...TIMEOUTS, ...NO_ATTACHMENTS });
   });
   return async (mail) => {
     const transport = await open();

@@ -7,6 +7,7 @@ export function createMeter(): Meter {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauges = createGauges(registry);
+  const setProblems = createProblemGauge(registry);
   let sources: Sources | null = null;
   return {
     ...createCounters(registry),
@@ -17,6 +18,7 @@ export function createMeter(): Meter {
       if (sources !== null) {
         gauges.setRealtime(sources.realtime());
         gauges.setDatabase(await sources.database());
+        setProblems(sources.problems());
       }
       return { text: await registry.metrics(), contentType: registry.contentType };
     },
@@ -92,5 +94,18 @@ function createGauges(registry: Registry): Gauges {
       connections.set({ state: 'active' }, counts.connections.active);
       connections.set({ state: 'idle' }, counts.connections.idle);
     },
+  };
+}
+
+function createProblemGauge(registry: Registry): (problems: readonly { readonly type: string }[]) => void {
+  const gauge = new Gauge({
+    name: 'checklist_problem',
+    help: 'A problem that /health reports, by type. Absent without problems.',
+    labelNames: ['type'],
+    registers: [registry],
+  });
+  return (problems) => {
+    gauge.reset();
+    for (const { type } of problems) gauge.set({ type }, 1);
   };
 }

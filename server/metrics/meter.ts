@@ -12,6 +12,8 @@ export type Meter = {
 export type Sources = {
   readonly realtime: () => RealtimeCounts;
   readonly database: () => Promise<DatabaseCounts>;
+  /** The problems that /health reports. */
+  readonly problems: () => readonly { readonly type: string }[];
 };
 
 export type RealtimeCounts = {

@@ -21,7 +21,8 @@ const settings = readSettings({ DATA_DIR: folder });
 if (!settings.ok) throw new Error(settings.failure.type);
 const meter = createMeter();
 const log = createLog({ format: 'json', level: 'silent' }, () => undefined);
-const watch = createWatch(log, meter, createProblems(log, Date.now));
+const problems = createProblems(log, Date.now);
+const watch = createWatch(log, meter, problems);
 const services = await createServices({
   database,
   settings: settings.value,
@@ -29,7 +30,7 @@ const services = await createServices({
   siteUrl: 'http://127.0.0.1:3000',
   print: () => undefined,
   watch,
-  problems: createProblems({ write: () => undefined }, Date.now),
+  problems,
   addressOf: () => '192.0.2.1',
 });
 meter.setSources(services.sources);
@@ -57,6 +58,15 @@ test('[spec-9] metrics require their token and are not cached', async () => {
   const open = createApp({ ...parts, metrics: serveMetrics(meter, null) });
   expect((await open.request('/metrics')).status).toBe(200);
   expect((await createApp(parts).request('/metrics')).status).toBe(404);
+});
+
+test('[P5] a problem is a metric while it lasts, so that alerts can use it', async () => {
+  const line = 'checklist_problem{type="disk-low"} 1';
+  expect(await (await read(TOKEN)).text()).not.toContain('checklist_problem{');
+  problems.report('disk-low');
+  expect(await (await read(TOKEN)).text()).toContain(line);
+  problems.resolve('disk-low');
+  expect(await (await read(TOKEN)).text()).not.toContain('checklist_problem{');
 });
 
 test('[spec-9] requests, sign-ins, emails, sockets, the database and the process are measured', async () => {

@@ -1,5 +1,6 @@
 /** Validates the text of settings. Each check returns null or a problem. */
 import { isIP } from 'node:net';
+import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { parseNetwork } from './parse-network.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 
@@ -8,11 +9,14 @@ export type Problem =
       readonly type:
         | 'wrong-port'
         | 'wrong-host'
-        | 'wrong-address'
+        | 'address-with-path'
+        | 'wrong-sender'
+        | 'wrong-time-zone'
         | 'wrong-signing-key'
         | 'wrong-schemas'
         | 'wrong-networks';
     }
+  | { readonly type: 'wrong-address'; readonly protocols: readonly string[] }
   | { readonly type: 'short-secret'; readonly least: number }
   | { readonly type: 'wrong-number'; readonly least: number; readonly most: number }
   | { readonly type: 'wrong-choice'; readonly choices: readonly string[] };
@@ -28,10 +32,36 @@ export const isPort: Check = (text) =>
 export const isHost: Check = (text) =>
   isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text) ? null : { type: 'wrong-host' };
 
-/** A complete URL with one of these protocols. */
+/** A complete URL with one of these protocols, such as `https:`. */
 export function isAddress(...protocols: readonly string[]): Check {
-  return (text) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? null : { type: 'wrong-address' });
+  return (text) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? null : { type: 'wrong-address', protocols });
 }
+
+/** The address of a whole host: the app, its service worker and its API are at fixed paths. */
+export const isOrigin: Check = (text) => {
+  const problem = isAddress('http:', 'https:')(text);
+  if (problem !== null) return problem;
+  const url = new URL(text);
+  return url.href === `${url.origin}/` ? null : { type: 'address-with-path' };
+};
+
+/** `Name <address>`, or an address alone. A name with a comma is in quotation marks, because a comma separates senders (RFC 5322). */
+export const isSender: Check = (text) => {
+  const { address = text } = SENDER.exec(text)?.groups ?? {};
+  return parseEmailAddress(address) === undefined ? { type: 'wrong-sender' } : null;
+};
+
+const SENDER = /^(?:[^"<>()[\]:;@\\,\p{Cc}]*|"[^"\\\p{Cc}]*"\s*)<(?<address>[^<>]+)>$/u;
+
+/** A name such as `Europe/Berlin`, or with a leading colon a file of the system. Node uses UTC for everything else. */
+export const isTimeZone: Check = (text) => {
+  try {
+    if (!text.startsWith(':')) Intl.DateTimeFormat('en', { timeZone: text });
+    return null;
+  } catch {
+    return { type: 'wrong-time-zone' };
+  }
+};
 
 /** A whole number from `least` to `most`, both included. */
 export function isNumber(least: number, most: number): Check {

@@ -138,6 +138,41 @@ test.each([
   }
 });
 
+test.each([
+  'list@example.org',
+  'Checklist <list@example.org>',
+  'Checklist<list@localhost>',
+  '"Shop, Inc." <list@example.org>',
+  "Anna's Einkäufe <list@example.org>",
+])('MAIL_FROM %s is accepted', (text) => {
+  expect(readSettings({ MAIL_FROM: text })).toMatchObject({ ok: true, value: { mailFrom: text } });
+});
+
+test.each([
+  'Checklist',
+  'Checklist <list>',
+  'Checklist <list@example.org',
+  '"Checklist <list@example.org>"',
+  'Shop, Inc. <list@example.org>',
+  'a@example.org, b@example.org',
+  'Checklist <a@example.org> <b@example.org>',
+  'a\r\nBcc: b@example.org <a@example.org>',
+])('MAIL_FROM %j is refused', (text) => {
+  expect(complain({ MAIL_FROM: text })).toBe(
+    `MAIL_FROM must be an email address, such as "Checklist <list@example.org>", but it is "${text}".`,
+  );
+});
+
+test.each(['Europe/Berlin', 'UTC', ':/etc/localtime'])('TZ "%s" is accepted', (text) => {
+  expect(complain({ TZ: text })).toBe('');
+});
+
+test.each(['Berlin', 'Europe/Foo', 'CET-1CEST'])('TZ "%s" is refused', (text) => {
+  expect(complain({ TZ: text })).toBe(
+    `TZ must be the name of a time zone, such as "Europe/Berlin" or "UTC", but it is "${text}".`,
+  );
+});
+
 describe('addresses', () => {
   test("a URL is stored as browsers write it, without parts that a server's URL does not have", () => {
     const read = readSettings({
@@ -165,18 +200,27 @@ describe('addresses', () => {
     ['PUBLIC_URL', 'ftp://shop.example'],
     ['BACKEND_URL', 'javascript:alert(1)'],
     ['BACKEND_URL', 'https://'],
-  ])('%s "%s" is refused', (variable, text) => {
+  ])('%s "%s" is refused, with the protocols that are allowed', (variable, text) => {
     expect(complain({ [variable]: text })).toBe(
-      `${variable} must be a complete URL, including the protocol, but it is "${text}".`,
+      `${variable} must be a complete URL that starts with "http://" or "https://", but it is "${text}".`,
     );
   });
 
+  test.each(['https://shop.example/list', 'https://shop.example/?a=b', 'https://me:secret@shop.example'])(
+    'PUBLIC_URL "%s" is refused, because the app needs a separate host name',
+    (text) => {
+      const sentence = complain({ PUBLIC_URL: text });
+      expect(sentence).toMatch(/^PUBLIC_URL must not have a path, a query or a password, because .*\.$/u);
+      expect(sentence).not.toContain('secret');
+    },
+  );
+
   test.each([
-    ['DATABASE_URL', 'mysql://me:secret@db.example/list'],
-    ['DATABASE_URL', 'me:secret@db.example'],
-    ['SMTP_URL', 'http://me:secret@mail.example'],
-  ])('an invalid %s is refused without being shown, as it may contain a password', (variable, text) => {
-    expect(complain({ [variable]: text })).toBe(`${variable} must be a complete URL, including the protocol.`);
+    ['DATABASE_URL', 'mysql://me:secret@db.example/list', '"postgres://" or "postgresql://"'],
+    ['DATABASE_URL', 'me:secret@db.example', '"postgres://" or "postgresql://"'],
+    ['SMTP_URL', 'http://me:secret@mail.example', '"smtp://" or "smtps://"'],
+  ])('an invalid %s is refused without being shown, as it may contain a password', (variable, text, protocols) => {
+    expect(complain({ [variable]: text })).toBe(`${variable} must be a complete URL that starts with ${protocols}.`);
     expect(JSON.stringify(readSettings({ [variable]: text }))).not.toContain('secret');
   });
 

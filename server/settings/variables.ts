@@ -8,10 +8,13 @@ import {
   isHost,
   isNumber,
   isOneOf,
+  isOrigin,
   isPort,
   isSecret,
+  isSender,
   isSigningKey,
   isSwitch,
+  isTimeZone,
 } from './checks.ts';
 import type { Check } from './checks.ts';
 
@@ -37,13 +40,13 @@ export const variables = {
   webFolder: plain('WEB_DIR', fileURLToPath(new URL('../../dist', import.meta.url)), anyText),
   databaseUrl: secret('DATABASE_URL', isAddress('postgres:', 'postgresql:')),
   poolSize: plain('DATABASE_POOL', '10', isNumber(1, 999)),
-  publicUrl: plain('PUBLIC_URL', '', isAddress('http:', 'https:')),
+  publicUrl: plain('PUBLIC_URL', '', isOrigin),
   redirectUrls: plain('REDIRECT_URLS', '', anyText),
   trustedProxies: plain('TRUST_PROXY', '', areNetworks),
   backendUrl: plain('BACKEND_URL', '', isAddress('http:', 'https:')),
   backendKey: plain('BACKEND_ANON_KEY', '', anyText),
   smtpUrl: secret('SMTP_URL', isAddress('smtp:', 'smtps:')),
-  mailFrom: plain('MAIL_FROM', 'Checklist <checklist@localhost>', anyText),
+  mailFrom: plain('MAIL_FROM', 'Checklist <checklist@localhost>', isSender),
   mailTemplates: plain('MAIL_TEMPLATES', '', anyText),
   textWebhookUrl: secret('SMS_WEBHOOK_URL', isAddress('http:', 'https:')),
   textWebhookSecret: secret('SMS_WEBHOOK_SECRET', isSecret(16)),
@@ -82,6 +85,8 @@ export const variables = {
   logFormat: plain('LOG_FORMAT', 'text', isOneOf('text', 'json')),
   metrics: plain('METRICS', 'off', isSwitch),
   metricsToken: secret('METRICS_TOKEN', isSecret(16)),
+  // Read by Node itself.
+  timeZone: plain('TZ', '', isTimeZone),
 } as const satisfies Readonly<Record<string, Variable>>;
 
 export type Name = keyof typeof variables;

@@ -4,7 +4,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,11 +17,20 @@ export type ServerPrograms = {
   /** An empty data folder, removed at the end. */
   readonly makeFolder: () => Promise<string>;
   readonly run: (env: Readonly<Record<string, string>>) => Program;
+  /** Runs a command of operators, such as `backup/backup.ts`, to its end. */
+  readonly command: (
+    file: string,
+    env: Readonly<Record<string, string>>,
+    ...words: readonly string[]
+  ) => Promise<Ended>;
   /** Starts a server on a free port; resolves once it is ready, rejects with its errorOutput where it ends instead. */
   readonly start: (env: Readonly<Record<string, string>>) => Promise<StartedProgram>;
   /** Ends every server, then every private database that one left behind. */
   readonly end: () => Promise<void>;
 };
+
+/** A program's last words and its exit code. */
+type Ended = { readonly output: string; readonly errorOutput: string; readonly code: unknown };
 
 type RunOptions = {
   /** The Node to run it with; by default that of the tests. */
@@ -50,6 +59,10 @@ export function createServerPrograms(
   };
   return {
     run,
+    command: (file, env, ...words) =>
+      waitForExit(
+        spawn(node, [join(dirname(main), file), ...words], { ...user, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+      ),
     async makeFolder() {
       const folder = await mkdtemp(join(tmpdir(), 'checklist-server-'));
       folders.push(folder);
@@ -78,10 +91,7 @@ async function waitUntilReady(program: Program): Promise<StartedProgram> {
   return { program, address, output };
 }
 
-/** A program's last words and its exit code. */
-export async function waitForExit(
-  program: Program,
-): Promise<{ readonly output: string; readonly errorOutput: string; readonly code: unknown }> {
+export async function waitForExit(program: Program): Promise<Ended> {
   const [output, errorOutput, [code]] = await Promise.all([
     text(program.stdout),
     text(program.stderr),

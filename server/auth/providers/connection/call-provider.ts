@@ -28,7 +28,7 @@ export function reportProviderError(name: string, word: string): void {
  * Collects the error codes of the library and the system, and the standard OAuth code if there is one (RFC 6749,
  * section 5.2).
  */
-function describeProviderError(error: Error): string {
+export function describeProviderError(error: Error): string {
   const codes = [error, error.cause].map(readErrorCode).filter((code) => code !== 'UNKNOWN');
   const oauthCodes = 'error' in error && typeof error.error === 'string' ? [error.error] : [];
   return [...new Set([error.name, ...codes, ...oauthCodes])].join(' ');
