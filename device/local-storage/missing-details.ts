@@ -26,13 +26,19 @@ export const offersDetail = (userId: string, name: Detail): boolean => !readMiss
 export const readMissingColumns = (userId: string): readonly string[] =>
   readMissingDetails(userId).map((name) => ITEM_FIELDS[name].column);
 
-/** Records the columns of items as the backend sent them. */
-export function recordColumns(userId: string, [item]: readonly Readonly<Record<string, unknown>>[]): void {
-  if (item === undefined) return;
-  const missing = DETAILS.filter((name) => !(ITEM_FIELDS[name].column in item)).join(' ');
-  if (missing === readMissingDetails(userId).join(' ')) return;
-  writeValue(keyOf(userId), missing);
-  removeValue(oldKeyOf(userId));
+/**
+ * Records the columns of items as the backend sent them.
+ * @returns the columns of details that they lack; null without any item
+ */
+export function recordColumns(userId: string, [item]: readonly Readonly<Record<string, unknown>>[]) {
+  if (item === undefined) return null;
+  const missing = DETAILS.filter((name) => !(ITEM_FIELDS[name].column in item));
+  const names = missing.join(' ');
+  if (names !== readMissingDetails(userId).join(' ')) {
+    writeValue(keyOf(userId), names);
+    removeValue(oldKeyOf(userId));
+  }
+  return missing.map((name) => ITEM_FIELDS[name].column);
 }
 
 /** Forgets them when the account's data leaves this device. */

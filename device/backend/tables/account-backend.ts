@@ -27,7 +27,7 @@ export function createAccountBackend(parts: AccountParts): Backend {
   const { clock, list, owner, memberships } = parts;
   const send = createListFirst(parts);
   const { userId } = list;
-  const schema: BackendSchema = { hasVersions: false, hasLists: false };
+  const schema: BackendSchema = { hasVersions: false, hasLists: false, missingColumns: [] };
   const versioned = createVersionedTables({ send, list, schema });
   const pullRows = createPullRows({ send, list, schema, memberships });
   let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;

@@ -10,12 +10,12 @@ import type { Cursors } from '#core/sync/sync-record.ts';
 import type { BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import type { Memberships } from '#client/ports/lists.ts';
 import { isObject } from '#device/shape.ts';
-import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { MEMBERSHIPS, readMemberships } from './memberships.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import { createRequestPage } from './request-page.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import { noteItems } from './versioned-tables.ts';
 import type { BackendSchema } from './versioned-tables.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
 
@@ -55,7 +55,7 @@ export function createPullRows({ send, list, schema, memberships }: PullParts) {
     }
     const { answer, rows } = pulled.ok ? pulled.value : NOTHING;
     await memberships.receive(readMemberships(answer));
-    const pages = readPages(answer, rows, list.userId);
+    const pages = readPages(answer, rows, (items) => noteItems(schema, list, items));
     hasFunction = Object.keys(pages).length > 0;
     // Only backends with versions have the function, and most of them have lists.
     if (hasFunction) {
@@ -94,13 +94,13 @@ function toWireCursors(cursors: Partial<Cursors>): WireRow {
 const NOTHING = { answer: null, rows: 0 };
 
 /** @param rows how many rows of each table were requested. A page that the backend cut has as many, some of them empty */
-function readPages(value: unknown, rows: number, userId: string): Pages {
+function readPages(value: unknown, rows: number, onItems: (wire: readonly WireRow[]) => void): Pages {
   const answered: WireRow = isObject(value) ? value : {};
   const pages: Partial<Record<TableName, Page>> = {};
   for (const table of TABLES) {
     const wire = answered[WIRE_TABLES[table]];
     if (isWireRows(wire) && !isUnversioned(wire.at(-1))) {
-      if (table === 'items') recordColumns(userId, wire);
+      if (table === 'items') onItems(wire);
       pages[table] = { rows: readRows(table, wire), isFull: wire.length >= rows };
     }
   }

@@ -9,7 +9,7 @@ import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { PAGE_ROWS } from '#client/ports/backend.ts';
 import type { BackendFailure, Page } from '#client/ports/backend.ts';
-import { readMissingColumns, recordColumns } from '#device/local-storage/missing-details.ts';
+import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import { createRequestPage } from './request-page.ts';
@@ -41,7 +41,14 @@ export type BackendSchema = {
   hasVersions: boolean;
   /** Whether an account can have several lists. */
   hasLists: boolean;
+  /** The columns of details that the items of this session lack. */
+  missingColumns: readonly string[];
 };
+
+/** Notes the columns of items that the backend sent. */
+export function noteItems(schema: BackendSchema, { userId }: ListRef, wire: readonly WireRow[]): void {
+  schema.missingColumns = recordColumns(userId, wire) ?? schema.missingColumns;
+}
 
 type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
 type PullParts = VersionedParts & { readonly requestPage: RequestPage };
@@ -61,7 +68,7 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
     const pulled = await pullOfList({ send, list, schema, requestPage }, table, above);
     if (!pulled.ok) return isColumnMissing(pulled.failure) ? fail(noVersions()) : pulled;
     const { wire, isFull } = pulled.value;
-    if (table === 'items') recordColumns(list.userId, wire);
+    if (table === 'items') noteItems(schema, list, wire);
     const rows = readVersioned(table, wire);
     return !schema.hasVersions && isUnversionedTable(wire, above) ? fail(noVersions()) : ok({ rows, isFull });
   };
@@ -91,15 +98,15 @@ const LATER_COLUMNS: Readonly<Record<TableName, readonly (readonly string[])[]>>
 };
 
 /**
- * Sends the rows without the columns that the backend is known to lack. If it lacks others, the rows are sent again without the
+ * Sends the rows without the columns that the backend lacked in this session. If it lacks others, the rows are sent again without the
  * newest columns, then without the next ones. The device keeps the values that were not sent.
  */
 async function upsert(
-  { send, list }: VersionedParts,
+  { send, list, schema }: VersionedParts,
   table: TableName,
   rows: readonly WireRow[],
 ): ReturnType<SendRequest> {
-  const missing = table === 'items' ? readMissingColumns(list.userId) : [];
+  const missing = table === 'items' ? schema.missingColumns : [];
   const isNew = (column: string): boolean => !missing.includes(column) && rows.some((row) => column in row);
   const later = LATER_COLUMNS[table].filter((columns) => columns.some(isNew));
   let left: readonly string[] = missing;
@@ -110,7 +117,7 @@ async function upsert(
     sent = await upsertWithout(send, { table, rows, left });
   }
   if (!sent.ok || !isWireRows(sent.value)) return sent;
-  if (table === 'items') recordColumns(list.userId, sent.value);
+  if (table === 'items') noteItems(schema, list, sent.value);
   const leftById = new Map(rows.map((row) => [row['id'], pickColumns(row, (column) => left.includes(column))]));
   return ok(sent.value.map((row) => ({ ...row, ...leftById.get(row['id']) })));
 }
