@@ -105,7 +105,7 @@ async function addPrice(root: string): Promise<void> {
 
 type Tested = { readonly fullName: string; readonly failureMessages: readonly string[] };
 
-/** Runs a test file of the copy in a separate run, with a Postgres of its own. */
+/** Runs a test file of the copy in a separate run, with a separate Postgres. */
 async function runTests(root: string, file: string): Promise<readonly Tested[]> {
   const report = path.join(root, 'report.json');
   const program = path.join(root, 'node_modules/vitest/vitest.mjs');
