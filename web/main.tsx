@@ -25,7 +25,7 @@ import { createDeviceFeatures } from '#device/features/device-features.ts';
 import { createInstaller } from '#device/features/installer.ts';
 import { createUserStorage, readDeviceId, readLegacyOwner } from '#device/local-storage/local-storage.ts';
 import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
-import { offersAmounts } from '#device/local-storage/amounts-support.ts';
+import { offersDetail } from '#device/local-storage/missing-details.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/features/app-lifecycle.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
@@ -217,7 +217,7 @@ const services: AppServices = {
   loadFirstScreenStorage: async () => (await import('#device/first-screen.ts')).firstScreenStorage,
   connection,
   unsentCounts: createUnsentCounts(),
-  offersAmounts,
+  offersDetail,
   preferences,
   deviceFeatures: createDeviceFeatures(),
   installer: createInstaller(),

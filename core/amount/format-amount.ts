@@ -1,5 +1,5 @@
 /** Writes an amount with its unit, as rows and the add bar show it. */
-import type { ItemDetails } from '#core/list/row.ts';
+import type { ItemDetails } from '#core/list/item-fields.ts';
 
 /**
  * Writes an amount with its unit: `2 l`, `0.5`, `3 packs`; '' without an amount.

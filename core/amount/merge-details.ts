@@ -1,6 +1,7 @@
 /** What adding an entry changes on an item that the list already has (product Q3). */
 import { cleanDetails } from '#core/name/clean-details.ts';
-import type { Item, ItemDetails } from '#core/list/row.ts';
+import type { ItemDetails } from '#core/list/item-fields.ts';
+import type { Item } from '#core/list/row.ts';
 import { addAmounts } from './add-amounts.ts';
 import type { Amount } from './add-amounts.ts';
 import type { Entry } from './parse-entry.ts';

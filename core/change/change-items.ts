@@ -1,9 +1,10 @@
 /** Changes of items: adding, checking, editing, deleting, clearing. */
-import { changedRows, pickFields, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import { DETAILS, pickDetails } from '#core/list/row.ts';
-import type { Category, Item, ItemDetails, Row } from '#core/list/row.ts';
+import { givenDetails, pickDetails, withParts } from '#core/list/item-fields.ts';
+import type { ItemDetails } from '#core/list/item-fields.ts';
+import type { Category, Item, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
@@ -38,7 +39,7 @@ export function addItem(
 
 /** Unchecks an item that is added again. An amount comes with its unit. */
 const relist = (item: Row<Item>, details: ItemDetails): RowDiff<Item> | null =>
-  setFields(item, { checked: false, ...(details.amount === undefined ? details : { unit: null, ...details }) });
+  setFields(item, { checked: false, ...withParts(details) });
 
 const alreadyListed = ({ id, category }: Item, parts: Partial<Diff>): ChangeResult =>
   ok({ diff: { ...EMPTY_DIFF, ...parts }, alreadyListed: { type: 'already-listed', id, category } });
@@ -80,10 +81,7 @@ export function checkItem(list: List, { id, checked }: Of<'check-item'>): Change
 export function editItem(list: List, { id, name, category, ...given }: Of<'edit-item'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
-  const details: ItemDetails = pickFields<Item>(
-    given,
-    DETAILS.filter((detail) => detail in given),
-  );
+  const details = givenDetails(given);
   const item = liveRow(list.items, id);
   if (item === undefined) return fail({ type: 'gone' });
   const categories = category === item.category ? [] : showCategory(list, category);

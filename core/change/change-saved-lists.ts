@@ -2,7 +2,7 @@
 import type { Diff } from '#core/diff/diff.ts';
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
-import { pickItem } from '#core/list/row.ts';
+import { pickItem } from '#core/list/item-fields.ts';
 import type { Item, SavedList, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { isDefaultName, listName, liveRow, liveRows } from '#core/list/list.ts';

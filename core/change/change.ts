@@ -1,5 +1,6 @@
 /** Everything a shopper can do to the list, as data. */
-import type { Category, Item, ItemDetails, SavedList } from '#core/list/row.ts';
+import type { ItemDetails } from '#core/list/item-fields.ts';
+import type { Category, Item, SavedList } from '#core/list/row.ts';
 
 export type Change =
   | ({ readonly type: 'add-item' } & NewItem)

@@ -1,5 +1,8 @@
 /** Schemas for the fields of an imported list. Valid values are accepted by the app and by every database. */
 import * as v from 'valibot';
+import { ITEM_FIELD_NAMES, ITEM_FIELDS, pickItem } from '#core/list/item-fields.ts';
+import type { FieldKind, FieldValues, ItemField, SomeItemFields } from '#core/list/item-fields.ts';
+import type { Item } from '#core/list/row.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 
@@ -17,12 +20,30 @@ export const NAME = v.pipe(
   }),
 );
 
-/** The amount, unit and note of an item, if it has them (product Q6). Invalid ones are left out. */
-export const DETAILS = {
-  amount: v.fallback(v.nullish(v.custom<number>(isAmount)), null),
-  unit: v.fallback(v.nullish(NAME), null),
-  note: v.fallback(v.nullish(NAME), null),
+const SCHEMAS: { readonly [K in FieldKind]: v.GenericSchema<unknown, FieldValues[K]> } = {
+  text: NAME,
+  key: ID,
+  flag: v.boolean(),
+  number: v.custom<number>(isAmount),
 };
+
+const schemaOf = (name: ItemField): v.GenericSchema => {
+  const { kind, blank } = ITEM_FIELDS[name];
+  return blank === null ? v.fallback(v.nullish(SCHEMAS[kind]), null) : SCHEMAS[kind];
+};
+
+const SCHEMA_BY_FIELD: unknown = Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, schemaOf(name)]));
+
+/** An item. Invalid details are left out (product Q6). */
+export const ITEM = v.pipe(
+  v.object({
+    id: ID,
+    // Each schema is that of the field's kind, which the compiler cannot follow by name.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    ...(SCHEMA_BY_FIELD as { readonly [N in ItemField]: v.GenericSchema<unknown, SomeItemFields[N]> }),
+  }),
+  v.transform((item): Item => pickItem(item)),
+);
 
 /** A hex color, or '' for anything else: it becomes part of a style sheet, and losing it does no harm. */
 export const COLOR = v.fallback(v.pipe(v.string(), v.regex(/^(?:#[\da-f]{6})?$/iu)), '');

@@ -4,11 +4,9 @@ import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
 import { isCategoryVisible, listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
-import { pickDetails } from '#core/list/row.ts';
-import type { Item } from '#core/list/row.ts';
 import type { Result } from '#core/result.ts';
 import { fail, ok } from '#core/result.ts';
-import { COLOR, DETAILS, ID, NAME, TIME } from './field-schemas.ts';
+import { COLOR, ID, ITEM, NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
 
 const FORMAT = 'checklist';
@@ -68,15 +66,7 @@ export type FileFailure =
 const ANY_LIST_FILE = v.object({ format: v.literal(FORMAT) });
 const NEWER_LIST_FILE = v.object({ version: v.pipe(v.number(), v.gtValue(VERSION)) });
 
-const ITEMS = v.pipe(
-  v.array(
-    v.pipe(
-      v.object({ id: ID, name: NAME, category: ID, checked: v.boolean(), ...DETAILS }),
-      v.transform(({ amount, unit, note, ...item }): Item => ({ ...item, ...pickDetails({ amount, unit, note }) })),
-    ),
-  ),
-  v.maxLength(ITEMS_LIMIT),
-);
+const ITEMS = v.pipe(v.array(ITEM), v.maxLength(ITEMS_LIMIT));
 
 const LIST_FILE = v.object({
   version: v.literal(VERSION),

@@ -1,11 +1,11 @@
 /** Applies a patch to a row. The list on screen is the base with the patches of the outbox applied (architecture section 3). */
-import { DETAILS } from '#core/list/row.ts';
+import { DETAILS, toItemFields } from '#core/list/item-fields.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Fields } from './diff.ts';
 
 /** The fields of a row before the first patch: the defaults of the database's columns (architecture section 4). */
 const BLANK: { readonly [T in TableName]: Omit<Row<Tables[T]>, 'id'> } = {
-  items: { name: '', category: '', checked: false, deleted: false },
+  items: { ...toItemFields(() => undefined), deleted: false },
   categories: { name: '', color: '', inList: true, deleted: false },
   savedLists: { name: '', items: [], createdAt: '', deleted: false },
   profile: { listName: '', deleted: false },

@@ -1,6 +1,6 @@
 /** Creates diffs of single rows: adding, removing, setting fields. */
-import { DETAILS } from '#core/list/row.ts';
-import type { Item, Row } from '#core/list/row.ts';
+import { DETAILS, ITEM_FIELD_NAMES } from '#core/list/item-fields.ts';
+import type { Row } from '#core/list/row.ts';
 import type { Fields, RowDiff } from './diff.ts';
 
 type Identified = { readonly id: string };
@@ -58,7 +58,7 @@ export const pickFields = <R>(row: object, names: readonly string[]): Fields<R> 
 
 /** Compares field values: strings, booleans, numbers, null and, in saved lists, arrays of items, which are copies after a trip to the disk or server. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
-  Object.is(a, b) || (typeof a === 'object' && JSON.stringify(a, ITEM_FIELDS) === JSON.stringify(b, ITEM_FIELDS));
+  Object.is(a, b) || (typeof a === 'object' && JSON.stringify(a, ITEM_KEYS) === JSON.stringify(b, ITEM_KEYS));
 
 /** The diffs that are not null, one for each row. If an imported list has an id twice, the last diff counts. */
 export const changedRows = <R>(diffs: readonly (RowDiff<R> | null)[]): readonly RowDiff<R>[] => [
@@ -66,7 +66,7 @@ export const changedRows = <R>(diffs: readonly (RowDiff<R> | null)[]): readonly 
 ];
 
 /** A fixed order, because the database stores the fields of jsonb in its own order. */
-const ITEM_FIELDS: (keyof Item)[] = ['id', 'name', 'category', 'checked', ...DETAILS];
+const ITEM_KEYS: string[] = ['id', ...ITEM_FIELD_NAMES];
 
 /** The `deleted` field, which rows of every table have. */
 const deletedField = <R>(deleted: boolean): Fields<R> => pickFields({ deleted }, ['deleted']);

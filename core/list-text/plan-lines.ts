@@ -5,8 +5,8 @@ import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Change } from '#core/change/change.ts';
 import type { List } from '#core/list/list.ts';
-import { pickDetails, pickItem } from '#core/list/row.ts';
-import type { Category, Item, ItemDetails } from '#core/list/row.ts';
+import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
+import type { Category, Item } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
@@ -83,7 +83,7 @@ function planLine(before: Item | undefined, draft: DraftLine, write: (amount: nu
   }
   if (checked) return { ...NO_CONFLICT, before, after: before };
   const { details, conflict } = mergeDetails(before, entry);
-  const merged = { ...before, ...withUnit(pickDetails(details)), checked: false };
+  const merged = { ...before, ...withParts(pickDetails(details)), checked: false };
   const line = { ...NO_CONFLICT, before, after: merged, isNoteLost: losesNote(before, entry.note) };
   if (conflict === null) return line;
   return { ...line, ...resolveConflict(merged, conflict, { draft, written: formatAmount(conflict, write) }) };
@@ -103,7 +103,3 @@ function resolveConflict(merged: Item, conflict: Amount, { written, draft }: Res
   const after = { ...merged, ...(takesNewAmount ? conflict : { note: joinNotes(before, written) }) };
   return { after, conflict, takesNewAmount, canNoteAmount };
 }
-
-/** An amount comes with its unit. */
-const withUnit = (details: ItemDetails): ItemDetails =>
-  details.amount === undefined ? details : { unit: null, ...details };

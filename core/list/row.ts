@@ -1,43 +1,11 @@
 /** The rows of the four tables: items, categories, saved lists and the profile. */
-
-/** How much of an item to buy, and a remark about it (product Q1). Screens clean them with core/name/clean-details.ts. */
-export type ItemDetails = {
-  /** A positive number; without one, how much to buy is up to the shopper. */
-  readonly amount?: number | null | undefined;
-  /** The unit of the amount, such as `kg`; without one, the amount counts pieces. */
-  readonly unit?: string | null | undefined;
-  /** At most 200 characters. */
-  readonly note?: string | null | undefined;
-};
-
-/** The names of the details. A row leaves out those that it does not have; in a patch, null removes them. */
-export const DETAILS = ['amount', 'unit', 'note'] as const satisfies readonly (keyof ItemDetails)[];
-
-/** The details that an item has, without its other fields. */
-export const pickDetails = ({ amount, unit, note }: ItemDetails): ItemDetails => ({
-  ...(typeof amount === 'number' && { amount }),
-  ...(typeof unit === 'string' && { unit }),
-  ...(typeof note === 'string' && { note }),
-});
+import type { ItemFields } from './item-fields.ts';
 
 /** One thing to buy. */
-export type Item = ItemDetails & {
+export type Item = ItemFields & {
   /** Globally unique. The id of an item that a user added begins with the time in milliseconds (product L4). */
   readonly id: string;
-  readonly name: string;
-  /** The id of its category. */
-  readonly category: string;
-  readonly checked: boolean;
 };
-
-/** An item without the fields that only rows have. */
-export const pickItem = (item: Item): Item => ({
-  id: item.id,
-  name: item.name,
-  category: item.category,
-  checked: item.checked,
-  ...pickDetails(item),
-});
 
 /** A category of the account. The current list may or may not show it. */
 export type Category = {

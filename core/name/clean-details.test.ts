@@ -13,5 +13,8 @@ test('[Q1] a note is cleaned, has at most 200 characters, and is null if it is b
   expect(cleanDetails({ note: ' ripe\n' })).toEqual({ ok: true, value: { note: 'ripe' } });
   expect(cleanDetails({ note: ' ', unit: '' })).toEqual({ ok: true, value: { note: null, unit: null } });
   expect(cleanDetails({ note: 'x'.repeat(200) })).toMatchObject({ ok: true });
-  expect(cleanDetails({ note: 'x'.repeat(201) })).toEqual({ ok: false, failure: { type: 'long-note' } });
+  expect(cleanDetails({ note: 'x'.repeat(201) })).toEqual({
+    ok: false,
+    failure: { type: 'long-detail', detail: 'note' },
+  });
 });

@@ -1,5 +1,6 @@
-/** Cleans and validates the amount, unit and note of an item (product Q1). */
-import type { ItemDetails } from '#core/list/row.ts';
+/** Cleans and validates the details of an item, such as its amount and note (product Q1). */
+import { DETAILS, ITEM_FIELDS, toDetails } from '#core/list/item-fields.ts';
+import type { Detail, FieldKind, FieldValues, ItemDetails, KindOf, SomeItemFields } from '#core/list/item-fields.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import { cleanName } from './clean-name.ts';
@@ -12,21 +13,34 @@ export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value <= AMOUNT_LIMIT;
 
 /**
- * Cleans the details that are given. An amount that is not a positive number, and a blank unit or note, become null. A note
- * is cleaned like a name, and may be as long.
+ * Cleans the details that are given. A number that is not positive, and a blank text, become null. A text is cleaned like a name,
+ * and may be as long.
  */
-export function cleanDetails({ amount, unit, note }: ItemDetails): Result<ItemDetails, LongNoteFailure> {
-  const cleanNote = cleanName(note ?? '');
-  if (isLong(cleanNote)) return fail({ type: 'long-note' });
-  return ok({
-    ...(amount !== undefined && { amount: isAmount(amount) ? amount : null }),
-    ...(unit !== undefined && { unit: valueOrNull(cleanName(unit ?? '')) }),
-    ...(note !== undefined && { note: valueOrNull(cleanNote) }),
-  });
+export function cleanDetails(given: SomeItemFields): Result<ItemDetails, LongDetailFailure> {
+  const detail = DETAILS.find((name) => isLong(given[name]));
+  if (detail !== undefined) return fail({ type: 'long-detail', detail });
+  return ok(toDetails(<N extends Detail>(name: N) => cleanValue<KindOf<N>>(ITEM_FIELDS[name].kind, given[name])));
 }
 
-const isLong = (cleaned: ReturnType<typeof cleanName>): boolean => !cleaned.ok && cleaned.failure.type === 'long-name';
+const isLong = (value: unknown): boolean => {
+  const cleaned = cleanName(typeof value === 'string' ? value : '');
+  return !cleaned.ok && cleaned.failure.type === 'long-name';
+};
 
-const valueOrNull = (cleaned: Result<string, unknown>): string | null => (cleaned.ok ? cleaned.value : null);
+const cleanValue = <K extends FieldKind>(
+  kind: K,
+  value: FieldValues[K] | null | undefined,
+): FieldValues[K] | null | undefined => (value === null || value === undefined ? value : CLEAN[kind](value));
 
-export type LongNoteFailure = { readonly type: 'long-note' };
+const CLEAN: { readonly [K in FieldKind]: (value: FieldValues[K]) => FieldValues[K] | null } = {
+  text: (value) => {
+    const cleaned = cleanName(value);
+    return cleaned.ok ? cleaned.value : null;
+  },
+  key: (value) => value || null,
+  flag: (value) => value || null,
+  number: (value) => (isAmount(value) ? value : null),
+};
+
+/** A text is longer than 200 characters. */
+export type LongDetailFailure = { readonly type: 'long-detail'; readonly detail: Detail };

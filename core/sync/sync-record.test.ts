@@ -1,7 +1,15 @@
 /** The stored steps of a push. */
 import { describe, expect, test } from 'vitest';
 import type { Patch } from '#core/diff/diff.ts';
-import { createSyncRecord, forgetPulled, formPush, acknowledgeGroup, withoutFieldsOf } from './sync-record.ts';
+import {
+  acknowledgeGroup,
+  createSyncRecord,
+  forgetPulled,
+  formPush,
+  hasAllFields,
+  withoutFieldsOf,
+} from './sync-record.ts';
+import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import type { SyncRecord } from './sync-record.ts';
 
 const entry = (key: number, id: string) => ({
@@ -98,4 +106,12 @@ test('[Y9] a device that removed its copy pulls everything again, and sends what
   const record = formPush({ ...createSyncRecord('phone'), cursors, isComplete: true }, [entry(1, 'milk')], 1000);
   const { device, push, rejected } = record;
   expect(forgetPulled(record)).toEqual({ ...createSyncRecord('phone'), device, push, rejected });
+});
+
+test('[Q6] items that the build before this one pulled are pulled again only if a field is newer than that build', () => {
+  const { itemFields: _, ...record } = createSyncRecord('phone');
+  expect(hasAllFields(record)).toBe(false);
+  expect(hasAllFields({ ...record, hasPeople: true })).toBe(NEWEST_MIGRATION <= 8);
+  expect(hasAllFields({ ...record, itemFields: NEWEST_MIGRATION })).toBe(true);
+  expect(hasAllFields({ ...record, itemFields: NEWEST_MIGRATION - 1 })).toBe(false);
 });

@@ -2,6 +2,7 @@
 import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';
+import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import { bisectPushGroup, formPushGroups } from './push-groups.ts';
 import type { PushGroup, SyncDevice } from './push-groups.ts';
 import { rowKey } from '#core/diff/diff.ts';
@@ -21,12 +22,15 @@ export type SyncRecord = {
   /** The push in progress: the groups that are not acknowledged, and the outbox key up to which they were formed. */
   readonly push: { readonly groups: readonly PushGroup[]; readonly upTo: number } | null;
   readonly rejected: readonly RejectedGroup[];
-  /**
-   * Whether the pulled items have their amounts, notes and people; missing in records of earlier versions, which had none
-   * (product Q6, H8).
-   */
-  readonly hasPeople?: boolean;
+  /** The migration of the newest field that the app knew when it pulled the items (product Q6). */
+  readonly itemFields?: number | undefined;
+  /** Stored by builds before `itemFields`, which knew the fields of migration 8, and who added and ticked an item (product H8). */
+  readonly hasPeople?: boolean | undefined;
 };
+
+/** Whether the items were pulled with all fields that the app knows now. Otherwise they have to be pulled again. */
+export const hasAllFields = ({ itemFields, hasPeople }: SyncRecord): boolean =>
+  (itemFields ?? (hasPeople === true ? 8 : 0)) >= NEWEST_MIGRATION;
 
 /** The record of a device that has never synced. */
 export const createSyncRecord = (deviceId: string): SyncRecord => ({
@@ -35,7 +39,7 @@ export const createSyncRecord = (deviceId: string): SyncRecord => ({
   isComplete: false,
   push: null,
   rejected: [],
-  hasPeople: true,
+  itemFields: NEWEST_MIGRATION,
 });
 
 /**

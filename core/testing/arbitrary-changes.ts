@@ -7,6 +7,8 @@ import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { Diff, Fields, RowDiff } from '#core/diff/diff.ts';
 import { changedRows, changeRow } from '#core/diff/row-diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
+import { DETAILS, ITEM_FIELDS, pickDetails } from '#core/list/item-fields.ts';
+import type { Detail, FieldKind, FieldValues, Value } from '#core/list/item-fields.ts';
 import type { Category, Item, Row, Rows, TableName, Tables, SavedList } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
@@ -29,13 +31,20 @@ const color = fc.constantFrom('', '#10b981');
 
 const NO_KEYS: { requiredKeys: [] } = { requiredKeys: [] };
 
-const amount = fc.constantFrom(1, 2, 0.5, 500);
-const unit = fc.constantFrom('g', 'kg', 'pack');
-const note = fc.constantFrom('ripe', 'the red one');
-const details = fc.record({ amount, unit, note }, NO_KEYS);
-/** Null removes a detail. */
-const changedDetails = fc.record({ amount: fc.option(amount), unit: fc.option(unit), note: fc.option(note) }, NO_KEYS);
+const VALUES: { readonly [K in FieldKind]: fc.Arbitrary<FieldValues[K]> } = {
+  text: fc.constantFrom('g', 'kg', 'ripe', 'the red one'),
+  key: categoryId,
+  flag: fc.boolean(),
+  number: fc.constantFrom(1, 2, 0.5, 500),
+};
 
+const valueByDetail: unknown = Object.fromEntries(
+  DETAILS.map((detail) => [detail, fc.option<unknown>(VALUES[ITEM_FIELDS[detail].kind])]),
+);
+/** Some details; null removes one. Each value is of the field's kind, which the compiler cannot follow by name. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const changedDetails = fc.record(valueByDetail as { [N in Detail]: fc.Arbitrary<Value<N> | null> }, NO_KEYS);
+const details = changedDetails.map(pickDetails);
 const item: fc.Arbitrary<Item> = fc
   .tuple(fc.record({ id: itemId, name, category: categoryId, checked: fc.boolean() }), details)
   .map(([fields, detail]) => ({ ...fields, ...detail }));

@@ -1,12 +1,28 @@
 /** Guards for the records in the database. Stored data is checked whenever it is read. */
 import type { Fields, Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
+import { ITEM_FIELD_NAMES, ITEM_FIELDS } from '#core/list/item-fields.ts';
+import type { FieldKind, FieldValues, ItemField } from '#core/list/item-fields.ts';
 import type { Item, Row, TableName, Tables } from '#core/list/row.ts';
 import { isFlag, isListOf, isNumber, isOptional, isText, isWith, isWithAnyOf, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
-const details = { amount: isOptional(isNumber), unit: isOptional(isText), note: isOptional(isText) };
-const item = { name: isText, category: isText, checked: isFlag, ...details };
+const GUARDS: { readonly [K in FieldKind]: Guard<FieldValues[K]> } = {
+  text: isText,
+  key: isText,
+  flag: isFlag,
+  number: isNumber,
+};
+
+const guardOf = (name: ItemField): Guard<unknown> => {
+  const { kind, blank } = ITEM_FIELDS[name];
+  return blank === null ? isOptional<unknown>(GUARDS[kind]) : GUARDS[kind];
+};
+
+const guardByField: unknown = Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, guardOf(name)]));
+// Each guard is that of the field's kind, which the compiler cannot follow by name.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const item = guardByField as { readonly [N in ItemField]: Guard<Item[N]> };
 export const areItems: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ...item }));
 
 /** The fields of each table's rows, without the id. */

@@ -1,6 +1,6 @@
 /** Removes a list's data from this device (product Y9). */
 import { deleteDB } from 'idb';
-import { removeAmountsSupport } from '#device/local-storage/amounts-support.ts';
+import { removeMissingDetails } from '#device/local-storage/missing-details.ts';
 import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
 import { readKeys, removeValue } from '#device/local-storage/local-storage.ts';
 import { openDatabase, finish } from './database.ts';
@@ -25,7 +25,7 @@ export async function removeList(listKey: string, isGone: boolean): Promise<void
     database.close();
     await deleteDB(database.name);
     removeUnversionedRows(listKey);
-    removeAmountsSupport(listKey);
+    removeMissingDetails(listKey);
   } catch {
     // The data stays until the next attempt.
   } finally {

@@ -3,7 +3,7 @@
  * unchanged.
  */
 import type { ListCopy } from '#core/change/change.ts';
-import { pickDetails } from '#core/list/row.ts';
+import { pickDetails } from '#core/list/item-fields.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { Clock } from '#client/ports/clock.ts';

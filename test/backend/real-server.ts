@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { createAuth } from '#server/auth/auth.ts';
 import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import type { Database } from '#server/database/database.ts';
 import type { AccountEmail } from '#server/mail/mail.ts';
 import { createRealtime } from '#server/realtime/realtime.ts';
 import { createRest } from '#server/rest/rest.ts';
@@ -13,10 +14,10 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 /** Starts it on a free port of loopback. What it would send out is kept. */
-export async function startRealServer(chosen: Partial<AuthSettings> = {}) {
+export async function startRealServer(chosen: Partial<AuthSettings> = {}, made?: Database) {
   const sentEmails: AccountEmail[] = [];
   const texts: TextMessage[] = [];
-  const database = await createTestDatabase();
+  const database = made ?? (await createTestDatabase());
   const tokens = await createTestTokens();
   const realtime = createRealtime({ database, tokens, settings: {}, clock: Date.now, addressOf: () => '192.0.2.1' });
   const app = new Hono();

@@ -35,7 +35,7 @@ export async function plantProject(kind: 'lint' | 'compiler'): Promise<PlantedPr
 }
 
 /** Links each package by itself, because the cache of built types in node_modules must not be shared. */
-async function linkPackages(root: string): Promise<void> {
+export async function linkPackages(root: string): Promise<void> {
   await mkdir(path.join(root, 'node_modules'));
   const entries = await readdir(path.join(PROJECT, 'node_modules'), { withFileTypes: true });
   const names = entries.filter((entry) => !entry.name.startsWith('.') || entry.name === '.bin').map(({ name }) => name);

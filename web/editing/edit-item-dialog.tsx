@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
 import { UNITS } from '#core/amount/units.ts';
+import { pickDetails } from '#core/list/item-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
@@ -14,7 +15,7 @@ import { useApplyChange, useFormChange } from '#web/shopper/use-apply-change.ts'
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { allDetails, changedDetails } from './changed-details.ts';
+import { changedDetails } from './changed-details.ts';
 import styles from './edit-item-dialog.module.css';
 
 type EditItemDialogProps = {
@@ -30,11 +31,11 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   const item = useItem(itemId);
   const categories = useOfferedCategories(item);
   const [category, setCategory] = useState(item?.category ?? '');
-  const [first] = useState(() => allDetails(item));
+  const [first] = useState(() => pickDetails(item ?? {}));
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
   const { user } = useShopper();
-  const isOffered = useApp().offersAmounts(user.id);
+  const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);
   const save = (name: string): string | null | undefined => {
     const edited = amount.read();
@@ -66,8 +67,8 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
               </option>
             ))}
           </SelectField>
-          {isOffered || item?.amount ? <AmountFields {...amount} /> : null}
-          {isOffered || item?.note ? (
+          {offersDetail(user.id, 'amount') || item?.amount ? <AmountFields {...amount} /> : null}
+          {offersDetail(user.id, 'note') || item?.note ? (
             <TextField label={edit.note} value={note} error={noteError} onChange={setNote} />
           ) : null}
           {children}

@@ -13,6 +13,7 @@ import type { GuestList } from '#client/ports/guest-list.ts';
 import type { Session } from '#client/session/session.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
 import type { User } from '#core/account/user.ts';
+import type { Detail } from '#core/list/item-fields.ts';
 
 export type AppServices = {
   readonly session: Session;
@@ -30,8 +31,8 @@ export type AppServices = {
   readonly connection: Connection;
   /** Counts of unsent changes on this device. */
   readonly unsentCounts: UnsentCounts;
-  /** Whether an account's items can have amounts and notes: its backend may not be able to store them (product Q6). */
-  readonly offersAmounts: (userId: string) => boolean;
+  /** Whether an account's items can have a detail: its backend may not be able to store it (product Q6). */
+  readonly offersDetail: (userId: string, detail: Detail) => boolean;
   readonly preferences: PreferenceStorage;
   readonly deviceFeatures: DeviceFeatures;
   readonly installer: Installer;

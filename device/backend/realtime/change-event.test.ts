@@ -1,10 +1,13 @@
 /** Which wire events carry their row, and which ask for a resync. */
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
+import { recordColumns, removeMissingDetails } from '#device/local-storage/missing-details.ts';
+import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { wireEventToChangeEvent } from './realtime-subscription.ts';
 
 const ANNS = personalList('ann');
 
+/** A row of a backend without details. */
 const WIRE = {
   id: 'i1',
   user_id: 'ann',
@@ -16,6 +19,11 @@ const WIRE = {
   device_id: 'device-9',
   device_seq: 5,
 };
+
+beforeEach(() => {
+  stubLocalStorage({});
+  recordColumns('ann', [WIRE]);
+});
 
 const event = (fields: object = {}, wire: object = {}) => ({
   eventType: 'UPDATE',
@@ -87,9 +95,17 @@ test('[H12] the id of this device hides no change that another account has writt
   expect(deviceOf({ written_by: null })).toMatchObject({ rows: [{ deviceId: 'device-9' }] });
 });
 
-test('[Q6] an event without a long note is incomplete; one without columns for amounts is complete', () => {
+test('[Q6] an event without a detail is incomplete, unless the backend has no column for it', () => {
   const details = { amount: 2, unit: 'l', note: null };
-  expect(wireEventToChangeEvent('items', event({}, details), ANNS)).toMatchObject({ rows: [{ row: details }] });
-  expect(wireEventToChangeEvent('items', event({}, { amount: 2, unit: 'l' }), ANNS)).toEqual({ type: 'resync' });
-  expect(wireEventToChangeEvent('items', event(), ANNS)).toMatchObject({ type: 'rows' });
+  const { note: _, ...short } = details;
+  removeMissingDetails('ann');
+  const convert = (wire: object) => wireEventToChangeEvent('items', { ...event(), new: { ...WIRE, ...wire } }, ANNS);
+  expect(convert(details)).toMatchObject({ rows: [{ row: details }] });
+  expect(convert(short)).toEqual({ type: 'resync' });
+  expect(convert({})).toEqual({ type: 'resync' });
+  recordColumns('ann', [{ ...WIRE, ...short }]);
+  expect(convert(short)).toMatchObject({ rows: [{ row: short }] });
+  expect(convert({ amount: 2 })).toEqual({ type: 'resync' });
+  recordColumns('ann', [WIRE]);
+  expect(convert({})).toMatchObject({ type: 'rows' });
 });

@@ -57,7 +57,18 @@ const change = (record: object) => ({
     errors: null,
   },
 });
-const RECORD = { id: 'i1', user_id: ANN.id, name: 'Milk', category: 'c', checked: true, deleted: false, version: 12 };
+const RECORD = {
+  id: 'i1',
+  user_id: ANN.id,
+  name: 'Milk',
+  category: 'c',
+  checked: true,
+  amount: null,
+  unit: null,
+  note: null,
+  deleted: false,
+  version: 12,
+};
 
 describe('the realtime subscription', () => {
   test('[spec-7] joins a channel for each of the three tables, with the token, its own rows and ten events a second', async () => {

@@ -15,7 +15,8 @@ import { readRow, readVersion } from '#device/backend/tables/read-row.ts';
 import type { WireRow } from '#device/backend/tables/read-row.ts';
 import { followPresence } from './presence.ts';
 import type { RealtimeParts } from './realtime.ts';
-import { hasWholeDetails, isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+import { readMissingColumns } from '#device/local-storage/missing-details.ts';
+import { hasAllDetails, isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
 
 const TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 25_000;
@@ -83,7 +84,7 @@ const isWrite = isWith({ eventType: isWord('INSERT', 'UPDATE'), new: isObject })
 /** Reads a row with all its columns. Even if the server's filter fails, another list's row must be ignored. */
 function readWholeRow(table: TableName, wire: WireRow, list: ListRef): VersionedRow | null {
   const hasColumns = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
-  const isWhole = hasColumns && (table !== 'items' || hasWholeDetails(wire));
+  const isWhole = hasColumns && (table !== 'items' || hasAllDetails(wire, readMissingColumns(list.userId)));
   // A row without a version cannot be compared.
   return isWhole && isRowOf(list, wire) && readVersion(wire) ? readRow(table, wire) : null;
 }

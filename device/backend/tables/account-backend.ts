@@ -8,10 +8,8 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships } from '#client/ports/lists.ts';
 import { ignoreRefusal, insertProfile, provisionDefaults } from './provision-defaults.ts';
 import { isWireRows } from './read-row.ts';
-import type { WireRow } from './read-row.ts';
 import type { Owner } from './provision-defaults.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import { recordAmountsSupport } from '#device/local-storage/amounts-support.ts';
 import { createPullRows } from './pull-rows.ts';
 import { createVersionedTables } from './versioned-tables.ts';
 import type { AccountTables, BackendSchema } from './versioned-tables.ts';
@@ -29,16 +27,13 @@ export function createAccountBackend(parts: AccountParts): Backend {
   const { clock, list, owner, memberships } = parts;
   const send = createListFirst(parts);
   const { userId } = list;
-  const onItems = ([item]: readonly WireRow[]): void => {
-    if (item !== undefined) recordAmountsSupport(userId, 'amount' in item);
-  };
-  const schema: BackendSchema = { hasVersions: false, hasLists: false, onItems };
+  const schema: BackendSchema = { hasVersions: false, hasLists: false, missingColumns: [] };
   const versioned = createVersionedTables({ send, list, schema });
   const pullRows = createPullRows({ send, list, schema, memberships });
   let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;
   const loadUnversioned = async (): Promise<AccountTables<BackendFailure> | null> => {
     const module = await import('./unversioned-tables.ts').catch(() => null);
-    return module?.createUnversionedTables({ send, userId, clock, onItems }) ?? null;
+    return module?.createUnversionedTables({ send, userId, clock }) ?? null;
   };
   /** Uses the versioned tables until the backend turns out to have no versions. */
   const call = async <T>(

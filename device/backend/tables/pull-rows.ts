@@ -15,6 +15,7 @@ import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import { createRequestPage } from './request-page.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import { noteItems } from './versioned-tables.ts';
 import type { BackendSchema } from './versioned-tables.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
 
@@ -54,7 +55,7 @@ export function createPullRows({ send, list, schema, memberships }: PullParts) {
     }
     const { answer, rows } = pulled.ok ? pulled.value : NOTHING;
     await memberships.receive(readMemberships(answer));
-    const pages = readPages(answer, rows, schema);
+    const pages = readPages(answer, rows, (items) => noteItems(schema, list, items));
     hasFunction = Object.keys(pages).length > 0;
     // Only backends with versions have the function, and most of them have lists.
     if (hasFunction) {
@@ -93,7 +94,7 @@ function toWireCursors(cursors: Partial<Cursors>): WireRow {
 const NOTHING = { answer: null, rows: 0 };
 
 /** @param rows how many rows of each table were requested. A page that the backend cut has as many, some of them empty */
-function readPages(value: unknown, rows: number, { onItems }: BackendSchema): Pages {
+function readPages(value: unknown, rows: number, onItems: (wire: readonly WireRow[]) => void): Pages {
   const answered: WireRow = isObject(value) ? value : {};
   const pages: Partial<Record<TableName, Page>> = {};
   for (const table of TABLES) {

@@ -184,6 +184,15 @@ describe('amounts and notes of items', () => {
     expect(askedOf(`POST ${ITEMS}`)[0]?.body).toMatchObject([{ id: 'i1', checked: true, ...details }]);
   });
 
+  test('[Q6] are sent again in the next session, because the backend may have been updated', async () => {
+    const { push, askedOf, values } = openFakeAccount(({ call }) =>
+      call === `POST ${ITEMS}` ? json([{ ...MILK, ...details }], 201) : undefined,
+    );
+    values.set(`checklist.missing-details.${ANN.id}`, 'amount unit note');
+    await push(group(withAmount));
+    expect(askedOf(`POST ${ITEMS}`).map(({ body }) => body)).toMatchObject([[{ checked: true, ...details }]]);
+  });
+
   test('[Q6] a backend without these columns stores the rest, and the device keeps them', async () => {
     const { push, askedOf } = openFakeAccount(({ call, body }) => {
       if (call !== `POST ${ITEMS}`) return undefined;
@@ -194,7 +203,11 @@ describe('amounts and notes of items', () => {
     expect(await push(group(withAmount))).toMatchObject({
       value: [{ row: { name: 'Milk', ...details }, version: 12 }],
     });
+    const rest = [{ id: 'i1', user_id: ANN.id, checked: true, device_id: 'device-9', device_seq: 5 }];
     const [, second] = askedOf(`POST ${ITEMS}`);
-    expect(second?.body).toEqual([{ id: 'i1', user_id: ANN.id, checked: true, device_id: 'device-9', device_seq: 5 }]);
+    expect(second?.body).toEqual(rest);
+    // Known from the answer for the rest of the session.
+    await push(group(withAmount));
+    expect(askedOf(`POST ${ITEMS}`).map(({ body }) => body)).toEqual([expect.anything(), rest, rest]);
   });
 });

@@ -1,11 +1,13 @@
 /** Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull. */
 import { isAmount } from '#core/name/clean-details.ts';
-import type { Item, ItemDetails, Profile, Row, TableName } from '#core/list/row.ts';
+import { ITEM_FIELDS, pickItem, toItemFields } from '#core/list/item-fields.ts';
+import type { FieldKind, FieldValues, ItemField, ItemFields, KindOf, Value } from '#core/list/item-fields.ts';
+import type { Item, Profile, Row, TableName } from '#core/list/row.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { pickDetails, PROFILE_ID } from '#core/list/row.ts';
+import { PROFILE_ID } from '#core/list/row.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
-import { isListOf, isObject, isText, isWith } from '#device/shape.ts';
+import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
 /** A row of the wire, with unchecked columns and values. */
@@ -22,10 +24,11 @@ export function readRow(table: TableName, wire: WireRow, version = readVersion(w
   const id = readId(wire);
   const deviceId = readDeviceId(wire);
   if (id === null || version === null) return null;
-  const shared = { id, name: readText(wire['name']), deleted: wire['deleted'] === true };
+  const deleted = wire['deleted'] === true;
+  const shared = { id, name: readText(wire['name']), deleted };
   switch (table) {
     case 'items':
-      return { table, row: { ...shared, ...readItemFields(wire) }, version, deviceId, ...readPeople(wire) };
+      return { table, row: { id, ...readItemFields(wire), deleted }, version, deviceId, ...readPeople(wire) };
     case 'categories':
       return { table, row: { ...shared, ...readCategoryFields(wire) }, version, deviceId };
     case 'savedLists':
@@ -39,30 +42,32 @@ export function readRow(table: TableName, wire: WireRow, version = readVersion(w
 export const readRows = (table: TableName, wire: readonly WireRow[]): readonly VersionedRow[] =>
   wire.map((row) => readRow(table, row)).filter((row) => row !== null);
 
-const readItemFields = (wire: WireRow) => ({
-  category: readText(wire['category']),
-  checked: wire['checked'] === true,
-  ...readDetails(wire),
-});
+/** Details whose columns the backend lacks are missing, so that the device keeps its own. */
+const readItemFields = (wire: WireRow): ItemFields =>
+  toItemFields((name) => readField(name, wire, ITEM_FIELDS[name].column));
+
+/** Null for a broken value; undefined if there is none. */
+const readField = <N extends ItemField>(name: N, from: WireRow, key: string): Value<N> | null | undefined =>
+  key in from ? readValue<KindOf<N>>(ITEM_FIELDS[name].kind, from[key]) : undefined;
+
+const readValue = <K extends FieldKind>(kind: K, value: unknown): FieldValues[K] | null => READERS[kind](value);
+
+const READERS: { readonly [K in FieldKind]: (value: unknown) => FieldValues[K] | null } = {
+  text: (value) => readText(value) || null,
+  key: (value) => readText(value) || null,
+  flag: (value) => (isFlag(value) ? value : null),
+  // Databases may send decimal numbers as text, so that no digit is lost.
+  number(value) {
+    const number = isText(value) ? Number(value) : value;
+    return isAmount(number) ? number : null;
+  },
+};
 
 /** Backends without shared lists have no columns for them. */
 const readPeople = (wire: WireRow): { readonly people?: ItemPeople } =>
   'added_by' in wire
     ? { people: { addedBy: readText(wire['added_by']) || null, tickedBy: readText(wire['ticked_by']) || null } }
     : {};
-
-/** Null for a column without a value. Details whose columns the backend lacks are missing, so that the device keeps its own. */
-const readDetails = (wire: WireRow): ItemDetails => ({
-  ...('amount' in wire && { amount: readAmount(wire['amount']) }),
-  ...('unit' in wire && { unit: readText(wire['unit']) || null }),
-  ...('note' in wire && { note: readText(wire['note']) || null }),
-});
-
-/** Databases may send decimal numbers as text, so that no digit is lost. */
-function readAmount(value: unknown): number | null {
-  const amount = isText(value) ? Number(value) : value;
-  return isAmount(amount) ? amount : null;
-}
 
 const readCategoryFields = (wire: WireRow) => ({
   color: readText(wire['color']),
@@ -118,12 +123,6 @@ function readItems(value: unknown): readonly Item[] {
   if (!Array.isArray(items)) return [];
   return items
     .filter(isObject)
-    .map((item) => ({
-      id: readId(item) ?? '',
-      name: readText(item['name']),
-      category: readText(item['category']),
-      checked: item['checked'] === true,
-      ...pickDetails(readDetails(item)),
-    }))
+    .map((item) => pickItem({ id: readId(item) ?? '', ...toItemFields((name) => readField(name, item, name)) }))
     .filter(({ id, name }) => id !== '' && name !== '');
 }

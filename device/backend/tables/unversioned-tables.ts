@@ -1,5 +1,6 @@
 /** The tables of a backend that has only the spec's columns: pushes whole rows and pulls whole tables (architecture section 4). */
 import { personalList } from '#core/account/list-ref.ts';
+import { toItemFields } from '#core/list/item-fields.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -9,13 +10,14 @@ import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { PAGE_ROWS } from '#client/ports/backend.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { createUnversionedRows } from './unversioned-rows.ts';
 import { isWireRows, readId, readRow } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import { createRequestPage } from './request-page.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import type { AccountTables, BackendSchema } from './versioned-tables.ts';
-import { WIRE_TABLES } from './wire-tables.ts';
+import type { AccountTables } from './versioned-tables.ts';
+import { DETAIL_COLUMNS, FIRST_ITEM_COLUMNS, WIRE_TABLES } from './wire-tables.ts';
 import { fieldsToWire, ownerOf } from './write-row.ts';
 
 /** The most ids in the URL of one delete request. */
@@ -25,7 +27,6 @@ type UnversionedParts = {
   readonly send: SendRequest;
   readonly userId: string;
   readonly clock: Clock;
-  readonly onItems: BackendSchema['onItems'];
 };
 
 /** The rows and columns of a table, as a full select found them. */
@@ -33,14 +34,9 @@ type TableRows = { readonly rows: ReadonlyMap<string, WireRow>; readonly columns
 
 const NO_ROWS: TableRows = { rows: new Map(), columns: new Set() };
 
-export function createUnversionedTables({
-  send,
-  userId,
-  clock,
-  onItems,
-}: UnversionedParts): AccountTables<BackendFailure> {
+export function createUnversionedTables({ send, userId, clock }: UnversionedParts): AccountTables<BackendFailure> {
   const nextVersion = createVersions(clock);
-  const known = createKnownRows({ send, userId, onItems });
+  const known = createKnownRows({ send, userId });
   return {
     async pull(table, cursor) {
       // Without a table for lists, the list's name is local to this device.
@@ -64,7 +60,7 @@ export function createUnversionedTables({
 }
 
 /** The rows of the backend, as far as this device knows them. */
-function createKnownRows({ send, userId, onItems }: Omit<UnversionedParts, 'clock'>) {
+function createKnownRows({ send, userId }: Omit<UnversionedParts, 'clock'>) {
   const stored = createUnversionedRows(userId);
   const foundByTable = new Map<TableName, TableRows>();
   const store = (table: TableName, found: TableRows): TableRows => {
@@ -75,7 +71,7 @@ function createKnownRows({ send, userId, onItems }: Omit<UnversionedParts, 'cloc
   const refresh = async (table: TableName): Promise<Result<TableRows, BackendFailure>> => {
     const selected = await selectAll(send, table, userId);
     if (!selected.ok) return selected;
-    if (table === 'items') onItems(selected.value);
+    if (table === 'items') recordColumns(userId, selected.value);
     const columns = new Set(selected.value.flatMap((row) => Object.keys(row)));
     return ok(store(table, { rows: mergeSelected(stored.read(table), selected.value), columns }));
   };
@@ -174,21 +170,21 @@ type MergedRow = { readonly row: WireRow; readonly isGone: boolean };
 
 /** The spec's columns (section 3), with their values in a new row. */
 const SPEC_ROWS: Readonly<Record<TableName, WireRow>> = {
-  items: { name: '', category: '', checked: false },
+  items: fieldsToWire({ table: 'items', fields: toItemFields(() => undefined) }),
   categories: { name: '', color: '' },
   savedLists: { name: '', items: [] },
   profile: {},
 };
 
 const SPEC_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
-  items: ['id', 'user_id', 'name', 'category', 'checked'],
+  items: ['id', 'user_id', ...FIRST_ITEM_COLUMNS],
   categories: ['id', 'user_id', 'name', 'color'],
   savedLists: ['id', 'user_id', 'name', 'items', 'created_at'],
   profile: ['id'],
 };
 
 /** Columns that are sent if the table has them. */
-const OPTIONAL_COLUMNS = ['deleted', 'in_list', 'amount', 'unit', 'note'];
+const OPTIONAL_COLUMNS = ['deleted', 'in_list', ...DETAIL_COLUMNS.flat()];
 
 type KnownRows = { readonly known: ReadonlyMap<string, WireRow>; readonly userId: string };
 

@@ -1,7 +1,6 @@
 /** The tables of a backend with versions: pushes partial upserts, and pulls the rows above a version (architecture section 4). */
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
-import { DETAILS } from '#core/list/row.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -10,13 +9,21 @@ import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { PAGE_ROWS } from '#client/ports/backend.ts';
 import type { BackendFailure, Page } from '#client/ports/backend.ts';
+import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import { createRequestPage } from './request-page.ts';
 import type { RequestPage } from './request-page.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
 import { groupToWire } from './write-row.ts';
-import { hasListColumn, isColumnMissing, isTableMissing, listColumn, WIRE_TABLES } from './wire-tables.ts';
+import {
+  DETAIL_COLUMNS,
+  hasListColumn,
+  isColumnMissing,
+  isTableMissing,
+  listColumn,
+  WIRE_TABLES,
+} from './wire-tables.ts';
 
 /** The tables of a list, with or without versions. */
 export type AccountTables<F> = {
@@ -34,9 +41,14 @@ export type BackendSchema = {
   hasVersions: boolean;
   /** Whether an account can have several lists. */
   hasLists: boolean;
-  /** Receives items as the backend sent them: their columns show whether it can store amounts and notes (product Q6). */
-  readonly onItems: (wire: readonly WireRow[]) => void;
+  /** The columns of details that the items of this session lack. */
+  missingColumns: readonly string[];
 };
+
+/** Notes the columns of items that the backend sent. */
+export function noteItems(schema: BackendSchema, { userId }: ListRef, wire: readonly WireRow[]): void {
+  schema.missingColumns = recordColumns(userId, wire) ?? schema.missingColumns;
+}
 
 type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
 type PullParts = VersionedParts & { readonly requestPage: RequestPage };
@@ -56,7 +68,7 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
     const pulled = await pullOfList({ send, list, schema, requestPage }, table, above);
     if (!pulled.ok) return isColumnMissing(pulled.failure) ? fail(noVersions()) : pulled;
     const { wire, isFull } = pulled.value;
-    if (table === 'items') schema.onItems(wire);
+    if (table === 'items') noteItems(schema, list, wire);
     const rows = readVersioned(table, wire);
     return !schema.hasVersions && isUnversionedTable(wire, above) ? fail(noVersions()) : ok({ rows, isFull });
   };
@@ -77,44 +89,52 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
   };
 }
 
-/** Sends the rows, without those columns that the backend may lack if it lacks one. The device keeps their values. */
+/** Columns that a backend may lack, newest first: the details of items (product Q6), and who loaded a list (product S5). */
+const LATER_COLUMNS: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
+  items: DETAIL_COLUMNS,
+  categories: [],
+  savedLists: [],
+  profile: [['loaded']],
+};
+
+/**
+ * Sends the rows without the columns that the backend lacked in this session. If it lacks others, the rows are sent again without the
+ * newest columns, then without the next ones. The device keeps the values that were not sent.
+ */
 async function upsert(
-  { send, schema }: VersionedParts,
+  { send, list, schema }: VersionedParts,
   table: TableName,
   rows: readonly WireRow[],
 ): ReturnType<SendRequest> {
-  const sent = await upsertRows(send, table, rows);
-  if (sent.ok || !isColumnMissing(sent.failure) || !rows.some(hasOptional)) return sent;
-  if (table === 'items') schema.onItems([{}]);
-  return upsertWithoutOptional(send, table, rows);
+  const missing = table === 'items' ? schema.missingColumns : [];
+  const isNew = (column: string): boolean => !missing.includes(column) && rows.some((row) => column in row);
+  const later = LATER_COLUMNS[table].filter((columns) => columns.some(isNew));
+  let left: readonly string[] = missing;
+  let sent = await upsertWithout(send, { table, rows, left });
+  for (const columns of later) {
+    if (sent.ok || !isColumnMissing(sent.failure)) break;
+    left = [...left, ...columns];
+    sent = await upsertWithout(send, { table, rows, left });
+  }
+  if (!sent.ok || !isWireRows(sent.value)) return sent;
+  if (table === 'items') noteItems(schema, list, sent.value);
+  const leftById = new Map(rows.map((row) => [row['id'], pickColumns(row, (column) => left.includes(column))]));
+  return ok(sent.value.map((row) => ({ ...row, ...leftById.get(row['id']) })));
 }
 
-const upsertRows = (send: SendRequest, table: TableName, rows: readonly WireRow[]): ReturnType<SendRequest> =>
+type Upsert = { readonly table: TableName; readonly rows: readonly WireRow[]; readonly left: readonly string[] };
+
+const upsertWithout = (send: SendRequest, { table, rows, left }: Upsert): ReturnType<SendRequest> =>
   send((tables) =>
     tables
       .from(WIRE_TABLES[table])
-      // Rows leave out an invalid time; the column's default takes its place.
-      .upsert([...rows], { onConflict: 'id', defaultToNull: false })
+      .upsert(
+        rows.map((row) => pickColumns(row, (column) => !left.includes(column))),
+        // Rows leave out an invalid time; the column's default takes its place.
+        { onConflict: 'id', defaultToNull: false },
+      )
       .select(),
   );
-
-/** The details of items (product Q6), and who loaded a list (product S5). */
-const OPTIONAL_COLUMNS: ReadonlySet<string> = new Set([...DETAILS, 'loaded']);
-const isOptionalColumn = (column: string): boolean => OPTIONAL_COLUMNS.has(column);
-const hasOptional = (wire: WireRow): boolean => Object.keys(wire).some(isOptionalColumn);
-
-async function upsertWithoutOptional(
-  send: SendRequest,
-  table: TableName,
-  rows: readonly WireRow[],
-): ReturnType<SendRequest> {
-  const optionalById = new Map(rows.map((row) => [row['id'], pickColumns(row, isOptionalColumn)]));
-  const others = rows.map((row) => pickColumns(row, (column) => !isOptionalColumn(column)));
-  const sent = await upsertRows(send, table, others);
-  return sent.ok && isWireRows(sent.value)
-    ? ok(sent.value.map((row) => ({ ...row, ...optionalById.get(row['id']) })))
-    : sent;
-}
 
 const pickColumns = (row: WireRow, isPicked: (column: string) => boolean): WireRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => isPicked(column)));

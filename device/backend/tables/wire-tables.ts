@@ -1,7 +1,8 @@
 /** The names of the backend's tables and columns (spec section 3; lists: supabase/migrations/0006_lists.sql). */
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
-import { DETAILS } from '#core/list/row.ts';
+import { DETAILS, ITEM_FIELD_NAMES, ITEM_FIELDS, migrationOf } from '#core/list/item-fields.ts';
+import type { ItemField } from '#core/list/item-fields.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { RequestFailure } from '#device/backend/requests/send-request.ts';
 
@@ -39,8 +40,11 @@ export const isColumnMissing = ({ code }: RequestFailure): boolean => code === '
 /** Whether the backend lacks the table: PostgREST's code, and Postgres's undefined_table. */
 export const isTableMissing = ({ code }: RequestFailure): boolean => code === 'PGRST205' || code === '42P01';
 
+const columnOf = (name: ItemField): string => ITEM_FIELDS[name].column;
+
 /** Fields whose columns have a different name. */
 const WIRE_COLUMNS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, columnOf(name)])),
   inList: 'in_list',
   createdAt: 'created_at',
   listName: 'name',
@@ -49,13 +53,23 @@ const WIRE_COLUMNS: Readonly<Record<string, string>> = {
 /** The column of a field. */
 export const wireColumn = (field: string): string => WIRE_COLUMNS[field] ?? field;
 
-/** Whether an item has its details, or comes from a backend without columns for them. Change events may leave out a long note. */
-export const hasWholeDetails = (wire: Readonly<Record<string, unknown>>): boolean =>
-  DETAILS.every((name) => name in wire) || DETAILS.every((name) => !(name in wire));
+/** Whether an item has all details that the backend has columns for. Change events may leave out a long note. */
+export const hasAllDetails = (wire: Readonly<Record<string, unknown>>, missing: readonly string[]): boolean =>
+  DETAIL_COLUMNS.flat().every((column) => column in wire || missing.includes(column));
+
+/** The columns of an item that every backend has, besides its id. */
+export const FIRST_ITEM_COLUMNS: readonly string[] = ITEM_FIELD_NAMES.filter((name) => migrationOf(name) === 1).map(
+  columnOf,
+);
+
+/** The columns of the details of items, newest first. Those of one migration are together, because a backend has all of them or none. */
+export const DETAIL_COLUMNS: readonly (readonly string[])[] = [...new Set(DETAILS.map(migrationOf))]
+  .toSorted((a, b) => b - a)
+  .map((since) => DETAILS.filter((name) => migrationOf(name) === since).map(columnOf));
 
 /** The columns of a complete row that are never null. Change events may leave out long columns. */
 export const ROW_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
-  items: ['id', 'name', 'category', 'checked', 'deleted', 'version'],
+  items: ['id', ...FIRST_ITEM_COLUMNS, 'deleted', 'version'],
   categories: ['id', 'name', 'color', 'in_list', 'deleted', 'version'],
   savedLists: ['id', 'name', 'items', 'created_at', 'deleted', 'version'],
   profile: ['id', 'name', 'version'],

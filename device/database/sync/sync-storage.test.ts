@@ -1,5 +1,6 @@
 /** The sync storage: groups are stored before they are sent, and rows are merged by version. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
@@ -234,13 +235,16 @@ test('[Q6] a row without amounts keeps those on the device; a row with empty one
   expect((await delta()).base.items).toEqual([itemRow('milk')]);
 });
 
-test('[Q6] a list of an earlier version, which stored no amounts, pulls its items again', async () => {
+test.each([
+  ['stored no amounts', { itemFields: undefined }],
+  ['did not know the newest field', { itemFields: NEWEST_MIGRATION - 1 }],
+])('[Q6] a list of an earlier version, which %s, pulls its items again', async (_, stored) => {
   const { sync, delta } = await openTab();
   await sync.readSync();
   await sync.receive([milk('Milk', 9)], { items: 9, categories: 9 });
   await withRawDatabase(async (database) => {
-    const { hasPeople: _, ...record } = (await database.get('meta', 'sync')) as SyncRecord;
-    await database.put('meta', record, 'sync');
+    const record = (await database.get('meta', 'sync')) as SyncRecord;
+    await database.put('meta', { ...record, ...stored }, 'sync');
   });
   expect(value(await sync.readSync())).toMatchObject({ cursors: { items: 0, categories: 9 } });
   const row = itemRow('milk', { name: 'Milk', amount: 2 });

@@ -1,8 +1,9 @@
 /** The sync storage port on IndexedDB: push groups, received rows and rejected changes. Each call is one transaction. */
 import { userOfKey } from '#core/account/list-ref.ts';
+import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import type { Item } from '#core/list/row.ts';
 import { newestVersion } from '#core/sync/compare-versions.ts';
-import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from '#core/sync/sync-record.ts';
+import { acknowledgeGroup, createSyncRecord, formPush, hasAllFields, withoutFieldsOf } from '#core/sync/sync-record.ts';
 import type { Cursors, SyncRecord } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import { ok } from '#core/result.ts';
@@ -44,7 +45,7 @@ export function createSyncStorage(
       // A read transaction if possible, because changes would have to wait behind a write.
       const known = await runOnDatabase(readKnown);
       if (!known.ok) return known;
-      if (known.value?.hasPeople === true) return ok(toState(known.value));
+      if (known.value !== null && hasAllFields(known.value)) return ok(toState(known.value));
       // The first time, the record is stored, so that all tabs use the same device id.
       return change(upgradeRecord);
     },
@@ -67,14 +68,14 @@ export function createSyncStorage(
 }
 
 async function upgradeRecord(tx: WriteTransaction, record: SyncRecord): Promise<SyncState> {
-  const upgraded = record.hasPeople === true ? record : await forgetItemVersions(tx, record);
+  const upgraded = hasAllFields(record) ? record : await forgetItemVersions(tx, record);
   await putRecord(tx, upgraded);
   return toState(upgraded);
 }
 
 /**
- * Makes the next pull read all items again. Earlier versions of the app stored them without amounts and notes, which other
- * devices may have set, and without the people who added and ticked them (product Q6, H8).
+ * Makes the next pull read all items again. An earlier version of the app stored them without the fields that it did not know,
+ * which other devices may have set (product Q6, H8).
  */
 async function forgetItemVersions(tx: WriteTransaction, record: SyncRecord): Promise<SyncRecord> {
   const items = tx.objectStore('groceryItems');
@@ -83,7 +84,7 @@ async function forgetItemVersions(tx: WriteTransaction, record: SyncRecord): Pro
   await Promise.all(
     versioned.map((row) => items.put(withMetadata<Item>(withoutMetadata<Item>(row), { localSeq: row.localSeq ?? 0 }))),
   );
-  return { ...record, cursors: { ...record.cursors, items: 0 }, hasPeople: true };
+  return { ...record, cursors: { ...record.cursors, items: 0 }, itemFields: NEWEST_MIGRATION };
 }
 
 async function readKnown(open: Database): Promise<SyncRecord | null> {

@@ -93,12 +93,12 @@ export function useAdder(firstText: string): AdderState {
 /** The draft, the names that the account knows, and functions that look up a draft's category. */
 function useDraft(firstText: string) {
   const shopper = useShopper();
-  const { offersAmounts } = useApp();
+  const { offersDetail } = useApp();
   // Each list has its own names.
   const names = useMemo(() => createAccountNames(shopper), [shopper]);
   const reader = useMemo(
-    () => createEntryReader(names, () => offersAmounts(shopper.user.id)),
-    [names, offersAmounts, shopper],
+    () => createEntryReader(names, () => offersDetail(shopper.user.id, 'amount')),
+    [names, offersDetail, shopper],
   );
   const { store, ref } = shopper;
   const find = (id: string): Category | null => findCategory(store.list, ref, id) ?? null;

@@ -5,7 +5,7 @@ import type { NumberFormat } from '#core/amount/numbers.ts';
 import { findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
 import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
-import { pickDetails } from '#core/list/row.ts';
+import { pickDetails } from '#core/list/item-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { parseListText } from '#core/list-text/parse-list-text.ts';
 import type { ListText, TextLine } from '#core/list-text/parse-list-text.ts';
@@ -43,10 +43,12 @@ export type LinesState = {
 export function useLines(text: string, category: string): LinesState {
   const shopper = useShopper();
   const { store, ref } = shopper;
-  const { offersAmounts } = useApp();
+  const { offersDetail } = useApp();
   const numbers = useMemo(() => createNumberFormat(undefined), []);
   // Read once: changes of others while the preview is open do not change its lines.
-  const [read] = useState(() => readLines(text, { shopper, numbers, hasDetails: offersAmounts(shopper.user.id) }));
+  const [read] = useState(() =>
+    readLines(text, { shopper, numbers, hasDetails: offersDetail(shopper.user.id, 'amount') }),
+  );
   const [choices, setChoices] = useState<ReadonlyMap<number, LineChoice>>(new Map());
   const [fallbackId, setFallback] = useState(category);
   const known = useCategories();

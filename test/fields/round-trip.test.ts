@@ -1,0 +1,125 @@
+/** Every detail of an item on its way from one device to another, through a backend with and one without its column. */
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { personalList } from '#core/account/list-ref.ts';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import { DETAILS, ITEM_FIELDS, migrationOf, NEWEST_MIGRATION } from '#core/list/item-fields.ts';
+import type { Detail, FieldKind, FieldValues } from '#core/list/item-fields.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import { createBackendAccess } from '#device/backend/backend-access.ts';
+import { wireEventToChangeEvent } from '#device/backend/realtime/realtime-subscription.ts';
+import { isRowOf } from '#device/database/records.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { offersDetail } from '#device/local-storage/missing-details.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { valueOf } from '#test/account/open-sync-tab.ts';
+import { startRealServer } from '#test/backend/real-server.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
+
+/** The columns of the newest fields come with the same migration. */
+const NEWEST = DETAILS.filter((name) => migrationOf(name) === NEWEST_MIGRATION);
+
+const current = await startRealServer();
+const earlier = await startRealServer({}, await createTestDatabase(NEWEST_MIGRATION));
+afterAll(async () => Promise.all([current.stop(), earlier.stop()]));
+
+beforeEach(() => {
+  stubPage();
+  stubIndexedDb();
+  stubLocalStorage({});
+});
+
+const VALUES: { readonly [K in FieldKind]: FieldValues[K] } = { text: 'ripe', key: 'c', flag: true, number: 2.5 };
+const valueFor = (name: Detail) => VALUES[ITEM_FIELDS[name].kind];
+
+/** A device of a new account, with its disk and its way to the backend. */
+async function openPhone({ origin }: typeof current) {
+  vi.stubGlobal('location', { origin });
+  const clock = createFakeClock(Date.now());
+  const access = createBackendAccess({
+    clock,
+    deviceId: 'phone',
+    report: () => undefined,
+    onSignedOut: () => undefined,
+    log: () => undefined,
+  });
+  const user = valueOf(
+    await access.accounts.signUp({ email: `${crypto.randomUUID()}@example.org`, password: 'pear7tree' }),
+  );
+  const { backend, close } = access.openAccount(user, onlyList(user.id));
+  const storage = createStorage(user.id);
+  await storage.open(EMPTY_CONTENTS);
+  const sync = await storage.loadSync(clock);
+  return {
+    user,
+    backend,
+    close,
+    readItems: async () => valueOf(await storage.readAfter({ key: 0, localSeq: -1 })).base.items,
+    /** Stores a change of an item, and sends it. */
+    async change(id: string, fields: object) {
+      const patches = [{ table: 'items', id, fields }] as const;
+      valueOf(await storage.append({ patches, history: NO_HISTORY_CHANGE }));
+      const group = valueOf(await sync.nextGroup());
+      if (group === null) throw new Error('Nothing to send.');
+      const rows = valueOf(await backend.push(group));
+      valueOf(await sync.acknowledge(group, { type: 'accepted', rows }));
+    },
+    /** Pulls the items as a device that has none, and stores them. */
+    async pull() {
+      const pages = valueOf(await backend.pullAll({ items: 0 }));
+      const { rows } = pages.items ?? valueOf(await backend.pull('items', 0));
+      valueOf(await sync.receive(rows, { items: 0 }));
+      return rows;
+    },
+  };
+}
+
+/** The change event of the item, as a backend sends it. */
+async function readEvent({ database }: typeof current, id: string, userId: string) {
+  const [row] = await database.sql<{ wire: object }[]>`
+    select to_jsonb(i.*) as wire from public.grocery_items i where id = ${id}`;
+  const event = { eventType: 'UPDATE', new: row?.wire, old: { id }, errors: null };
+  return wireEventToChangeEvent('items', event, personalList(userId));
+}
+
+const MILK = { name: 'Milk', category: 'c', checked: false, deleted: false };
+
+describe.each(DETAILS)('the field %s', (name) => {
+  const details = { [name]: valueFor(name) };
+
+  test('[Q6] reaches other devices through a backend that has its column', async () => {
+    const phone = await openPhone(current);
+    const id = `milk-${phone.user.id}`;
+    await phone.change(id, { ...MILK, ...details });
+    expect(await phone.pull()).toMatchObject([{ row: { id, ...MILK, ...details } }]);
+    expect(await phone.readItems()).toEqual([{ id, ...MILK, ...details }]);
+    expect(await readEvent(current, id, phone.user.id)).toMatchObject({ rows: [{ row: details }] });
+    await phone.change(id, { [name]: null });
+    expect(await phone.pull()).toMatchObject([{ row: { [name]: null } }]);
+    expect(await phone.readItems()).toEqual([{ id, ...MILK }]);
+    phone.close();
+  });
+});
+
+describe.each(NEWEST)('without a column for %s', (name) => {
+  test('[Q6] a backend stores the other fields, the device keeps this one, and no change event asks for a resync', async () => {
+    const known = DETAILS.filter((other) => !NEWEST.includes(other));
+    const others = Object.fromEntries(known.map((other) => [other, valueFor(other)]));
+    const phone = await openPhone(earlier);
+    const id = `milk-${phone.user.id}`;
+    await phone.change(id, { ...MILK, ...others, [name]: valueFor(name) });
+    expect(offersDetail(phone.user.id, name)).toBe(false);
+    expect(known.filter((other) => !offersDetail(phone.user.id, other))).toEqual([]);
+    const [pulled] = await phone.pull();
+    expect(pulled?.row).toEqual({ id, ...MILK, ...others });
+    expect(await phone.readItems()).toEqual([{ id, ...MILK, ...others, [name]: valueFor(name) }]);
+    expect(await readEvent(earlier, id, phone.user.id)).toMatchObject({ type: 'rows', rows: [{ row: others }] });
+    phone.close();
+  });
+});
+
+test('[D1] a row that was stored before the newest fields existed is read, not quarantined', () => {
+  expect(isRowOf.items({ id: 'milk', ...MILK })).toBe(true);
+});
