@@ -55,7 +55,8 @@ export async function adminCreateUser(auth: AuthContext, c: Context): Answer {
     const id = await createUser(tx, { email, passwordHash: null, userMetadata: {}, isConfirmed: false, now });
     if (id === undefined) return fail('email-exists');
     const applied = await applyChanges(tx, id, { ...changes.value, now });
-    if (!applied.ok) await deleteUser(tx, id);
+    if (applied.ok) await recordSecurityEvent(tx, { userId: id, client: OPERATOR, now }, { kind: 'operator-created' });
+    else await deleteUser(tx, id);
     return applied;
   });
 }
