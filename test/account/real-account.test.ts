@@ -46,7 +46,9 @@ describe('recovery', () => {
     const { link } = await letterTo('recovery', ann.email);
     const callback = await follow(link);
     expect(await openDevice().accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
-    expect(await device.accounts.completeAuthCallback(callback)).toEqual(ok({ type: 'new-password' }));
+    expect(await device.accounts.completeAuthCallback(callback)).toEqual(
+      ok({ type: 'new-password', email: ann.email }),
+    );
     expect(await device.accounts.chooseNewPassword('xyz789')).toMatchObject({ ok: true, value: { id: ann.user.id } });
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'xyz789' })).toMatchObject({ ok: true });
     expect(await device.accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
