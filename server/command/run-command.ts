@@ -13,7 +13,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { openDatabase } from './open-database.ts';
 import type { Purpose } from './open-database.ts';
 
-type Command = {
+export type Command = {
   /** Printed if the arguments are invalid. */
   readonly usage: string;
   readonly options?: ParseArgsOptionsConfig;
@@ -24,7 +24,7 @@ type Command = {
   readonly work: (request: CommandRequest) => Promise<Result<readonly string[], Failure>>;
 };
 
-type CommandRequest = {
+export type CommandRequest = {
   readonly sql: Sql;
   readonly settings: Settings;
   readonly words: readonly string[];
@@ -32,11 +32,24 @@ type CommandRequest = {
   readonly has: (option: string) => boolean;
 };
 
+/** Runs the command that the first argument names. They share one usage text. */
+export async function runCommandNamed(
+  commands: ReadonlyMap<string, Omit<Command, 'usage'>>,
+  usage: string,
+): Promise<void> {
+  const [name = '', ...given] = process.argv.slice(2);
+  const command = commands.get(name);
+  if (command === undefined) report(fail({ type: 'wrong-usage', usage }));
+  else await runCommand({ ...command, usage }, given);
+}
+
 /** Reads the arguments and the settings, opens the database, runs the command, and sets the exit code. */
-export async function runCommand(command: Command): Promise<void> {
-  const read = readArguments(command);
-  const result =
-    read === null ? fail({ type: 'wrong-usage' as const, usage: command.usage }) : await run(command, read);
+export async function runCommand(command: Command, given = process.argv.slice(2)): Promise<void> {
+  const read = readArguments(command, given);
+  report(read === null ? fail({ type: 'wrong-usage', usage: command.usage }) : await run(command, read));
+}
+
+function report(result: Result<readonly string[], Failure>): void {
   if (result.ok) {
     process.stdout.write(result.value.map((line) => `${line}\n`).join(''));
   } else {
@@ -50,9 +63,9 @@ export const resolveFile = (name: string): string => resolve(process.env['INIT_C
 
 type Arguments = Pick<CommandRequest, 'words' | 'has'>;
 
-function readArguments({ options = {}, words }: Command): Arguments | null {
+function readArguments({ options = {}, words }: Command, args: readonly string[]): Arguments | null {
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length !== words) return null;
     return { words: positionals, has: (option) => values[option] === true };
   } catch {
