@@ -84,7 +84,7 @@ const messageByFailure: {
   'mail-not-sent': ({ code, host }) =>
     host === null
       ? `The email could not be saved (${code}). Check DATA_DIR.`
-      : `The email could not be sent: ${host} answered with ${code}. Check SMTP_URL and MAIL_FROM, then try again.`,
+      : `The email could not be sent by ${host} (${code}). Check SMTP_URL and MAIL_FROM, then try again.`,
   'wrong-template': ({ file, problem }) => `The email template ${file} ${problem}.`,
   'schema-too-new': ({ migration }) =>
     `A newer version of Checklist has upgraded this database (${migration}). Nothing was changed. Start that version or a later one, or restore a backup from before the upgrade.`,

@@ -8,7 +8,7 @@ import { failureToMessage, messages } from '#server/messages.ts';
 import type { Failure } from '#server/messages.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { createAdmin } from './call-admin.ts';
+import { readSecrets } from '#server/tokens/secrets.ts';
 import type { Admin } from './call-admin.ts';
 import { describePeople, describeSizes, findPerson } from './people.ts';
 import type { Person } from './people.ts';
@@ -16,6 +16,9 @@ import type { Person } from './people.ts';
 type Lines = Promise<Result<readonly string[], Failure>>;
 type AdminRequest = CommandRequest & { readonly admin: Admin };
 type OneCommand = Omit<Command, 'usage'>;
+
+/** As long as the hosted service's dashboard suspends people. */
+const A_HUNDRED_YEARS = '876000h';
 
 /** A command about an address, which may have no account yet. */
 const forAddress = (
@@ -29,7 +32,7 @@ const forAddress = (
     const [typed = ''] = request.words;
     const email = parseEmailAddress(typed);
     if (email === undefined) return fail({ type: 'no-such-person', email: typed });
-    const admin = await createAdmin(request);
+    const admin = await loadAdmin(request);
     return admin.ok ? work({ ...request, admin: admin.value }, email) : admin;
   },
 });
@@ -58,8 +61,6 @@ const commands: ReadonlyMap<string, OneCommand> = new Map([
   ['test-mail', forAddress(testMail)],
   ['service-key', forAll(showServiceKey)],
 ]);
-
-await runCommandNamed(commands, messages.adminUsage);
 
 async function create({ admin, has }: AdminRequest, email: string): Lines {
   if (!has('password')) {
@@ -95,9 +96,6 @@ async function setDisabled({ admin }: AdminRequest, person: Person, isDisabled: 
   return set.ok ? notify(admin, isDisabled ? messages.disabled(email) : messages.enabled(email)) : set;
 }
 
-/** As long as the hosted service's dashboard suspends people. */
-const A_HUNDRED_YEARS = '876000h';
-
 async function deletePerson({ admin, has }: AdminRequest, { id, email, lists, items }: Person): Lines {
   if (!has('yes')) return fail({ type: 'deletion-unconfirmed', email, lists, items });
   const deleted = await admin.call(`DELETE /admin/users/${id}`);
@@ -109,9 +107,14 @@ async function testMail({ admin }: AdminRequest, email: string): Lines {
   return finish(admin, messages.testSent(email));
 }
 
-async function showServiceKey(request: CommandRequest): Lines {
-  const admin = await createAdmin(request);
-  return admin.ok ? ok([admin.value.serviceKey]) : admin;
+async function showServiceKey({ sql, settings }: CommandRequest): Lines {
+  return ok([(await readSecrets(sql, settings)).secretKey]);
+}
+
+/** Loads the accounts only for the commands that change them, because that takes a moment. */
+async function loadAdmin(request: CommandRequest): Promise<Result<Admin, Failure>> {
+  const { createAdmin } = await import('./call-admin.ts');
+  return createAdmin(request);
 }
 
 /** Waits for the email that the command is about. Without a mail server, its file and link replace the sentence. */
@@ -139,3 +142,5 @@ async function readPassword(): Promise<string> {
     if (terminal) process.stderr.write('\n');
   }
 }
+
+await runCommandNamed(commands, messages.adminUsage);

@@ -34,7 +34,6 @@ export type Admin = {
    * @returns what to print: if emails become files, the folder and the links in them
    */
   readonly finish: () => Promise<Result<readonly string[], AdminFailure>>;
-  readonly serviceKey: string;
   /** Seconds. */
   readonly linkLifetime: number;
 };
@@ -63,7 +62,6 @@ export async function createAdmin({ sql, settings: given }: Parts): Promise<Resu
   return ok({
     email: mail.email,
     finish: mail.finish,
-    serviceKey: secrets.secretKey,
     linkLifetime: authSettings.oneTimeTokenLifetime,
     async call(line, body) {
       const [method = '', path = ''] = line.split(' ');
