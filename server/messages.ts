@@ -160,7 +160,7 @@ export const messages = {
   sizes                    shows what the database contains
   test-mail EMAIL          sends a test email
   service-key              prints the secret key of the API`,
-  nobody: 'No one has an account yet.',
+  noAccounts: 'There are no accounts yet.',
   personCreated: (email: string) => `Created the account ${email}. Its owner can sign in with the password.`,
   passwordPrompt: 'Password: ',
   inviteLink: (email: string) =>

@@ -2,13 +2,17 @@
 import { spawn } from 'node:child_process';
 import { chmod, chown, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { performNamed } from '#server/command/run-command.ts';
+import { failureToMessage, messages } from '#server/messages.ts';
 import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
 import type { ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { adminCommands } from './commands.ts';
 
 let sample: SampleWebRoot;
 let programs: ServerPrograms;
@@ -26,23 +30,28 @@ afterAll(() => sample.remove());
 
 type Env = Readonly<Record<string, string>>;
 
-/** Runs a command, such as `reset ann@example.org --print`. */
-async function run(env: Env, line: string, { input = '' }: { readonly input?: string } = {}) {
-  const words = line === '' ? [] : line.split(' ');
-  const program = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
-    env,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  program.stdin.end(input);
-  const { stdout, stderr } = program;
-  return waitForExit(Object.assign(program, { stdin: null, stdout, stderr }));
-}
+type Run = (env: Env, line: string, input?: string) => Promise<Awaited<ReturnType<typeof waitForExit>>>;
 
-async function succeed(env: Env, ...rest: [line: string, options?: { readonly input?: string }]): Promise<string> {
-  const done = await run(env, ...rest);
+/** Runs a command, such as `reset ann@example.org --print`, in this process. */
+const run: Run = async (env, line, input = '') => {
+  const args = line === '' ? [] : line.split(' ');
+  const done = await performNamed(adminCommands, messages.adminUsage, { args, env, input: Readable.from([input]) });
+  if (!done.ok) return { code: 1, output: '', errorOutput: `${failureToMessage(done.failure)}\n` };
+  return { code: 0, output: done.value.map((text) => `${text}\n`).join(''), errorOutput: '' };
+};
+
+const runProgram: Run = (env, line) => {
+  const words = [join(import.meta.dirname, 'admin.ts'), ...line.split(' ')];
+  return waitForExit(spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+};
+
+async function succeed(...[env, line, input, by = run]: [...Parameters<Run>, by?: Run]): Promise<string> {
+  const done = await by(env, line, input);
   expect(done).toMatchObject({ code: 0, errorOutput: '' });
   return done.output;
 }
+
+const succeedAsProgram = (env: Env, line: string) => succeed(env, line, '', runProgram);
 
 async function refuse(env: Env, line: string): Promise<string> {
   const done = await run(env, line);
@@ -65,7 +74,7 @@ function createClient(address: string) {
       v.parse(sessionSchema, await (await send('signup', { email, password: PASSWORD })).json()).access_token,
     read,
     async readActivity(token: string) {
-      const headers = { apikey: token, authorization: `Bearer ${token}` };
+      const headers = { apikey: token, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const answer = await fetch(`${address}/rest/v1/rpc/list_activity`, {
         method: 'POST',
         headers,
@@ -88,8 +97,8 @@ test('[P3] beside a server on an external database, an operator manages people f
   const env = { DATABASE_URL: await createTestUrl(), DATA_DIR: folder, SIGNUP_ENABLED: 'off' };
   const { address } = await programs.start(env);
   const client = createClient(address);
-  expect(await succeed(env, 'list')).toBe('No one has an account yet.\n');
-  expect(await succeed(env, 'create Ann@Example.org --password', { input: `${PASSWORD}\n` })).toBe(
+  expect(await succeed(env, 'list')).toBe('There are no accounts yet.\n');
+  expect(await succeed(env, 'create Ann@Example.org --password', `${PASSWORD}\n`)).toBe(
     'Created the account ann@example.org. Its owner can sign in with the password.\n',
   );
   expect(await client.signIn('ann@example.org')).toBe(200);
@@ -142,13 +151,13 @@ test('[P3] the commands work on the private database beside its server, and star
   const { address, program } = await programs.start(env);
   const client = createClient(address);
   const access = await client.signUp('ann@example.org');
-  await succeed(env, 'disable ann@example.org');
+  await succeedAsProgram(env, 'disable ann@example.org');
   expect(await client.read('/auth/v1/user', access)).toBe(403);
   const ended = waitForExit(program);
   program.kill('SIGTERM');
   await ended;
-  await succeed(env, 'enable ann@example.org');
-  expect(await succeed(env, 'create ben@example.org')).toMatch(/7 days:\nhttp:\S+type=invite\S*\n$/u);
+  await succeedAsProgram(env, 'enable ann@example.org');
+  expect(await succeedAsProgram(env, 'create ben@example.org')).toMatch(/7 days:\nhttp:\S+type=invite\S*\n$/u);
   expect(await findPostgres(folder)).toBeNull();
 });
 
@@ -171,12 +180,16 @@ test('[P2] [P3] unknown commands, arguments, options and people are refused', as
   const env = { DATABASE_URL: await createTestUrl(), DATA_DIR: folder };
   await programs.start(env);
   const wrong = ['', 'remove a@b.c', 'list all', 'reset', 'reset a@b.c --prnt', 'disable a@b.c --yes'];
-  const usages = await Promise.all(wrong.map((line) => refuse(env, line)));
-  for (const usage of usages) expect(usage).toMatch(/^Usage: npm run admin -- COMMAND\n/u);
+  for (const line of wrong) expect(await refuse(env, line)).toMatch(/^Usage: npm run admin -- COMMAND\n/u);
+  expect(await runProgram(env, 'remove a@b.c')).toMatchObject({
+    code: 1,
+    output: '',
+    errorOutput: await refuse(env, ''),
+  });
   for (const line of ['reset a@b.c', 'disable nonsense']) {
     expect(await refuse(env, line)).toMatch(/^There is no account with the address \S+\.\n$/u);
   }
-  await succeed(env, 'create ann@example.org --password', { input: PASSWORD });
+  await succeed(env, 'create ann@example.org --password', PASSWORD);
   expect(await refuse(env, 'create ann@example.org')).toBe(
     'Nothing was changed: A user with this email address has already been registered.\n',
   );
@@ -203,7 +216,7 @@ describe.runIf(process.getuid?.() === 0)('with a service whose data only its use
     const asService = createServerPrograms({ WEB_DIR: sample.folder, RATE_LIMITS: 'off' }, { user: service });
     try {
       const { address } = await asService.start({ DATA_DIR: data });
-      const invited = await succeed({ DATA_DIR: data }, 'invite ann@example.org');
+      const invited = await succeedAsProgram({ DATA_DIR: data }, 'invite ann@example.org');
       expect((await follow(address, invited)).get('type')).toBe('invite');
     } finally {
       await asService.end();

@@ -35,7 +35,7 @@ export async function findPerson(sql: Sql, email: string): Promise<Person | unde
 /** Describes everyone, the newest last, as a table. */
 export async function describePeople(sql: Sql): Promise<readonly string[]> {
   const people = await sql<Person[]>`${query(sql)} order by u.created_at, u.id`;
-  if (people.length === 0) return [messages.nobody];
+  if (people.length === 0) return [messages.noAccounts];
   return alignColumns([
     ['EMAIL', 'CREATED', 'LAST SIGN-IN', 'CONFIRMED', 'DISABLED', 'LISTS', 'ITEMS', 'SIZE'],
     ...people.map((person) => [

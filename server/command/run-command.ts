@@ -1,5 +1,6 @@
 /** The shared part of the operator's commands: arguments, database, result and exit code. */
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Sql } from '#server/database/database.ts';
@@ -30,24 +31,41 @@ export type CommandRequest = {
   readonly words: readonly string[];
   /** Whether an option without a value is given. */
   readonly has: (option: string) => boolean;
+  /** Standard input. */
+  readonly input: Readable;
 };
 
-/** Runs the command that the first argument names. They share one usage text. */
-export async function runCommandNamed(
-  commands: ReadonlyMap<string, Omit<Command, 'usage'>>,
+type Commands = ReadonlyMap<string, Omit<Command, 'usage'>>;
+
+/** Runs the command that the first argument names, prints its lines, and sets the exit code. The commands share one usage text. */
+export async function runCommandNamed(commands: Commands, usage: string): Promise<void> {
+  report(await performNamed(commands, usage, PROCESS));
+}
+
+/** Runs the command that the first argument names, without printing anything. */
+export async function performNamed(
+  commands: Commands,
   usage: string,
-): Promise<void> {
-  const [name = '', ...given] = process.argv.slice(2);
+  { args: [name = '', ...args], ...outside }: Outside,
+): Promise<Result<readonly string[], Failure>> {
   const command = commands.get(name);
-  if (command === undefined) report(fail({ type: 'wrong-usage', usage }));
-  else await runCommand({ ...command, usage }, given);
+  return command === undefined
+    ? fail({ type: 'wrong-usage', usage })
+    : perform({ ...command, usage }, { ...outside, args });
 }
 
 /** Reads the arguments and the settings, opens the database, runs the command, and sets the exit code. */
-export async function runCommand(command: Command, given = process.argv.slice(2)): Promise<void> {
-  const read = readArguments(command, given);
-  report(read === null ? fail({ type: 'wrong-usage', usage: command.usage }) : await run(command, read));
+export async function runCommand(command: Command): Promise<void> {
+  report(await perform(command, PROCESS));
 }
+
+/** What a command gets from its process. */
+type Outside = Pick<CommandRequest, 'input'> & {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+const PROCESS: Outside = { args: process.argv.slice(2), env: process.env, input: process.stdin };
 
 function report(result: Result<readonly string[], Failure>): void {
   if (result.ok) {
@@ -73,14 +91,17 @@ function readArguments({ options = {}, words }: Command, args: readonly string[]
   }
 }
 
-async function run({ purpose, work }: Command, read: Arguments): Promise<Result<readonly string[], Failure>> {
-  const settings = readSettings(process.env);
+async function perform(command: Command, { args, env, input }: Outside): Promise<Result<readonly string[], Failure>> {
+  const { usage, purpose, work } = command;
+  const read = readArguments(command, args);
+  if (read === null) return fail({ type: 'wrong-usage', usage });
+  const settings = readSettings(env);
   if (!settings.ok) return settings;
   const opened = await describeThrown(openDatabase({ ...settings.value, purpose }));
   if (!opened.ok) return opened;
   if (!opened.value.ok) return opened.value;
   const { sql, close } = opened.value.value;
-  const done = await describeThrown(work({ ...read, sql, settings: settings.value }));
+  const done = await describeThrown(work({ ...read, sql, settings: settings.value, input }));
   await close();
   return done.ok ? done.value : done;
 }

@@ -53,6 +53,7 @@ export async function startRealServer(chosen: Partial<AuthSettings> = {}) {
     database,
     sentEmails,
     texts,
+    serviceKey: tokens.serviceRoleKey,
     stop: async (): Promise<void> => {
       await realtime.close();
       server.close();
