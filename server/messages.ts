@@ -79,7 +79,7 @@ const messageByFailure: {
   'person-disabled': ({ email }) =>
     `The account ${email} is disabled. Enable it first: npm run admin -- enable ${email}`,
   'deletion-unconfirmed': ({ email, lists, items }) =>
-    `Nothing was deleted. This would delete the account ${email} for good, with ${lists} of its lists and ${items} items. Lists that it shares go to the member who joined first. To delete it: npm run admin -- delete ${email} --yes`,
+    `Nothing was deleted. ${email} owns ${lists === 1 ? '1 list' : `${lists} lists`} and ${items === 1 ? '1 item' : `${items} items`}. They are deleted with the account, except for lists with other members, which go to the member who joined first. To delete the account: npm run admin -- delete ${email} --yes`,
   'admin-refused': ({ message }) => `Nothing was changed: ${message}.`,
   'mail-not-sent': ({ code, host }) =>
     host === null
@@ -175,7 +175,7 @@ export const messages = {
   alreadyDisabled: (email: string) => `${email} was already disabled.`,
   enabled: (email: string) => `Enabled ${email}. The owner can sign in again.`,
   alreadyEnabled: (email: string) => `${email} was not disabled.`,
-  deleted: (email: string) => `Deleted the account ${email} and its lists.`,
+  deleted: (email: string) => `Deleted the account ${email}.`,
   rotateUsage: 'Usage: npm run rotate-key [-- --revoke-all]',
   revoked:
     'Replaced the signing keys, the secret API key and the HS256 secret. Earlier keys and access tokens are invalid. Keys in JWT_SIGNING_KEY and JWT_SECRET are not affected: change those settings and restart the server.',

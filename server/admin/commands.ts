@@ -68,7 +68,7 @@ async function create({ admin, has, input }: AdminRequest, email: string): Lines
     return link.ok ? ok([messages.inviteLink(email), link.value]) : link;
   }
   const password = await readPassword(input);
-  if (password === '') return fail({ type: 'admin-refused', message: 'there is no password on standard input' });
+  if (password === '') return fail({ type: 'admin-refused', message: 'There is no password on standard input' });
   const created = await admin.call('POST /admin/users', { email, password, email_confirm: true });
   return created.ok ? ok([messages.personCreated(email)]) : created;
 }
