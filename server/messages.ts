@@ -1,5 +1,5 @@
 /** Every console message and error text of the server, keyed by what happened. */
-import type { AdminFailure } from './admin/call-admin.ts';
+import type { AdminFailure } from './admin/admin-failure.ts';
 import type { BackupFailure } from './backup/format.ts';
 import type { OpenFailure } from './command/open-database.ts';
 import type { DataFolderFailure } from './data-folder/prepare-data-folder.ts';

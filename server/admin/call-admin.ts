@@ -16,14 +16,7 @@ import { readAuthSettings, readMailSettings, resolveSiteUrl } from '#server/serv
 import type { Settings } from '#server/settings/settings.ts';
 import { createTokens } from '#server/tokens/create-tokens.ts';
 import { readSecrets } from '#server/tokens/secrets.ts';
-
-export type AdminFailure =
-  | { readonly type: 'no-such-person'; readonly email: string }
-  | { readonly type: 'person-disabled'; readonly email: string }
-  | { readonly type: 'deletion-unconfirmed'; readonly email: string; readonly lists: number; readonly items: number }
-  /** `message` is the message of the admin API, without a period. */
-  | { readonly type: 'admin-refused'; readonly message: string }
-  | MailFailure;
+import type { AdminFailure } from './admin-failure.ts';
 
 export type Admin = {
   /** Sends a request, such as `POST /invite`, with the service key. Returns the link of the answer, if it has one. */
@@ -61,7 +54,7 @@ export async function createAdmin({ sql, settings: given }: Parts): Promise<Resu
   });
   return ok({
     email: mail.email,
-    finish: mail.finish,
+    finish: () => mail.finish(),
     linkLifetime: authSettings.oneTimeTokenLifetime,
     async call(line, body) {
       const [method = '', path = ''] = line.split(' ');

@@ -27,7 +27,7 @@ type CallbackResult = Result<AuthOutcome, AuthCallbackFailure>;
  */
 export async function completeAuthCallback(parts: AuthCallbackParts, callback: AuthCallback): Promise<CallbackResult> {
   const { flows } = parts;
-  const { code, flowId = null, session = null, error, message } = callback;
+  const { code, flowId = null, error } = callback;
   // Flow ids are random, so a URL that contains one was made for this browser.
   const named = flowId === null ? null : flows.find(flowId);
   if (error !== null) {
@@ -35,8 +35,7 @@ export async function completeAuthCallback(parts: AuthCallbackParts, callback: A
     flows.remove(flowId ?? '');
     return fail(toCallbackFailure(error, named));
   }
-  if (session !== null) return acceptLinkSession(parts, session);
-  if (code === null) return toEmailConfirmation(message, named !== null);
+  if (code === null) return completeWithoutCode(parts, callback, named !== null);
   const flow = flowId === null ? flows.findSignIn() : named;
   return flow === null ? fail({ type: 'other-device' }) : completeFlow(parts, { flow, code, isNamed: named !== null });
 }
@@ -53,7 +52,15 @@ function completeFlow(parts: AuthCallbackParts, returned: ReturnedFlow): Promise
   }
 }
 
-/** Without a code, the callback can only report that one of two addresses was confirmed. */
+function completeWithoutCode(
+  parts: AuthCallbackParts,
+  { session = null, message }: AuthCallback,
+  isExpected: boolean,
+): CallbackResult | Promise<CallbackResult> {
+  return session === null ? toEmailConfirmation(message, isExpected) : acceptLinkSession(parts, session);
+}
+
+/** Without a code or a session, the callback can only report that one of two addresses was confirmed. */
 function toEmailConfirmation(message: string | null, isExpected: boolean): CallbackResult {
   if (message === null) return fail({ type: 'code-missing' });
   return ok({ type: 'email-confirmed', message: isExpected || message === FIRST_OF_TWO_CONFIRMED ? message : '' });

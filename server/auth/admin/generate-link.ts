@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import type { Metadata } from '#server/auth/accounts/metadata.ts';
-import { checkNewPassword } from '#server/auth/accounts/password-policy.ts';
 import { OPERATOR, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { lockFullUser, updateUser } from '#server/auth/accounts/update-user.ts';
@@ -24,6 +23,7 @@ import { optionalRecord, optionalText, readBody } from '#server/auth/requests/re
 import { authenticateAdmin } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
+import { hashGivenPassword } from './write-user.ts';
 
 type Answer = Promise<Result<Response, AuthFailure>>;
 
@@ -90,20 +90,27 @@ export async function adminInvite(auth: AuthContext, c: Context): Answer {
 
 async function parseWanted(
   auth: AuthContext,
-  { type, password, data, ...addresses }: v.InferOutput<typeof linkSchema>,
+  body: v.InferOutput<typeof linkSchema>,
 ): Promise<Result<Wanted, AuthFailure>> {
-  const email = parseEmailAddress(addresses.email);
-  if (email === undefined) return fail('invalid-email');
-  const newEmail = isAddressChange(type) ? parseEmailAddress(addresses.new_email) : '';
-  if (newEmail === undefined) return fail('invalid-email');
+  const { type, password, data } = body;
+  const addresses = parseAddresses(body);
+  if (!addresses.ok) return addresses;
   if (type === 'email_change_current' && !auth.settings.confirmsBothAddresses) {
     return fail('validation-failed', { message: 'Enable secure email change to generate link for current email' });
   }
-  if (type !== 'signup' || password === '')
-    return { ok: true, value: { type, email, newEmail, passwordHash: null, data } };
-  const accepted = await checkNewPassword(auth, password);
-  if (!accepted.ok) return accepted;
-  return { ok: true, value: { type, email, newEmail, passwordHash: await auth.passwords.hash(password), data } };
+  const passwordHash = await hashGivenPassword(auth, type === 'signup' ? password : '');
+  if (!passwordHash.ok) return passwordHash;
+  return { ok: true, value: { type, ...addresses.value, passwordHash: passwordHash.value ?? null, data } };
+}
+
+function parseAddresses(
+  body: v.InferOutput<typeof linkSchema>,
+): Result<Pick<Wanted, 'email' | 'newEmail'>, AuthFailure> {
+  const email = parseEmailAddress(body.email);
+  const newEmail = isAddressChange(body.type) ? parseEmailAddress(body.new_email) : '';
+  return email === undefined || newEmail === undefined
+    ? fail('invalid-email')
+    : { ok: true, value: { email, newEmail } };
 }
 
 const isAddressChange = (type: LinkType): boolean => type === 'email_change_current' || type === 'email_change_new';
@@ -139,6 +146,9 @@ type Prepared = {
   readonly event: SecurityEvent['kind'];
 };
 
+const INVITATION = { type: 'invite', event: 'operator-invited' } as const;
+const SIGN_UP = { type: 'signup', event: 'operator-created' } as const;
+
 /** Creates an unconfirmed account. As with GoTrue, a magic link for an unknown address becomes a sign-up. */
 async function prepareNewUser(
   tx: TransactionSql,
@@ -156,9 +166,7 @@ async function prepareNewUser(
   // Another request created it at the same time.
   if (userId === undefined) return fail('email-exists');
   await updateUser(tx, userId, { confirmationSentAt: now, now });
-  const isInvite = type === 'invite';
-  const event = isInvite ? 'operator-invited' : 'operator-created';
-  return { ok: true, value: { userId, type: isInvite ? 'invite' : 'signup', signUp, event } };
+  return { ok: true, value: { userId, signUp, ...(type === 'invite' ? INVITATION : SIGN_UP) } };
 }
 
 type KnownUser = { readonly wanted: Wanted; readonly locked: User | undefined };
@@ -168,9 +176,8 @@ async function prepareUser(
   tx: TransactionSql,
   { wanted, locked }: KnownUser,
 ): Promise<Result<Prepared, AuthFailure>> {
-  const { type, newEmail } = wanted;
   if (locked === undefined) return fail('user-not-found');
-  const prepared = { userId: locked.id, type, signUp: null, event: 'operator-link-created' } as const;
+  const { type } = wanted;
   const now = auth.now();
   switch (type) {
     case 'signup':
@@ -179,15 +186,29 @@ async function prepareUser(
     case 'magiclink':
     case 'recovery':
       await updateUser(tx, locked.id, { recoverySentAt: now, now });
-      return { ok: true, value: prepared };
+      return prepareLink(locked, type);
     case 'email_change_current':
     case 'email_change_new':
-      if ((await findUserByEmail(tx, newEmail)) !== undefined) return fail('email-exists');
-      // The links to both addresses are requested one after the other.
-      if (locked.newEmail !== newEmail) await setNewAddress(tx, auth, { owner: locked, newEmail });
-      await updateUser(tx, locked.id, { emailChangeSentAt: now, now });
-      return { ok: true, value: prepared };
+      if ((await findUserByEmail(tx, wanted.newEmail)) !== undefined) return fail('email-exists');
+      await prepareAddressChange(auth, tx, { owner: locked, newEmail: wanted.newEmail });
+      return prepareLink(locked, type);
   }
+}
+
+const prepareLink = ({ id }: User, type: LinkType): Result<Prepared, AuthFailure> => ({
+  ok: true,
+  value: { userId: id, type, signUp: null, event: 'operator-link-created' },
+});
+
+/** Keeps a change to the same address, because the links to both addresses are requested one after the other. */
+async function prepareAddressChange(
+  auth: AuthContext,
+  tx: TransactionSql,
+  change: { readonly owner: User; readonly newEmail: string },
+): Promise<void> {
+  const { owner, newEmail } = change;
+  if (owner.newEmail !== newEmail) await setNewAddress(tx, auth, change);
+  await updateUser(tx, owner.id, { emailChangeSentAt: auth.now(), now: auth.now() });
 }
 
 /** A new link for an account whose address is not confirmed. Earlier links stay valid. */

@@ -118,7 +118,8 @@ function parseContact({ email, phone }: Body): Result<string | undefined, AuthFa
   return email !== '' && address === undefined ? fail('invalid-email') : { ok: true, value: address };
 }
 
-async function hashGivenPassword(
+/** Checks and hashes a password; undefined for an empty one. */
+export async function hashGivenPassword(
   auth: AuthContext,
   password: string,
 ): Promise<Result<string | undefined, AuthFailure>> {
