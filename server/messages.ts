@@ -1,4 +1,5 @@
 /** Every console message and error text of the server, keyed by what happened. */
+import type { AdminFailure } from './admin/admin-failure.ts';
 import type { BackupFailure } from './backup/format.ts';
 import type { OpenFailure } from './command/open-database.ts';
 import type { DataFolderFailure } from './data-folder/prepare-data-folder.ts';
@@ -21,6 +22,7 @@ export type Failure =
   | StartFailure
   | OpenFailure
   | BackupFailure
+  | AdminFailure
   /** The arguments of a command are invalid. */
   | { readonly type: 'wrong-usage'; readonly usage: string };
 
@@ -79,6 +81,16 @@ const messageByFailure: {
     `The backup has columns in ${table} that Checklist does not know. Nothing was restored.`,
   'database-not-empty': () =>
     'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+  'no-such-person': ({ email }) => `There is no account with the address ${email}.`,
+  'person-disabled': ({ email }) =>
+    `The account ${email} is disabled. Enable it first: npm run admin -- enable ${email}`,
+  'deletion-unconfirmed': ({ email, lists, items }) =>
+    `Nothing was deleted. ${email} owns ${lists === 1 ? '1 list' : `${lists} lists`} and ${items === 1 ? '1 item' : `${items} items`}. They are deleted with the account, except for lists with other members, which go to the member who joined first. To delete the account: npm run admin -- delete ${email} --yes`,
+  'admin-refused': ({ message }) => `Nothing was changed: ${message}.`,
+  'mail-not-sent': ({ code, host }) =>
+    host === null
+      ? `The email could not be saved (${code}). Check DATA_DIR.`
+      : `The email could not be sent by ${host} (${code}). Check SMTP_URL and MAIL_FROM, then try again.`,
   'wrong-template': ({ file, problem }) => `The email template ${file} ${problem}.`,
   'schema-too-new': ({ migration }) =>
     `A newer version of Checklist has upgraded this database (${migration}). Nothing was changed. Start that version or a later one, or restore a backup from before the upgrade.`,
@@ -148,6 +160,36 @@ export const messages = {
     `Saved ${rows} rows to ${file}. Anyone who can read this file can sign in as your users, so keep it safe.`,
   restored: (rows: number, createdAt: string) => `Restored ${rows} rows from the backup of ${createdAt}.`,
   leftOut: (table: string) => `Skipped the table ${table}, because Checklist did not create it.`,
+  adminUsage: `Usage: npm run admin -- COMMAND
+
+  list                     lists everyone who has an account
+  create EMAIL             creates an account and prints a link to choose a password
+  create EMAIL --password  creates an account with a password, which it reads from standard input
+  invite EMAIL             creates an account and emails a link to choose a password
+  reset EMAIL              emails a link to choose a new password
+  reset EMAIL --print      prints the link instead
+  disable EMAIL            logs out a person and refuses further sign-ins
+  enable EMAIL             lets a disabled person sign in again
+  delete EMAIL --yes       deletes an account and its lists for good
+  sizes                    shows what the database contains
+  test-mail EMAIL          sends a test email
+  service-key              prints the secret key of the API`,
+  noAccounts: 'There are no accounts yet.',
+  personCreated: (email: string) => `Created the account ${email}. Its owner can sign in with the password.`,
+  passwordPrompt: 'Password: ',
+  inviteLink: (email: string) =>
+    `Created the account ${email}. This link leads to the choice of a password. It works once, for 7 days:`,
+  invited: (email: string) => `Sent an invitation to ${email}. Its link works once, for 7 days.`,
+  resetLink: (email: string, minutes: number) =>
+    `This link leads to the choice of a new password for ${email}. It works once, for ${minutes} minutes:`,
+  resetSent: (email: string) => `Sent a link to choose a new password to ${email}.`,
+  testSent: (email: string) => `Sent a test email to ${email}.`,
+  mailSaved: (folder: string) => `SMTP_URL is not set, so the email was saved in ${folder}. Its link:`,
+  disabled: (email: string) => `Disabled ${email} and logged out all devices.`,
+  alreadyDisabled: (email: string) => `${email} was already disabled.`,
+  enabled: (email: string) => `Enabled ${email}. The owner can sign in again.`,
+  alreadyEnabled: (email: string) => `${email} was not disabled.`,
+  deleted: (email: string) => `Deleted the account ${email}.`,
   rotateUsage: 'Usage: npm run rotate-key [-- --revoke-all]',
   revoked:
     'Replaced the signing keys, the secret API key and the HS256 secret. Earlier keys and access tokens are invalid. Keys in JWT_SIGNING_KEY and JWT_SECRET are not affected: change those settings and restart the server.',

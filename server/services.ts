@@ -1,14 +1,11 @@
 /** Creates the three parts of the backend (auth, REST, realtime) on one database. */
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { writeAppConfig } from './app-config.ts';
 import type { AppConfig } from './app-config.ts';
 import { createAuth } from './auth/auth.ts';
 import { trackAccessUse } from './auth/sessions/track-access-use.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from './auth/context/auth-settings.ts';
-import type { AuthSettings } from './auth/context/auth-settings.ts';
 import type { Database } from './database/database.ts';
 import { createDeferredWork } from './process/deferred-work.ts';
 import { watchMailer, watchSmsSender } from './log/watch.ts';
@@ -24,6 +21,7 @@ import type { Sources } from './metrics/meter.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
+import { readAuthSettings, readMailSettings } from './service-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSmsSender } from './text-messages/create-sms-sender.ts';
 import { createLiveTokens } from './tokens/live-tokens.ts';
@@ -117,33 +115,14 @@ async function readTokens({ database, settings, siteUrl }: ServiceParts, onRevok
 }
 
 function createSenders({ settings, templates, print, watch }: ServiceParts) {
-  const { smtpUrl, mailFrom, dataFolder, textWebhook } = settings;
-  const mailSettings = {
-    ...(smtpUrl !== null && { smtpUrl }),
-    ...(templates !== null && { templates }),
-    from: mailFrom,
-    folder: join(dataFolder, 'mail'),
-  };
+  const { textWebhook } = settings;
   const textSettings = { webhookUrl: textWebhook?.url ?? null, webhookSecret: textWebhook?.secret ?? '' };
   return {
-    mailer: retryMail(watchMailer(createMailer(mailSettings, print), watch)),
+    mailer: retryMail(watchMailer(createMailer(readMailSettings(settings, templates), print), watch)),
     smsSender: watchSmsSender(createSmsSender(textSettings, settings.log.format === 'text' ? print : null), watch),
   };
 }
 
 function readRestSettings({ schemas, maxRows, poolSize }: Settings) {
   return { schemas, anonRole: 'anon', maxRows, connections: poolSize, maxBodyBytes: 2 * 1024 * 1024 };
-}
-
-function readAuthSettings({ accounts, captcha, redirectUrls }: Settings, siteUrl: string): AuthSettings {
-  const { totp, phone, limitsRates, ...same } = accounts;
-  return {
-    ...defaultAuthSettings,
-    ...same,
-    siteUrl,
-    redirectUrls,
-    rateLimits: limitsRates ? defaultAuthSettings.rateLimits : NO_RATE_LIMITS,
-    captcha: captcha && { provider: captcha.provider, secret: captcha.secret },
-    factors: { ...defaultAuthSettings.factors, totp, phone },
-  };
 }

@@ -7,7 +7,6 @@ import { describeThrown, startDatabase } from './database/start-database.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { createHttpServer } from './http/http-server.ts';
 import type { RequestHandlers } from './http/http-server.ts';
-import { listAddresses } from './http/list-addresses.ts';
 import { listen } from './http/listen.ts';
 import type { ExternalOrigins } from './http/security-headers.ts';
 import { createProblems } from './log/problems.ts';
@@ -22,6 +21,7 @@ import type { Meter } from './metrics/meter.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { ok } from './result.ts';
 import type { Result } from './result.ts';
+import { resolveSiteUrl } from './service-settings.ts';
 import { createServices } from './services.ts';
 import type { ServiceParts, Services } from './services.ts';
 import type { Settings } from './settings/settings.ts';
@@ -158,13 +158,6 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
   const { config, upgrade, realtime, finish } = services.value;
   const { schema } = services.value;
   return ok({ services: services.value, config, schema, upgrade, closeSockets: realtime.close, finish, close: stop });
-}
-
-/** Without PUBLIC_URL, users may open the app as localhost or by IP address, so links may redirect to both. */
-function resolveSiteUrl(settings: Settings, port: number): { readonly siteUrl: string; readonly settings: Settings } {
-  if (settings.publicUrl !== null) return { siteUrl: settings.publicUrl, settings };
-  const { main, local } = listAddresses(settings.host, port, {});
-  return { siteUrl: main, settings: { ...settings, redirectUrls: [...settings.redirectUrls, ...local] } };
 }
 
 const NO_BACKEND: Omit<Backend, 'config'> = {

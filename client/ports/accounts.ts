@@ -87,11 +87,15 @@ export type AuthCallback = {
   readonly code: string | null;
   /** The auth flow of this browser that the code belongs to, if the URL names one. */
   readonly flowId?: string | null;
+  /** The session of a link that an operator created; it only leads to the choice of a password. */
+  readonly session?: LinkSession | null;
   /** The backend's error code, such as `otp_expired`, and its message. */
   readonly error: { readonly code: string; readonly message: string } | null;
   /** The backend's message if there is nothing to do yet, for example if the other address also has to confirm. */
   readonly message: string | null;
 };
+
+export type LinkSession = { readonly accessToken: string; readonly refreshToken: string };
 
 export type AuthCallbackFailure =
   | AccountFailure
@@ -121,8 +125,12 @@ export type ProviderOptions = {
 
 /** The result of an auth callback or of a second-step code. */
 export type AuthOutcome =
-  /** A recovery link: a new password has to be chosen before anything else (product A2). */
-  | { readonly type: 'new-password' }
+  /** A recovery link or an invitation: a new password has to be chosen before anything else (product A2). */
+  | {
+      readonly type: 'new-password';
+      /** The address of the account, so that a link to another person's account is noticed; '' if unknown. */
+      readonly email: string;
+    }
   | { readonly type: 'in'; readonly user: User }
   /** A provider was linked to the signed-in account. */
   | { readonly type: 'linked' }

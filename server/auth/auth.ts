@@ -7,6 +7,7 @@ import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import type { SmsSender } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
+import { adminGenerateLink, adminInvite } from './admin/generate-link.ts';
 import { adminDeleteFactor, adminListFactors } from './admin/manage-factors.ts';
 import { adminDeleteUser, adminListUsers, adminShowUser } from './admin/manage-users.ts';
 import { adminUpdateUser, adminCreateUser } from './admin/write-user.ts';
@@ -45,7 +46,7 @@ import { grantToken } from './sign-in/token.ts';
 import { signUp } from './sign-up/sign-up.ts';
 
 export type AuthParts = {
-  readonly database: Database;
+  readonly database: Pick<Database, 'sql'>;
   readonly tokens: Tokens;
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
@@ -101,6 +102,8 @@ const routes: readonly Route[] = [
   // Operators can remove passkeys even while passkeys are disabled.
   { method: 'GET', path: '/admin/users/:id/passkeys', work: adminListPasskeys },
   { method: 'DELETE', path: '/admin/users/:id/passkeys/:passkey', work: adminDeletePasskey },
+  { method: 'POST', path: '/invite', work: adminInvite },
+  { method: 'POST', path: '/admin/generate_link', work: adminGenerateLink },
   { method: 'GET', path: '/admin/users', work: adminListUsers },
   { method: 'POST', path: '/admin/users', work: adminCreateUser },
   { method: 'GET', path: '/admin/users/:id', work: adminShowUser },

@@ -1,5 +1,6 @@
 /** The shared part of the operator's commands: arguments, database, result and exit code. */
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Sql } from '#server/database/database.ts';
@@ -13,7 +14,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { openDatabase } from './open-database.ts';
 import type { Purpose } from './open-database.ts';
 
-type Command = {
+export type Command = {
   /** Printed if the arguments are invalid. */
   readonly usage: string;
   readonly options?: ParseArgsOptionsConfig;
@@ -24,19 +25,49 @@ type Command = {
   readonly work: (request: CommandRequest) => Promise<Result<readonly string[], Failure>>;
 };
 
-type CommandRequest = {
+export type CommandRequest = {
   readonly sql: Sql;
   readonly settings: Settings;
   readonly words: readonly string[];
   /** Whether an option without a value is given. */
   readonly has: (option: string) => boolean;
+  /** Standard input. */
+  readonly input: Readable;
 };
+
+type Commands = ReadonlyMap<string, Omit<Command, 'usage'>>;
+
+/** Runs the command that the first argument names, prints its lines, and sets the exit code. The commands share one usage text. */
+export async function runCommandNamed(commands: Commands, usage: string): Promise<void> {
+  report(await performNamed(commands, usage, PROCESS));
+}
+
+/** Runs the command that the first argument names, without printing anything. */
+export async function performNamed(
+  commands: Commands,
+  usage: string,
+  { args: [name = '', ...args], ...outside }: Outside,
+): Promise<Result<readonly string[], Failure>> {
+  const command = commands.get(name);
+  return command === undefined
+    ? fail({ type: 'wrong-usage', usage })
+    : perform({ ...command, usage }, { ...outside, args });
+}
 
 /** Reads the arguments and the settings, opens the database, runs the command, and sets the exit code. */
 export async function runCommand(command: Command): Promise<void> {
-  const read = readArguments(command);
-  const result =
-    read === null ? fail({ type: 'wrong-usage' as const, usage: command.usage }) : await run(command, read);
+  report(await perform(command, PROCESS));
+}
+
+/** What a command gets from its process. */
+type Outside = Pick<CommandRequest, 'input'> & {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+const PROCESS: Outside = { args: process.argv.slice(2), env: process.env, input: process.stdin };
+
+function report(result: Result<readonly string[], Failure>): void {
   if (result.ok) {
     process.stdout.write(result.value.map((line) => `${line}\n`).join(''));
   } else {
@@ -50,9 +81,9 @@ export const resolveFile = (name: string): string => resolve(process.env['INIT_C
 
 type Arguments = Pick<CommandRequest, 'words' | 'has'>;
 
-function readArguments({ options = {}, words }: Command): Arguments | null {
+function readArguments({ options = {}, words }: Command, args: readonly string[]): Arguments | null {
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length !== words) return null;
     return { words: positionals, has: (option) => values[option] === true };
   } catch {
@@ -60,14 +91,17 @@ function readArguments({ options = {}, words }: Command): Arguments | null {
   }
 }
 
-async function run({ purpose, work }: Command, read: Arguments): Promise<Result<readonly string[], Failure>> {
-  const settings = readSettings(process.env);
+async function perform(command: Command, { args, env, input }: Outside): Promise<Result<readonly string[], Failure>> {
+  const { usage, purpose, work } = command;
+  const read = readArguments(command, args);
+  if (read === null) return fail({ type: 'wrong-usage', usage });
+  const settings = readSettings(env);
   if (!settings.ok) return settings;
   const opened = await describeThrown(openDatabase({ ...settings.value, purpose }));
   if (!opened.ok) return opened;
   if (!opened.value.ok) return opened.value;
   const { sql, close } = opened.value.value;
-  const done = await describeThrown(work({ ...read, sql, settings: settings.value }));
+  const done = await describeThrown(work({ ...read, sql, settings: settings.value, input }));
   await close();
   return done.ok ? done.value : done;
 }

@@ -20,6 +20,7 @@ export type TemplateRules = { readonly allowed: readonly Placeholder[]; readonly
 export const templateRules: Readonly<Record<EmailKind, TemplateRules>> = {
   recovery: { allowed: ['link', 'site', 'email'], needed: 'link' },
   signup: { allowed: ['link', 'site', 'email'], needed: 'link' },
+  invite: { allowed: ['link', 'site', 'email'], needed: 'link' },
   'email-change': { allowed: ['link', 'site', 'email', 'new_email'], needed: 'link' },
   'email-change-present': { allowed: ['link', 'site', 'email', 'new_email'], needed: 'link' },
   'email-changed': { allowed: ['link', 'site', 'email', 'new_email'], needed: null },
@@ -29,6 +30,7 @@ export const templateRules: Readonly<Record<EmailKind, TemplateRules>> = {
   operator: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
   security: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
   reauthentication: { allowed: ['code', 'site', 'email'], needed: 'code' },
+  test: { allowed: ['link', 'site', 'email'], needed: null },
 };
 
 type Sentences = {
@@ -60,6 +62,14 @@ const sentences: Readonly<Record<EmailKind, Sentences>> = {
     middle: 'link',
     action: 'Confirm email address',
     after: `${ONCE} If you didn't create an account, ignore this email.`,
+  },
+  invite: {
+    subject: 'Your invitation to Checklist',
+    before:
+      "You're invited to Checklist, a shared grocery list, at {{site}}. To accept and choose a password, open this link:",
+    middle: 'link',
+    action: 'Accept the invitation',
+    after: "The link works once and expires in 7 days. If you weren't expecting it, ignore this email.",
   },
   'email-change': {
     subject: 'Confirm your new email address',
@@ -127,6 +137,13 @@ const sentences: Readonly<Record<EmailKind, Sentences>> = {
     after:
       "The code works once and expires in 10 minutes. Don't share it with anyone. If you didn't request it, change your password right away, because someone else may have access to your account.",
   },
+  test: {
+    subject: 'Test email from Checklist',
+    before: 'Emails from {{site}} arrive. An operator sent this one to check the settings:',
+    middle: 'link',
+    action: 'Open the site',
+    after: NO_REPLY,
+  },
 };
 
 /** Creates one value for each kind of email. */
@@ -134,6 +151,7 @@ export function mapKinds<Value>(make: (kind: EmailKind) => Value): Readonly<Reco
   return {
     recovery: make('recovery'),
     signup: make('signup'),
+    invite: make('invite'),
     'email-change': make('email-change'),
     'email-change-present': make('email-change-present'),
     'email-changed': make('email-changed'),
@@ -143,6 +161,7 @@ export function mapKinds<Value>(make: (kind: EmailKind) => Value): Readonly<Reco
     operator: make('operator'),
     security: make('security'),
     reauthentication: make('reauthentication'),
+    test: make('test'),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Result } from '#server/result.ts';
 export type EmailKind =
   | 'recovery'
   | 'signup'
+  | 'invite'
   | 'email-change'
   | 'email-change-present'
   | 'email-changed'
@@ -12,7 +13,9 @@ export type EmailKind =
   | 'session-reused'
   | 'operator'
   | 'security'
-  | 'reauthentication';
+  | 'reauthentication'
+  /** Shows an operator that emails arrive. */
+  | 'test';
 
 /** The occasion of an email and its values. The text comes from a template. */
 export type AccountEmail = {

@@ -46,7 +46,9 @@ describe('recovery', () => {
     const { link } = await letterTo('recovery', ann.email);
     const callback = await follow(link);
     expect(await openDevice().accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
-    expect(await device.accounts.completeAuthCallback(callback)).toEqual(ok({ type: 'new-password' }));
+    expect(await device.accounts.completeAuthCallback(callback)).toEqual(
+      ok({ type: 'new-password', email: ann.email }),
+    );
     expect(await device.accounts.chooseNewPassword('xyz789')).toMatchObject({ ok: true, value: { id: ann.user.id } });
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'xyz789' })).toMatchObject({ ok: true });
     expect(await device.accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
@@ -64,6 +66,40 @@ describe('recovery', () => {
       fail({ type: 'weak-password', message: 'Password should be at least 6 characters.' }),
     );
     expect(await device.accounts.chooseNewPassword('pear7trees')).toMatchObject({ ok: true });
+  });
+});
+
+describe('the link of an operator', () => {
+  const call = (path: string, body: object) =>
+    fetch(`${origin}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.serviceKey}` },
+      body: JSON.stringify(body),
+    });
+
+  test('[P3] an invited person chooses a password on any device, and is signed in', async () => {
+    const email = 'invited@example.org';
+    expect((await call('invite', { email })).status).toBe(200);
+    const { link } = await letterTo('invite', email);
+    const device = openDevice();
+    expect(await device.accounts.completeAuthCallback(await follow(link))).toEqual(ok({ type: 'new-password', email }));
+    expect(await device.accounts.chooseNewPassword('pear7tree')).toMatchObject({ ok: true });
+    expect(await openDevice().accounts.signIn({ email, password: 'pear7tree' })).toMatchObject({ ok: true });
+    expect(await openDevice().accounts.completeAuthCallback(await follow(link))).toMatchObject({ ok: false });
+  });
+
+  test('[P3] a reset that is canceled leaves a link that is worth nothing', async () => {
+    const ann = await openDevice().signUp();
+    const answer = await call('admin/generate_link', { type: 'recovery', email: ann.email });
+    const { action_link: link } = (await answer.json()) as { readonly action_link: string };
+    const callback = await follow(link);
+    const device = openDevice();
+    expect(await device.accounts.completeAuthCallback(callback)).toMatchObject({ ok: true });
+    await device.accounts.cancelPending();
+    // The canceled session has ended, so its tokens are worth nothing.
+    expect(await openDevice().accounts.completeAuthCallback(callback)).toEqual(
+      fail({ type: 'link-expired', of: 'recovery' }),
+    );
   });
 });
 

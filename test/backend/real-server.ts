@@ -54,6 +54,7 @@ export async function startRealServer(chosen: Partial<AuthSettings> = {}, made?:
     database,
     sentEmails,
     texts,
+    serviceKey: tokens.serviceRoleKey,
     stop: async (): Promise<void> => {
       await realtime.close();
       server.close();

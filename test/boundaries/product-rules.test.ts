@@ -30,6 +30,7 @@ const PRODUCT_RULES = [
   'O8',
   'P1',
   'P2',
+  'P3',
   'P5',
   'P6',
 ];

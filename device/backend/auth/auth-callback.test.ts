@@ -19,7 +19,7 @@ async function comeByResetLink(exchange: () => Answer = () => json(session(ANN))
 describe('a recovery link', () => {
   test("[A2] [spec-7] sends this browser's verifier and leads to the new password; no user is signed in before that", async () => {
     const { accounts, link, askedOf, keptSession, values } = await comeByResetLink();
-    expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password' }));
+    expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password', email: 'ann@example.org' }));
     const [asked] = askedOf(EXCHANGE);
     expect(asked?.query.get('grant_type')).toBe('pkce');
     expect(asked?.body).toEqual({ auth_code: 'the-code', code_verifier: expect.stringMatching(/^[\da-f]{40,}$/u) });
@@ -82,7 +82,7 @@ describe('a recovery link', () => {
     const answers: Answer[] = ['no network', json(session(ANN))];
     const { accounts, link } = await comeByResetLink(() => answers.shift() ?? 'silence');
     expect(await accounts.completeAuthCallback(link)).toEqual(fail({ type: 'unreachable' }));
-    expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password' }));
+    expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password', email: 'ann@example.org' }));
   });
 
   test('[spec-8] of an earlier email works after a later one was requested', async () => {
@@ -91,7 +91,7 @@ describe('a recovery link', () => {
     const flowId = flowOf(first.asked);
     await first.accounts.sendReset('ann@example.org');
     expect(await first.accounts.completeAuthCallback({ ...PLAIN, code: 'c', flowId })).toEqual(
-      ok({ type: 'new-password' }),
+      ok({ type: 'new-password', email: 'ann@example.org' }),
     );
     expect(first.askedOf('POST /auth/v1/recover')).toHaveLength(2);
   });
@@ -102,7 +102,9 @@ describe('a recovery link', () => {
     expect(await accounts.completeAuthCallback({ ...link, code: 'junk', flowId: null })).toEqual(
       fail({ type: 'link-expired', of: 'recovery' }),
     );
-    expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(ok({ type: 'new-password' }));
+    expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(
+      ok({ type: 'new-password', email: 'ann@example.org' }),
+    );
     expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(fail({ type: 'other-device' }));
   });
 
@@ -130,7 +132,47 @@ describe('a recovery link', () => {
     }
     const completeAuthCallback = (flowId = '') => server.accounts.completeAuthCallback({ ...PLAIN, code: 'c', flowId });
     expect(await completeAuthCallback(flows[0])).toEqual(fail({ type: 'other-device' }));
-    expect(await completeAuthCallback(flows[1])).toEqual(ok({ type: 'new-password' }));
+    expect(await completeAuthCallback(flows[1])).toEqual(ok({ type: 'new-password', email: 'ann@example.org' }));
+  });
+});
+
+describe("an operator's link", () => {
+  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const accessToken = `${encode({ alg: 'ES256' })}.${encode({ sub: ANN.id, exp: 9_999_999_999 })}.c2ln`;
+  const linkSession = { accessToken, refreshToken: 'r' };
+  const link = { ...PLAIN, session: linkSession };
+  const showing = (answer: () => Answer) =>
+    openFakeServer(({ call }) => {
+      if (call === 'GET /auth/v1/user') return answer();
+      return call.startsWith('PUT') ? json({ id: ANN.id }) : undefined;
+    });
+
+  test('[A2] leads to the choice of a password, names the account, and signs in only after it', async () => {
+    const { accounts, askedOf, keptSession } = showing(() => json(session(ANN).user));
+    expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password', email: 'ann@example.org' }));
+    expect(askedOf('GET /auth/v1/user')[0]?.headers.get('authorization')).toBe(`Bearer ${linkSession.accessToken}`);
+    expect(keptSession()).toBeNull();
+    expect(await accounts.chooseNewPassword('abc123')).toEqual(ok(ANN));
+    expect(keptSession()?.refresh_token).toBe('r');
+  });
+
+  test("[A2] does not replace another person's account on this device", async () => {
+    const { accounts, keepSession, keptSession } = showing(() => json(session(ANN).user));
+    keepSession(BOB);
+    expect(await accounts.completeAuthCallback(link)).toEqual(fail({ type: 'log-out-first' }));
+    expect(await accounts.chooseNewPassword('abc123')).toMatchObject({ ok: false });
+    expect(keptSession()?.user.id).toBe(BOB.id);
+  });
+
+  test.each<[string, Answer, object]>([
+    ['has ended', authError(403, 'session_not_found'), { type: 'link-expired', of: 'recovery' }],
+    ['is forged', authError(403, 'bad_jwt'), { type: 'link-expired', of: 'recovery' }],
+    ['cannot be checked', 'no network', { type: 'unreachable' }],
+    ['is limited', authError(429, 'over_request_rate_limit'), { type: 'rate-limited', of: 'requests', seconds: null }],
+  ])('[A2] whose session %s is reported as such', async (_, answer, failure) => {
+    expect(await showing(() => answer).accounts.completeAuthCallback(link)).toEqual(fail(failure));
+    const malformed = { ...PLAIN, session: { accessToken: 'x', refreshToken: 'y' } };
+    expect(await showing(() => answer).accounts.completeAuthCallback(malformed)).toMatchObject({ ok: false });
   });
 });
 

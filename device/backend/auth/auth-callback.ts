@@ -5,8 +5,9 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import { isOutcomeUnknown } from '#client/ports/accounts.ts';
-import type { AuthCallback, AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
+import type { AuthCallback, AuthCallbackFailure, AuthOutcome, LinkSession } from '#client/ports/accounts.ts';
 import { moveImportTarget } from '#device/guest-list/import-target.ts';
+import { toNewPassword } from './pending-session.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
 import { requestAuth, endSession, toAccountFailure } from '#device/backend/session/request-auth.ts';
 import type { AuthRequestFailure } from '#device/backend/session/request-auth.ts';
@@ -21,11 +22,12 @@ type CallbackResult = Result<AuthOutcome, AuthCallbackFailure>;
 
 /**
  * Completes an auth callback. A code that this browser did not request is not used: a link from another person must not
- * sign the user in to that person's account (session fixation, RFC 9700 section 2.1).
+ * sign the user in to that person's account (session fixation, RFC 9700 section 2.1). A link of an operator has a session instead of
+ * a code, and only leads to the choice of a password.
  */
 export async function completeAuthCallback(parts: AuthCallbackParts, callback: AuthCallback): Promise<CallbackResult> {
   const { flows } = parts;
-  const { code, flowId = null, error, message } = callback;
+  const { code, flowId = null, error } = callback;
   // Flow ids are random, so a URL that contains one was made for this browser.
   const named = flowId === null ? null : flows.find(flowId);
   if (error !== null) {
@@ -33,7 +35,7 @@ export async function completeAuthCallback(parts: AuthCallbackParts, callback: A
     flows.remove(flowId ?? '');
     return fail(toCallbackFailure(error, named));
   }
-  if (code === null) return toEmailConfirmation(message, named !== null);
+  if (code === null) return completeWithoutCode(parts, callback, named !== null);
   const flow = flowId === null ? flows.findSignIn() : named;
   return flow === null ? fail({ type: 'other-device' }) : completeFlow(parts, { flow, code, isNamed: named !== null });
 }
@@ -50,7 +52,15 @@ function completeFlow(parts: AuthCallbackParts, returned: ReturnedFlow): Promise
   }
 }
 
-/** Without a code, the callback can only report that one of two addresses was confirmed. */
+function completeWithoutCode(
+  parts: AuthCallbackParts,
+  { session = null, message }: AuthCallback,
+  isExpected: boolean,
+): CallbackResult | Promise<CallbackResult> {
+  return session === null ? toEmailConfirmation(message, isExpected) : acceptLinkSession(parts, session);
+}
+
+/** Without a code or a session, the callback can only report that one of two addresses was confirmed. */
 function toEmailConfirmation(message: string | null, isExpected: boolean): CallbackResult {
   if (message === null) return fail({ type: 'code-missing' });
   return ok({ type: 'email-confirmed', message: isExpected || message === FIRST_OF_TWO_CONFIRMED ? message : '' });
@@ -163,7 +173,31 @@ const exchange = (parts: AuthCallbackParts, { flow, code }: ReturnedFlow) =>
 
 function acceptRecovery({ pendingSessions }: AuthCallbackParts, answered: unknown): CallbackResult {
   const accepted = pendingSessions.accept(answered, 'new-password');
-  return accepted.ok ? ok({ type: 'new-password' }) : accepted;
+  return accepted.ok ? ok(toNewPassword(pendingSessions)) : accepted;
+}
+
+/** Checks the session of an operator's link with the backend. */
+async function acceptLinkSession(
+  parts: AuthCallbackParts,
+  { accessToken, refreshToken }: LinkSession,
+): Promise<CallbackResult> {
+  const answer = await requestAuth(parts, {
+    call: (client) => client.setSession({ access_token: accessToken, refresh_token: refreshToken }),
+  });
+  if (!answer.ok) return fail(toLinkFailure(answer.failure));
+  const session = parseSession(answer.value.session, parts.clock.now());
+  const before = parts.store.read();
+  if (session !== null && before !== null && before.user.id !== session.user.id) {
+    void endSession(parts, session);
+    return fail({ type: 'log-out-first' });
+  }
+  return acceptRecovery(parts, session);
+}
+
+/** A backend that does not accept the session no longer has it. */
+function toLinkFailure(failure: AuthRequestFailure): AuthCallbackFailure {
+  const known = toAccountFailure(failure);
+  return failure.type !== 'error' || known.type === 'rate-limited' ? known : { type: 'link-expired', of: 'recovery' };
 }
 
 function acceptSignIn(parts: AuthCallbackParts, { id }: Flow, answered: unknown): CallbackResult {

@@ -123,8 +123,14 @@ function continuePending(
   const { goal } = pending;
   const accepted = pendingSessions.accept(answered, goal, pending);
   if (!accepted.ok) return accepted;
-  return ok(goal === 'in' ? { type: 'in', user: accepted.value } : { type: 'new-password' });
+  return ok(goal === 'in' ? { type: 'in', user: accepted.value } : toNewPassword(pendingSessions));
 }
+
+/** The outcome if the pending session needs only a new password. */
+export const toNewPassword = (pendingSessions: PendingSessions): AuthOutcome => ({
+  type: 'new-password',
+  email: pendingSessions.pending()?.session.user.email ?? '',
+});
 
 /** The pending session was replaced or canceled. */
 const NOTHING_PENDING = fail({ type: 'sign-in-again' } as const);

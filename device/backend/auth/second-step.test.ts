@@ -111,7 +111,7 @@ describe('a sign-in with a second step', () => {
     const link = { code: 'c', flowId: way.searchParams.get('sb_flow_id'), error: null, message: null };
     expect(await accounts.completeAuthCallback(link)).toEqual(fail({ type: 'code-needed', factors: FACTORS }));
     expect(await accounts.chooseNewPassword('abc123')).toMatchObject({ ok: false });
-    expect(await accounts.enterCode('f-app', '123456')).toEqual(ok({ type: 'new-password' }));
+    expect(await accounts.enterCode('f-app', '123456')).toEqual(ok({ type: 'new-password', email: 'ann@example.org' }));
     expect(await accounts.chooseNewPassword('abc123')).toEqual(ok(ANN));
   });
 

@@ -55,7 +55,8 @@ export async function adminCreateUser(auth: AuthContext, c: Context): Answer {
     const id = await createUser(tx, { email, passwordHash: null, userMetadata: {}, isConfirmed: false, now });
     if (id === undefined) return fail('email-exists');
     const applied = await applyChanges(tx, id, { ...changes.value, now });
-    if (!applied.ok) await deleteUser(tx, id);
+    if (applied.ok) await recordSecurityEvent(tx, { userId: id, client: OPERATOR, now }, { kind: 'operator-created' });
+    else await deleteUser(tx, id);
     return applied;
   });
 }
@@ -117,7 +118,8 @@ function parseContact({ email, phone }: Body): Result<string | undefined, AuthFa
   return email !== '' && address === undefined ? fail('invalid-email') : { ok: true, value: address };
 }
 
-async function hashGivenPassword(
+/** Checks and hashes a password; undefined for an empty one. */
+export async function hashGivenPassword(
   auth: AuthContext,
   password: string,
 ): Promise<Result<string | undefined, AuthFailure>> {

@@ -44,18 +44,27 @@ type Owner = { readonly id: string } & Pick<User, 'email' | 'emailConfirmedAt'>;
  */
 export async function startAddressChange(
   tx: ISql,
-  { settings, now }: AuthContext,
+  auth: AuthContext,
   { owner, request }: { readonly owner: Owner; readonly request: AddressChangeRequest },
 ): Promise<readonly EmailedLink[]> {
-  const { id, email, emailConfirmedAt } = owner;
   const { newEmail, challenge, redirectTo } = request;
+  const changeConfirmedBy = await setNewAddress(tx, auth, { owner, newEmail });
+  const pending = { id: owner.id, email: owner.email, newEmail, emailChangeStatus: confirmStatus[changeConfirmedBy] };
+  return createAddressLinks(tx, pending, { challenge, redirectTo, now: auth.now() });
+}
+
+/** Stores the new address of a locked user, without links. Returns whose confirmation is not needed. */
+export async function setNewAddress(
+  tx: ISql,
+  { settings, now }: AuthContext,
+  { owner, newEmail }: { readonly owner: Owner; readonly newEmail: string },
+): Promise<'none' | 'present'> {
+  const { id, email, emailConfirmedAt } = owner;
   const needsPresent = settings.confirmsBothAddresses && email !== null && emailConfirmedAt !== null;
-  const at = now();
-  await cancelAddressChange(tx, id, at);
   const changeConfirmedBy = needsPresent ? 'none' : 'present';
-  await updateUser(tx, id, { newEmail, changeConfirmedBy, now: at });
-  const pending = { id, email, newEmail, emailChangeStatus: confirmStatus[changeConfirmedBy] };
-  return createAddressLinks(tx, pending, { challenge, redirectTo, now: at });
+  await cancelAddressChange(tx, id, now());
+  await updateUser(tx, id, { newEmail, changeConfirmedBy, now: now() });
+  return changeConfirmedBy;
 }
 
 type PendingChange = Pick<User, 'id' | 'email' | 'newEmail' | 'emailChangeStatus'>;

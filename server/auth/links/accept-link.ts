@@ -94,12 +94,16 @@ async function consumeProof(
   const userId = await lockLinkUser(tx, presented);
   const token = userId === undefined ? undefined : await consumeLinkToken(tx, presented);
   const user = token && (await findUserById(tx, token.userId));
-  const oldest = now().getTime() - settings.oneTimeTokenLifetime * 1000;
-  if (token === undefined || user === undefined || token.createdAt.getTime() < oldest) return fail('link-dead');
+  if (token === undefined || user === undefined) return fail('link-dead');
+  const lifetime = token.type === 'invite' ? INVITATION_LIFETIME : settings.oneTimeTokenLifetime;
+  if (token.createdAt.getTime() < now().getTime() - lifetime * 1000) return fail('link-dead');
   if (isBanned(user, now())) return fail('bearer-banned');
   await deleteLinkTokensOf(tx, user.id, [token.type]);
   return { ok: true, value: { user, token } };
 }
+
+/** Seconds. An invited person did not ask for the email and may read it days later. */
+const INVITATION_LIFETIME = 7 * 24 * 3600;
 
 /** GoTrue, verify.go: singleConfirmationAccepted. */
 const ONE_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';

@@ -1,11 +1,11 @@
 /** One-time tokens in emailed links. Each expires, and only hashes are stored. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { Metadata } from '#server/auth/accounts/metadata.ts';
 import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
 
 /** The purpose of a link. A change of address has one link for each address. */
-export type LinkType = 'recovery' | 'signup' | 'email_change_current' | 'email_change_new';
+export type LinkType = 'recovery' | 'signup' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new';
 
 /** The values chosen in a sign-up. The password is null if it is unclear who chose it. */
 export type SignUp = { readonly passwordHash: string | null; readonly userMetadata: Metadata };
@@ -32,8 +32,28 @@ const MAX_LINKS = 60;
 
 /** Creates a link token for a locked user. */
 export async function createLinkToken(sql: ISql, newToken: NewLinkToken): Promise<string> {
+  const token = `${newToken.challenge === null ? '' : PKCE_PREFIX}${randomBytes(32).toString('base64url')}`;
+  await storeToken(sql, token, newToken);
+  return token;
+}
+
+/**
+ * Creates a code for a locked user that can be typed instead of following a link, together with the address that it was sent to. Its
+ * ten digits, the most that GoTrue allows, can't be guessed within their lifetime.
+ */
+export async function createLinkCode(sql: ISql, email: string, newToken: NewLinkToken): Promise<string> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  await storeToken(sql, `${email}:${code}`, newToken);
+  return code;
+}
+
+const CODE_DIGITS = 10;
+
+/** Returns the token of a link or code that the user sent together with their address. */
+export const toToken = (email: string, typed: string): string => (/^\d+$/.test(typed) ? `${email}:${typed}` : typed);
+
+async function storeToken(sql: ISql, token: string, newToken: NewLinkToken): Promise<void> {
   const { userId, type, challenge, signUp, now } = newToken;
-  const token = `${challenge === null ? '' : PKCE_PREFIX}${randomBytes(32).toString('base64url')}`;
   await sql`
     delete from auth.one_time_tokens where token_hash in (
       select token_hash from auth.one_time_tokens where user_id = ${userId} and type = ${type}
@@ -46,7 +66,6 @@ export async function createLinkToken(sql: ISql, newToken: NewLinkToken): Promis
       (token_hash, user_id, type, code_challenge, code_challenge_method, password_hash, user_metadata, created_at)
     values (${toHash(token)}, ${userId}, ${type}, ${flow.challenge}, ${flow.method},
       ${chosen.passwordHash}, ${chosen.userMetadata}::text::jsonb, ${now})`;
-  return token;
 }
 
 function toColumns(signUp: SignUp | null): Readonly<Record<keyof SignUp, string | null>> {

@@ -1,9 +1,11 @@
 /** Emails links that prove that their reader owns the address. */
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { lockUser } from '#server/auth/accounts/update-user.ts';
 import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
 import { createLinkToken } from './one-time-tokens.ts';
 import type { LinkType, SignUp } from './one-time-tokens.ts';
+import type { EmailKind } from '#server/mail/mail.ts';
 import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
 
 export type LinkRequest = {
@@ -35,7 +37,7 @@ export async function sendLink(auth: AuthContext, request: LinkRequest): Promise
 
 export type EmailedLink = {
   readonly token: string;
-  readonly type: LinkType;
+  readonly type: EmailedType;
   readonly to: string;
   /** The account's current address. */
   readonly email: string;
@@ -48,16 +50,30 @@ export async function emailLink(
   auth: AuthContext,
   { token, type, redirectTo, ...message }: EmailedLink,
 ): Promise<void> {
-  const { kind, verifyType } = links[type];
-  const link = new URL(`${auth.settings.siteUrl.replace(/\/+$/, '')}/auth/v1/verify`);
-  link.search = new URLSearchParams({ token, type: verifyType, redirect_to: redirectTo }).toString();
-  await sendAccountEmail(auth, { ...message, kind, link: link.href });
+  const link = writeLink(auth.settings, { token, type, redirectTo });
+  await sendAccountEmail(auth, { ...message, kind: kinds[type], link });
 }
 
-/** The email for each type of link, and the type in the link's query. */
-const links = {
-  recovery: { kind: 'recovery', verifyType: 'recovery' },
-  signup: { kind: 'signup', verifyType: 'signup' },
-  email_change_current: { kind: 'email-change-present', verifyType: 'email_change' },
-  email_change_new: { kind: 'email-change', verifyType: 'email_change' },
-} as const satisfies Readonly<Record<LinkType, object>>;
+/** The server sends no emails for a sign-in without a password. */
+type EmailedType = Exclude<LinkType, 'magiclink'>;
+
+const kinds = {
+  recovery: 'recovery',
+  signup: 'signup',
+  invite: 'invite',
+  email_change_current: 'email-change-present',
+  email_change_new: 'email-change',
+} as const satisfies Readonly<Record<EmailedType, EmailKind>>;
+
+type WrittenLink = Pick<EmailedLink, 'token' | 'redirectTo'> & { readonly type: LinkType };
+
+/** Writes the address that a link leads to. */
+export function writeLink(
+  { siteUrl }: Pick<AuthSettings, 'siteUrl'>,
+  { token, type, redirectTo }: WrittenLink,
+): string {
+  const link = new URL(`${siteUrl.replace(/\/+$/, '')}/auth/v1/verify`);
+  const verifyType = type.startsWith('email_change') ? 'email_change' : type;
+  link.search = new URLSearchParams({ token, type: verifyType, redirect_to: redirectTo }).toString();
+  return link.href;
+}

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import { isPkceToken } from './one-time-tokens.ts';
+import { isPkceToken, toToken } from './one-time-tokens.ts';
 import type { LinkType } from './one-time-tokens.ts';
 import type { AcceptedLink } from '#server/auth/links/redirects/redirect-to-app.ts';
 import { describeFailure, describeSuccess } from '#server/auth/links/redirects/redirect-to-app.ts';
@@ -23,7 +23,9 @@ import { sendSession } from '#server/auth/sessions/open-session.ts';
 const linkTypes: ReadonlyMap<string, readonly LinkType[]> = new Map([
   ['recovery', ['recovery']],
   ['signup', ['signup']],
-  ['email', ['signup']],
+  ['magiclink', ['magiclink']],
+  ['invite', ['invite']],
+  ['email', ['signup', 'magiclink', 'invite']],
   ['email_change', ['email_change_current', 'email_change_new']],
 ]);
 
@@ -99,5 +101,5 @@ function parsePresented(body: v.InferOutput<typeof bodySchema>): Result<Presente
   if (body.token === '') return fail('validation-failed', { message: 'Verify requires a token' });
   const email = parseEmailAddress(body.email);
   if (email === undefined) return fail('invalid-email');
-  return { ok: true, value: { ...presented, token: body.token, email, whenDead: 'token-dead' } };
+  return { ok: true, value: { ...presented, token: toToken(email, body.token), email, whenDead: 'token-dead' } };
 }

@@ -53,9 +53,10 @@ export const authCallback = {
   toSignIn: 'Back to Sign In',
   toList: 'Go to my list',
   newPasswordTitle: 'New Password',
-  newPasswordHint: 'Choose a new password for your account. You’ll be signed in right away.',
+  newPasswordHint: (email: string) =>
+    `Choose a new password for ${email === '' ? 'your account' : email}. You’ll be signed in right away.`,
   setPassword: 'Set new password',
-  passwordSet: 'Your password has been changed. You’re signed in.',
+  passwordSet: 'Your new password is set. You’re signed in.',
   linkedTitle: 'Sign-In Method Linked',
   linked: 'You can now use it to sign in.',
   emailTitle: 'Email Confirmed',

@@ -35,7 +35,7 @@ export function AuthCallbackScreen(options: AuthCallbackOptions) {
       return <SecondStep factors={stage.factors} onCompleted={continueWith} onBack={onDone} />;
     case 'new-password':
       return (
-        <Card title={words.newPasswordTitle} hint={words.newPasswordHint}>
+        <Card title={words.newPasswordTitle} hint={words.newPasswordHint(stage.email)}>
           <NewPasswordForm onSet={refreshUser} />
           <WayBack onPress={leave} />
         </Card>

@@ -60,7 +60,7 @@ test('[A2] a user who signed in another way in the meantime stays signed in', as
 });
 
 test.each([
-  ['a new password', ok({ type: 'new-password' } as const)],
+  ['a new password', ok({ type: 'new-password', email: '' } as const)],
   ['a code', fail({ type: 'code-needed', factors: [] } as const)],
 ])('[A2] what would have waited for %s is given up, too', async (_what, result) => {
   const { completeAuthCallback, leave, answer, cancelPending } = setUp(result);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { findAuthCallback } from '#web/launch.ts';
 import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
 
-const PLAIN = { code: null, flowId: null, error: null, message: null };
+const PLAIN = { code: null, flowId: null, session: null, error: null, message: null };
 
 test.each<[string, object]>([
   ['?code=abc', { code: 'abc' }],
@@ -28,6 +28,13 @@ test('[spec-8] a session in the URL does not sign in', () => {
     ...PLAIN,
     error: { code: 'session_in_address', message: '' },
   });
+});
+
+test.each(['invite', 'recovery'])("[A2] the session of an operator's link of the type %s is read", (type) => {
+  const address = `#access_token=a.b.c&expires_at=1&expires_in=3600&refresh_token=r&token_type=bearer&type=${type}`;
+  const session = { accessToken: 'a.b.c', refreshToken: 'r' };
+  expect(readAuthCallback(findAuthCallback(address, null) ?? '')).toEqual({ ...PLAIN, session });
+  expect(readAuthCallback(address.replace('refresh_token', 'x')).error?.code).toBe('session_in_address');
 });
 
 test.each([
