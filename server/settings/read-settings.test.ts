@@ -36,7 +36,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
     redirectUrls: [],
     accounts: {
       autoconfirm: true,
-      signupEnabled: true,
+      signUp: 'open',
       limitsRates: true,
       minPasswordLength: 6,
       accessTokenLifetime: 3600,
@@ -123,7 +123,6 @@ test.each([
 
 test.each([
   ['AUTOCONFIRM', (is: boolean) => ({ accounts: { autoconfirm: is } })],
-  ['SIGNUP_ENABLED', (is: boolean) => ({ accounts: { signupEnabled: is } })],
   ['RATE_LIMITS', (is: boolean) => ({ accounts: { limitsRates: is } })],
   ['MFA_TOTP', (is: boolean) => ({ accounts: { totp: is } })],
   ['MFA_PHONE', (is: boolean) => ({ accounts: { phone: is } })],
@@ -136,6 +135,19 @@ test.each([
   for (const text of ['true', '1', 'ON', 'yes']) {
     expect(complain({ [variable]: text })).toBe(`${variable} must be "on" or "off", but it is "${text}".`);
   }
+});
+
+test('[P4] SIGNUP_ENABLED is "on", "invited" or "off"', () => {
+  for (const [text, signUp] of [
+    ['on', 'open'],
+    ['invited', 'invited'],
+    ['off', 'closed'],
+  ]) {
+    expect(readSettings({ SIGNUP_ENABLED: text })).toMatchObject({ ok: true, value: { accounts: { signUp } } });
+  }
+  expect(complain({ SIGNUP_ENABLED: 'true' })).toBe(
+    'SIGNUP_ENABLED must be "on" or "invited" or "off", but it is "true".',
+  );
 });
 
 describe('addresses', () => {
