@@ -10,6 +10,7 @@ import { requestAuth, toAccountFailure, toProvider, withCaptcha } from '#device/
 import type { AuthRequest, AuthRequestParts } from '#device/backend/session/request-auth.ts';
 import { recordFlow } from './auth-flows.ts';
 import type { Flows } from './auth-flows.ts';
+import { readAuthSettings } from './auth-settings.ts';
 
 export type SignInParts = AuthParts & {
   readonly flows: Flows;
@@ -59,8 +60,10 @@ export function createSignInMethods(parts: SignInParts, { accept }: Pick<Pending
 /** An answer without a session means that the user has to confirm the address by a link that opens this browser. */
 function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Accounts['signUp'] {
   const { flows, address, provisionDefaults } = parts;
-  return async ({ email, password }, captcha) => {
-    const options = { data: { email_confirm: false }, emailRedirectTo: address, ...withCaptcha(captcha) };
+  return async ({ email, password }, captcha, pending = null) => {
+    const invitation = pending !== null && (await needsInvitation(parts)) ? pending : null;
+    const data = { email_confirm: false, ...(invitation !== null && { list_invitation: invitation }) };
+    const options = { data, emailRedirectTo: address, ...withCaptcha(captcha) };
     const { verifiers, removeAll } = recordFlow(flows, { purpose: 'sign-in' });
     const answer = await requestOrFail(parts, {
       verifiers,
@@ -69,7 +72,8 @@ function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Ac
     if (!answer.ok) {
       // If only the answer was lost, the email may have been sent.
       if (!isOutcomeUnknown(answer.failure)) removeAll();
-      return answer;
+      const isRefused = answer.failure.type === 'invitation-needed' && invitation !== null;
+      return isRefused ? fail({ type: 'invitation-unusable' }) : answer;
     }
     const { session, user } = answer.value;
     if (session === null) return fail({ type: user ? 'confirmation-needed' : 'no-user' });
@@ -79,6 +83,12 @@ function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Ac
     if (entered.ok) await provisionDefaults(entered.value, email);
     return entered;
   };
+}
+
+/** Hosted Supabase would store the secret with the account, so it is sent only to a server that asks for it. */
+async function needsInvitation(parts: SignInParts): Promise<boolean> {
+  const settings = await readAuthSettings(parts);
+  return settings.ok && settings.value.signUp === 'invited';
 }
 
 /** Makes a call and converts its failure to the port's type. */
