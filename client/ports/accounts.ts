@@ -85,7 +85,7 @@ export type AuthSettings = {
   readonly captcha: { readonly provider: 'hcaptcha' | 'turnstile'; readonly siteKey: string } | null;
 };
 
-/** Who can create an account with an email address: everyone, people with an invitation to a list, or nobody (product P4). */
+/** Sign-up with an email address is open, needs an invitation to a list, or is closed (product P4). */
 export type SignUpMode = 'open' | 'invited' | 'closed';
 
 /** The captcha token for one call; undefined without a captcha. */

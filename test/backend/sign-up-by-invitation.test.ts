@@ -132,7 +132,7 @@ test('[P4] an invitation that is revoked while the sign-up runs creates no accou
   expect(await sql`select 1 from auth.users where email = ${email}`).toEqual([]);
 });
 
-test('[P4] no other route creates an account without the service key, whoever calls it', async () => {
+test('[P4] no other route creates an account without the service key, for visitors and for users', async () => {
   const before = await countUsers();
   const { access } = await parts.join();
   const routes = [...new Set(atOnce.routes.map(({ method, path }) => `${method} ${path}`))];

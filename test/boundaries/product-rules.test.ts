@@ -30,6 +30,7 @@ const PRODUCT_RULES = [
   'O8',
   'P1',
   'P2',
+  'P4',
   'P5',
   'P6',
 ];

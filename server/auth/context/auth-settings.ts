@@ -58,7 +58,7 @@ export type AuthSettings = {
   readonly confirmsBothAddresses: boolean;
 };
 
-/** Who can create an account: everyone, people with an invitation to a list, or only the operator. */
+/** Sign-up is open, needs an invitation to a list, or is closed to all but the operator (product P4). */
 export type SignUpMode = 'open' | 'invited' | 'closed';
 
 export type CaptchaSettings = {

@@ -142,7 +142,7 @@ const onlyForNewAccounts = (settings: AuthSettings): AuthSettings => ({
   providers: settings.signUp === 'invited' ? [] : settings.providers,
 });
 
-/** Why the visitor cannot sign up. Where nobody can, only those who wanted to are told. */
+/** Why the visitor cannot sign up. If sign-up is closed, only visitors who asked for it see the reason. */
 function noSignUp({ signUp }: AuthSettings, wanted: Mode): string | null {
   if (signUp === 'invited') return accountFailures['invitation-needed'];
   return wanted === 'sign-up' ? words.noSignUp : null;
