@@ -32,7 +32,7 @@ export function createSignInMethods(parts: SignInParts, { accept }: Pick<Pending
       });
       return answer.ok ? accept(answer.value.session, 'in') : answer;
     },
-    signUp: createSignUp(parts, accept),
+    signUp: withInvitation(parts, createSignUp(parts, accept)),
     async signInWith(name, request) {
       const options = { redirectTo: address, skipBrowserRedirect: true };
       const { verifiers, removeAll, ids } = recordFlow(flows, { purpose: 'sign-in', provider: name });
@@ -57,11 +57,21 @@ export function createSignInMethods(parts: SignInParts, { accept }: Pick<Pending
   };
 }
 
+/** Hosted Supabase would store the secret with the account, so it is sent only to a server that asks for it. */
+function withInvitation(parts: SignInParts, signUp: Accounts['signUp']): Accounts['signUp'] {
+  return async (credentials, captcha, pending = null) => {
+    const settings = pending === null ? null : await readAuthSettings(parts);
+    const invitation = settings?.ok && settings.value.signUp === 'invited' ? pending : null;
+    const entered = await signUp(credentials, captcha, invitation);
+    const isRefused = invitation !== null && !entered.ok && entered.failure.type === 'invitation-needed';
+    return isRefused ? fail({ type: 'invitation-unusable' }) : entered;
+  };
+}
+
 /** An answer without a session means that the user has to confirm the address by a link that opens this browser. */
 function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Accounts['signUp'] {
   const { flows, address, provisionDefaults } = parts;
-  return async ({ email, password }, captcha, pending = null) => {
-    const invitation = pending !== null && (await needsInvitation(parts)) ? pending : null;
+  return async ({ email, password }, captcha, invitation = null) => {
     const data = { email_confirm: false, ...(invitation !== null && { list_invitation: invitation }) };
     const options = { data, emailRedirectTo: address, ...withCaptcha(captcha) };
     const { verifiers, removeAll } = recordFlow(flows, { purpose: 'sign-in' });
@@ -72,8 +82,7 @@ function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Ac
     if (!answer.ok) {
       // If only the answer was lost, the email may have been sent.
       if (!isOutcomeUnknown(answer.failure)) removeAll();
-      const isRefused = answer.failure.type === 'invitation-needed' && invitation !== null;
-      return isRefused ? fail({ type: 'invitation-unusable' }) : answer;
+      return answer;
     }
     const { session, user } = answer.value;
     if (session === null) return fail({ type: user ? 'confirmation-needed' : 'no-user' });
@@ -83,12 +92,6 @@ function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Ac
     if (entered.ok) await provisionDefaults(entered.value, email);
     return entered;
   };
-}
-
-/** Hosted Supabase would store the secret with the account, so it is sent only to a server that asks for it. */
-async function needsInvitation(parts: SignInParts): Promise<boolean> {
-  const settings = await readAuthSettings(parts);
-  return settings.ok && settings.value.signUp === 'invited';
 }
 
 /** Makes a call and converts its failure to the port's type. */
