@@ -60,11 +60,11 @@ export function createSignInMethods(parts: SignInParts, { accept }: Pick<Pending
 /** Hosted Supabase would store the secret with the account, so it is sent only to a server that asks for it. */
 function withInvitation(parts: SignInParts, signUp: Accounts['signUp']): Accounts['signUp'] {
   return async (credentials, captcha, pending = null) => {
-    const settings = pending === null ? null : await readAuthSettings(parts);
-    const invitation = settings?.ok && settings.value.signUp === 'invited' ? pending : null;
-    const entered = await signUp(credentials, captcha, invitation);
-    const isRefused = invitation !== null && !entered.ok && entered.failure.type === 'invitation-needed';
-    return isRefused ? fail({ type: 'invitation-unusable' }) : entered;
+    if (pending === null) return signUp(credentials, captcha);
+    const settings = await readAuthSettings(parts);
+    if (!settings.ok || settings.value.signUp !== 'invited') return signUp(credentials, captcha);
+    const entered = await signUp(credentials, captcha, pending);
+    return entered.ok || entered.failure.type !== 'invitation-needed' ? entered : fail({ type: 'invitation-unusable' });
   };
 }
 
