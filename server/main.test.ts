@@ -75,6 +75,14 @@ test('[P5] the server prints its address, its data, sign-up, emails and versions
   expect((await stat(join(place, 'data'))).mode & 0o777).toBe(0o700);
 });
 
+test.each([
+  ['invited', 'Sign-up: only with an invitation to a list'],
+  ['off', 'Sign-up: closed'],
+])('[P4] [P5] with SIGNUP_ENABLED=%s, the start says "%s"', async (value, line) => {
+  const { output } = await startServer({ SIGNUP_ENABLED: value });
+  expect(output.split('\n')).toContain(line);
+});
+
 test('an open connection and a second Ctrl+C do not prevent a clean stop', async () => {
   const { program, port } = await startServer();
   const socket = connect(port, '127.0.0.1');

@@ -92,7 +92,7 @@ function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl }: Setting
   const database = URL.parse(databaseUrl ?? '');
   return [
     database === null ? messages.dataIn(dataFolder) : messages.dataAt(`${database.host}${database.pathname}`),
-    accounts.signupEnabled ? messages.signUpOpen : messages.signUpClosed,
+    messages.signUp[accounts.signUp],
     smtpUrl === null ? messages.mailToFiles(join(dataFolder, 'mail')) : messages.mailBy(URL.parse(smtpUrl)?.host ?? ''),
   ];
 }

@@ -135,8 +135,11 @@ export const messages = {
   backendAt: (url: string) => `Accounts and lists: ${url}`,
   dataIn: (folder: string) => `Data: ${folder}`,
   dataAt: (address: string) => `Data: Postgres at ${address}`,
-  signUpOpen: 'Sign-up: open to everyone who can reach this address',
-  signUpClosed: 'Sign-up: closed',
+  signUp: {
+    open: 'Sign-up: open to everyone who can reach this address',
+    invited: 'Sign-up: only with an invitation to a list',
+    closed: 'Sign-up: closed',
+  },
   mailToFiles: (folder: string) => `Emails: saved in ${folder}, because SMTP_URL is not set`,
   mailBy: (host: string) => `Emails: sent by ${host}`,
   running: (version: string, build: string, schema: string) =>

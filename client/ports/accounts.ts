@@ -26,6 +26,12 @@ export type AccountFailure =
   | { readonly type: 'code-needed'; readonly factors: readonly Factor[] }
   /** The backend requires a captcha token, and the request had none. */
   | { readonly type: 'captcha-needed' }
+  /** The backend creates no accounts (product P4). */
+  | { readonly type: 'sign-up-closed' }
+  /** The backend creates accounts only for people with an invitation, and the request had none. */
+  | { readonly type: 'invitation-needed' }
+  /** It refused the invitation: it has expired, was revoked or used up, or does not exist. */
+  | { readonly type: 'invitation-unusable' }
   /** The pending sign-in ended on this device or on the backend. The user has to start again. */
   | { readonly type: 'sign-in-again' }
   /** Any other refusal, shown as received (spec section 8); the message may be empty. */
@@ -70,7 +76,7 @@ export type AuthSettings = {
   /** Providers that users can sign in with, by the backend's names, such as `google`. */
   readonly providers: readonly string[];
   readonly passkeys: PasskeySupport;
-  readonly canSignUp: boolean;
+  readonly signUp: SignUpMode;
   /** Whether unlinking the identity `email` also removes the password. Otherwise the password would still work. */
   readonly removesPassword: boolean;
   /** Null if the backend does not tell. */
@@ -78,6 +84,9 @@ export type AuthSettings = {
   /** The captcha provider and the public key of this site; null if the backend requires no captcha. */
   readonly captcha: { readonly provider: 'hcaptcha' | 'turnstile'; readonly siteKey: string } | null;
 };
+
+/** Sign-up with an email address is open, needs an invitation to a list, or is closed (product P4). */
+export type SignUpMode = 'open' | 'invited' | 'closed';
 
 /** The captcha token for one call; undefined without a captcha. */
 export type Captcha = string | undefined;
@@ -141,7 +150,12 @@ export type Accounts = {
   /** Reads the sign-in options of the backend. */
   readonly settings: () => Promise<Result<AuthSettings, AccountFailure>>;
   readonly signIn: (credentials: Credentials, captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
-  readonly signUp: (credentials: Credentials, captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
+  /** @param invitation the secret of the pending invitation; null for none. It is sent only to a backend that needs one */
+  readonly signUp: (
+    credentials: Credentials,
+    captcha?: Captcha,
+    invitation?: string | null,
+  ) => Promise<Result<User, AccountFailure>>;
   readonly sendReset: (email: string, captcha?: Captcha) => Promise<Result<null, AccountFailure>>;
   /** Sends the email again that confirms the address of a new account. */
   readonly resendConfirmation: (email: string, captcha?: Captcha) => Promise<Result<null, AccountFailure>>;

@@ -25,13 +25,15 @@ export const signIn = (access: SignInAccess, typed: Credentials, { captcha }: Si
 type SignUpOptions = SignInOptions & {
   /** Whether to import the guest list of this device into the new account. */
   readonly importsGuestList?: boolean;
+  /** The secret of the invitation that the user opened. */
+  readonly invitation?: string | null;
 };
 
 /** Creates an account with the credentials that the user typed, and signs in. */
 export const signUp = (
   access: SignInAccess,
   typed: Credentials,
-  { captcha, importsGuestList = false }: SignUpOptions = {},
+  { captcha, importsGuestList = false, invitation = null }: SignUpOptions = {},
 ): SignInResult =>
   enter(access, checkSignUp(typed), async (accounts, credentials) => {
     const guestList = await access.loadGuestList().catch(() => null);
@@ -41,7 +43,7 @@ export const signUp = (
     // Request the import before the sign-up, so that closing the page does not lose it.
     if (importsGuestList) guestList.requestImport(credentials.email);
     else guestList.cancelImport();
-    const created = await accounts.signUp(credentials, captcha);
+    const created = await accounts.signUp(credentials, captcha, invitation);
     if (!created.ok && !isRetry && !mayExist(created.failure)) guestList.cancelImport();
     return created;
   });

@@ -17,6 +17,12 @@ describe('signing up', () => {
     expect(session.asked.at(-1)).toBe('sign up ann@example.org pear7tree shown');
   });
 
+  test('[P4] sends the invitation that the user opened', async () => {
+    const session = setUp();
+    await session.signUp(TYPED, { invitation: 'secret' });
+    expect(session.asked.at(-1)).toBe('sign up ann@example.org pear7tree secret');
+  });
+
   test('[A3] stores the request to import the demo list before the backend is called', async () => {
     const session = setUp();
     await session.signUp(TYPED, { importsGuestList: true });

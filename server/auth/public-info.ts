@@ -18,14 +18,15 @@ export function showKeys({ tokens }: AuthContext, c: Context): Response {
 
 /**
  * Tells clients which sign-in methods are available. All providers of hosted Supabase are listed, together with those
- * of this server. The last three fields are our own: they tell the app what to offer on the account screen.
+ * of this server. The last four fields are our own: they tell the app what to offer.
  */
 export function showSettings({ settings }: AuthContext, c: Context): Response {
   const known = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
   const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
   return c.json({
     external: { ...known, ...present, email: true },
-    disable_signup: !settings.signupEnabled,
+    // Clients that can't send an invitation must not offer sign-up.
+    disable_signup: settings.signUp !== 'open',
     mailer_autoconfirm: settings.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: '',
@@ -33,6 +34,7 @@ export function showSettings({ settings }: AuthContext, c: Context): Response {
     mfa_totp_enroll_enabled: settings.factors.totp,
     mfa_phone_enroll_enabled: settings.factors.phone,
     unlinking_removes_password: true,
+    signup_by_invitation: settings.signUp === 'invited',
   });
 }
 

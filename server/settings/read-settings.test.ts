@@ -36,7 +36,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
     redirectUrls: [],
     accounts: {
       autoconfirm: true,
-      signupEnabled: true,
+      signUp: 'open',
       limitsRates: true,
       minPasswordLength: 6,
       accessTokenLifetime: 3600,
@@ -123,7 +123,6 @@ test.each([
 
 test.each([
   ['AUTOCONFIRM', (is: boolean) => ({ accounts: { autoconfirm: is } })],
-  ['SIGNUP_ENABLED', (is: boolean) => ({ accounts: { signupEnabled: is } })],
   ['RATE_LIMITS', (is: boolean) => ({ accounts: { limitsRates: is } })],
   ['MFA_TOTP', (is: boolean) => ({ accounts: { totp: is } })],
   ['MFA_PHONE', (is: boolean) => ({ accounts: { phone: is } })],
@@ -170,6 +169,19 @@ test.each(['Europe/Berlin', 'UTC', ':/etc/localtime'])('TZ "%s" is accepted', (t
 test.each(['Berlin', 'Europe/Foo', 'CET-1CEST'])('TZ "%s" is refused', (text) => {
   expect(complain({ TZ: text })).toBe(
     `TZ must be the name of a time zone, such as "Europe/Berlin" or "UTC", but it is "${text}".`,
+  );
+});
+
+test('[P4] SIGNUP_ENABLED is "on", "invited" or "off"', () => {
+  for (const [text, signUp] of [
+    ['on', 'open'],
+    ['invited', 'invited'],
+    ['off', 'closed'],
+  ]) {
+    expect(readSettings({ SIGNUP_ENABLED: text })).toMatchObject({ ok: true, value: { accounts: { signUp } } });
+  }
+  expect(complain({ SIGNUP_ENABLED: 'true' })).toBe(
+    'SIGNUP_ENABLED must be "on" or "invited" or "off", but it is "true".',
   );
 });
 

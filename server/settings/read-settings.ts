@@ -1,6 +1,6 @@
 /** Reads and validates the server's settings from environment variables, once at the start. */
 import { resolve } from 'node:path';
-import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
+import type { ProviderSettings, SignUpMode } from '#server/auth/context/auth-settings.ts';
 import { readProviders } from '#server/auth/providers/connection/provider-settings.ts';
 import type { ProvidersFailure } from '#server/auth/providers/connection/provider-settings.ts';
 import { fail, ok } from '#server/result.ts';
@@ -97,7 +97,7 @@ function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): 
 function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
   return {
     autoconfirm: isOn(texts.autoconfirm),
-    signupEnabled: isOn(texts.signupEnabled),
+    signUp: textToSignUp(texts.signUp),
     limitsRates: isOn(texts.limitsRates),
     minPasswordLength: Number(texts.minPasswordLength),
     accessTokenLifetime: Number(texts.accessTokenLifetime),
@@ -113,6 +113,12 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     passkeys: texts.passkeys === '' ? texts.backendUrl === '' : isOn(texts.passkeys),
     manualLinking: isOn(texts.manualLinking),
   };
+}
+
+/** The setting was a switch before it had a third value. */
+function textToSignUp(text: string): SignUpMode {
+  if (text === 'invited') return 'invited';
+  return isOn(text) ? 'open' : 'closed';
 }
 
 function textsToCaptcha(texts: Texts): Settings['captcha'] {

@@ -1,6 +1,6 @@
 /** The type of the server's settings. docs/settings.md describes them for operators. */
 import type { JWK } from 'jose';
-import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
+import type { ProviderSettings, SignUpMode } from '#server/auth/context/auth-settings.ts';
 
 export type Settings = {
   /** The address to listen on. The default is loopback. */
@@ -58,7 +58,7 @@ export type SizeLimits = {
 export type AccountSettings = {
   /** Whether new accounts are confirmed without an email. */
   readonly autoconfirm: boolean;
-  readonly signupEnabled: boolean;
+  readonly signUp: SignUpMode;
   /** Whether rate limits apply. Off only in tests. */
   readonly limitsRates: boolean;
   readonly minPasswordLength: number;

@@ -53,7 +53,7 @@ export const variables = {
   mailsPerHour: plain('MAILS_PER_HOUR', '1000', isNumber(1, 1_000_000)),
   textsPerHour: plain('TEXTS_PER_HOUR', '100', isNumber(1, 1_000_000)),
   autoconfirm: plain('AUTOCONFIRM', 'on', isSwitch),
-  signupEnabled: plain('SIGNUP_ENABLED', 'on', isSwitch),
+  signUp: plain('SIGNUP_ENABLED', 'on', isOneOf('on', 'invited', 'off')),
   limitsRates: plain('RATE_LIMITS', 'on', isSwitch),
   // 72 is the hosted service's longest password.
   minPasswordLength: plain('MIN_PASSWORD_LENGTH', '6', isNumber(6, 72)),

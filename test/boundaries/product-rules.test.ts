@@ -31,6 +31,7 @@ const PRODUCT_RULES = [
   'P1',
   'P2',
   'P3',
+  'P4',
   'P5',
   'P6',
 ];

@@ -29,8 +29,8 @@ export function openSession(
     return {
       ...NO_ACCOUNTS,
       signIn: ({ email, password }) => ask(`sign in ${email} ${password}`).then(() => answer),
-      signUp: ({ email, password }, captcha) =>
-        ask(['sign up', email, password, captcha].filter(Boolean).join(' ')).then(() => answer),
+      signUp: ({ email, password }, captcha, invitation) =>
+        ask(['sign up', email, password, captcha, invitation].filter(Boolean).join(' ')).then(() => answer),
       sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
       signOut: (session) =>
         new Promise((resolve, reject) => {

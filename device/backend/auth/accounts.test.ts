@@ -152,6 +152,56 @@ describe('signing up', () => {
   });
 });
 
+describe('signing up with an invitation', () => {
+  const SETTINGS = 'GET /auth/v1/settings';
+  /** A backend with these settings, which answers a sign-up. */
+  const setUp = (settings: object, answer: () => Answer) =>
+    openFakeServer(({ call }) => {
+      if (call === SETTINGS) return json({ external: {}, ...settings });
+      return call === SIGN_UP ? answer() : undefined;
+    });
+  const INVITED = { disable_signup: true, signup_by_invitation: true };
+  const refuse = () => authError(422, 'invite_not_found', 'Signups need an invitation on this server');
+
+  test('[P4] sends the secret to a server that asks for it', async () => {
+    const { accounts, askedOf } = setUp(INVITED, () => json(session(ANN)));
+    expect(await accounts.signUp(TYPED, undefined, 'the-secret')).toEqual(ok(ANN));
+    expect(askedOf(SIGN_UP)[0]?.body).toMatchObject({ data: { email_confirm: false, list_invitation: 'the-secret' } });
+  });
+
+  test('[P4] never sends the secret to another backend, which would store it', async () => {
+    for (const settings of [{}, { disable_signup: false }, { disable_signup: true }]) {
+      const { accounts, askedOf } = setUp(settings, () => json(session(ANN)));
+      await accounts.signUp(TYPED, undefined, 'the-secret');
+      expect(askedOf(SIGN_UP)[0]?.body).toMatchObject({ data: { email_confirm: false } });
+      expect(JSON.stringify(askedOf(SIGN_UP)[0]?.body)).not.toContain('the-secret');
+    }
+  });
+
+  test('[P4] without an invitation makes no other request', async () => {
+    const { accounts, askedOf } = setUp(INVITED, () => json(session(ANN)));
+    await accounts.signUp(TYPED);
+    expect(askedOf(SETTINGS)).toEqual([]);
+  });
+
+  test('[P4] tells a missing invitation from one that cannot be used, and from a server without new accounts', async () => {
+    const { accounts } = setUp(INVITED, refuse);
+    expect(await accounts.signUp(TYPED)).toEqual(fail({ type: 'invitation-needed' }));
+    expect(await accounts.signUp(TYPED, undefined, 'revoked')).toEqual(fail({ type: 'invitation-unusable' }));
+    const closed = setUp({ disable_signup: true }, () => authError(422, 'signup_disabled', 'Signups not allowed'));
+    expect(await closed.accounts.signUp(TYPED, undefined, 'any')).toEqual(fail({ type: 'sign-up-closed' }));
+  });
+
+  test.each([
+    ['invite_not_found', 'invitation-needed'],
+    ['signup_disabled', 'sign-up-closed'],
+  ])('[P4] a provider that would create an account comes back with %s, which is %s', async (code, type) => {
+    const { accounts } = openFakeServer();
+    const callback = { code: null, message: null, error: { code, message: 'Told by anyone' } };
+    expect(await accounts.completeAuthCallback(callback)).toEqual(fail({ type }));
+  });
+});
+
 describe('a reset', () => {
   test('[spec-7] is requested with the redirect URL of this app', async () => {
     const { accounts, askedOf } = openFakeServer(answerTo(RESET, () => json({})));

@@ -9,7 +9,7 @@ import type { AuthCallback, AuthCallbackFailure, AuthOutcome, LinkSession } from
 import { moveImportTarget } from '#device/guest-list/import-target.ts';
 import { toNewPassword } from './pending-session.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
-import { requestAuth, endSession, toAccountFailure } from '#device/backend/session/request-auth.ts';
+import { requestAuth, endSession, NO_NEW_ACCOUNT, toAccountFailure } from '#device/backend/session/request-auth.ts';
 import type { AuthRequestFailure } from '#device/backend/session/request-auth.ts';
 import { readIdentities } from '#device/backend/session/auth-user.ts';
 import type { Flow, Flows } from './auth-flows.ts';
@@ -84,6 +84,8 @@ function toCallbackFailure(
   flow: Flow | null,
 ): AuthCallbackFailure {
   if (code === SESSION_IN_ADDRESS) return { type: 'other-device' };
+  const noAccount = NO_NEW_ACCOUNT.get(code);
+  if (noAccount !== undefined) return noAccount;
   return EXPIRED_CODES.has(code)
     ? toExpired(flow)
     : { type: 'provider-refused', message: flow === null ? '' : message };

@@ -7,7 +7,7 @@ import type { Answer } from '#test/backend/fake-server.ts';
 const NOTHING = {
   providers: [],
   passkeys: 'no',
-  canSignUp: true,
+  signUp: 'open',
   removesPassword: false,
   secondSteps: null,
   captcha: null,
@@ -34,12 +34,17 @@ test('[A3] providers are those that are switched on; email, phone and similar me
 
 test('[A4] a closed sign-up is reported', async () => {
   const { accounts } = setUp(() => json({ external: {}, disable_signup: true }));
-  expect(await accounts.settings()).toEqual(ok({ ...NOTHING, canSignUp: false }));
+  expect(await accounts.settings()).toEqual(ok({ ...NOTHING, signUp: 'closed' }));
+});
+
+test('[P4] a server that needs an invitation for a new account is reported', async () => {
+  const { accounts } = setUp(() => json({ external: {}, disable_signup: true, signup_by_invitation: true }));
+  expect(await accounts.settings()).toEqual(ok({ ...NOTHING, signUp: 'invited' }));
 });
 
 test('[A9] without email accounts, the form for a new account is not offered', async () => {
   const { accounts } = setUp(() => json({ external: { email: false, google: true }, disable_signup: false }));
-  expect(await accounts.settings()).toEqual(ok({ ...NOTHING, providers: ['google'], canSignUp: false }));
+  expect(await accounts.settings()).toEqual(ok({ ...NOTHING, providers: ['google'], signUp: 'closed' }));
 });
 
 test.each([

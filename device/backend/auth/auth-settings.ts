@@ -1,7 +1,7 @@
 /** Reads the sign-in options of the backend: GET /settings, and the operator's `/config.json`. */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { AccountFailure, AuthSettings, PasskeySupport, SecondSteps } from '#client/ports/accounts.ts';
+import type { AccountFailure, AuthSettings, PasskeySupport, SecondSteps, SignUpMode } from '#client/ports/accounts.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isFlag, isObject, isWith, isWithAnyOf } from '#device/shape.ts';
 import type { AuthRequestParts } from '#device/backend/session/request-auth.ts';
@@ -12,13 +12,14 @@ const NO_PROVIDERS = new Set(['email', 'phone', 'anonymous_users', 'passkeys', '
 const NAME = /^[a-z][\w:.-]{0,63}$/iu;
 
 const isSettings = isWith({ external: isObject });
-/** Fields that not every backend has. Only the bundled server has the last three. */
+/** Fields that not every backend has. Only the bundled server has the last four. */
 type Flags = {
   readonly disable_signup: boolean;
   readonly passkeys_enabled: boolean;
   readonly unlinking_removes_password: boolean;
   readonly mfa_totp_enroll_enabled: boolean;
   readonly mfa_phone_enroll_enabled: boolean;
+  readonly signup_by_invitation: boolean;
 };
 const hasFlags = isWithAnyOf<Flags>({
   disable_signup: isFlag,
@@ -26,6 +27,7 @@ const hasFlags = isWithAnyOf<Flags>({
   unlinking_removes_password: isFlag,
   mfa_totp_enroll_enabled: isFlag,
   mfa_phone_enroll_enabled: isFlag,
+  signup_by_invitation: isFlag,
 });
 const hasEmail = isWithAnyOf({ email: isFlag });
 
@@ -47,11 +49,17 @@ export async function readAuthSettings({
   return ok({
     providers: names.filter((name) => !NO_PROVIDERS.has(name) && NAME.test(name)).toSorted(),
     passkeys: (flags.passkeys_enabled ?? passkeys) ? readPasskeySupport(new URL(address).hostname) : 'no',
-    canSignUp: flags.disable_signup !== true && !isEmailOff,
+    signUp: isEmailOff ? 'closed' : readSignUpMode(flags),
     removesPassword: flags.unlinking_removes_password === true,
     secondSteps: readSecondSteps(flags),
     captcha,
   });
+}
+
+/** A server that needs invitations also says that sign-up is off, for clients that don't know about invitations. */
+function readSignUpMode({ disable_signup: isOff, signup_by_invitation: isByInvitation }: Partial<Flags>): SignUpMode {
+  if (isByInvitation === true) return 'invited';
+  return isOff === true ? 'closed' : 'open';
 }
 
 function readSecondSteps({

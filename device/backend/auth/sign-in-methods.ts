@@ -10,6 +10,7 @@ import { requestAuth, toAccountFailure, toProvider, withCaptcha } from '#device/
 import type { AuthRequest, AuthRequestParts } from '#device/backend/session/request-auth.ts';
 import { recordFlow } from './auth-flows.ts';
 import type { Flows } from './auth-flows.ts';
+import { readAuthSettings } from './auth-settings.ts';
 
 export type SignInParts = AuthParts & {
   readonly flows: Flows;
@@ -31,7 +32,7 @@ export function createSignInMethods(parts: SignInParts, { accept }: Pick<Pending
       });
       return answer.ok ? accept(answer.value.session, 'in') : answer;
     },
-    signUp: createSignUp(parts, accept),
+    signUp: withInvitation(parts, createSignUp(parts, accept)),
     async signInWith(name, request) {
       const options = { redirectTo: address, skipBrowserRedirect: true };
       const { verifiers, removeAll, ids } = recordFlow(flows, { purpose: 'sign-in', provider: name });
@@ -56,11 +57,23 @@ export function createSignInMethods(parts: SignInParts, { accept }: Pick<Pending
   };
 }
 
+/** Hosted Supabase would store the secret with the account, so it is sent only to a server that asks for it. */
+function withInvitation(parts: SignInParts, signUp: Accounts['signUp']): Accounts['signUp'] {
+  return async (credentials, captcha, pending = null) => {
+    if (pending === null) return signUp(credentials, captcha);
+    const settings = await readAuthSettings(parts);
+    if (!settings.ok || settings.value.signUp !== 'invited') return signUp(credentials, captcha);
+    const entered = await signUp(credentials, captcha, pending);
+    return entered.ok || entered.failure.type !== 'invitation-needed' ? entered : fail({ type: 'invitation-unusable' });
+  };
+}
+
 /** An answer without a session means that the user has to confirm the address by a link that opens this browser. */
 function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Accounts['signUp'] {
   const { flows, address, provisionDefaults } = parts;
-  return async ({ email, password }, captcha) => {
-    const options = { data: { email_confirm: false }, emailRedirectTo: address, ...withCaptcha(captcha) };
+  return async ({ email, password }, captcha, invitation = null) => {
+    const data = { email_confirm: false, ...(invitation !== null && { list_invitation: invitation }) };
+    const options = { data, emailRedirectTo: address, ...withCaptcha(captcha) };
     const { verifiers, removeAll } = recordFlow(flows, { purpose: 'sign-in' });
     const answer = await requestOrFail(parts, {
       verifiers,

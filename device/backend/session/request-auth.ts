@@ -74,8 +74,18 @@ export const endSession = async (
   });
 };
 
+/** Error codes of a sign-in or sign-up that would have created an account (product P4). */
+export const NO_NEW_ACCOUNT: ReadonlyMap<
+  string | undefined,
+  { readonly type: 'sign-up-closed' | 'invitation-needed' }
+> = new Map([
+  ['signup_disabled', { type: 'sign-up-closed' }],
+  ['invite_not_found', { type: 'invitation-needed' }],
+]);
+
 /** Error codes with their own text; the app shows other messages as received. */
-const NAMED: ReadonlyMap<string | undefined, AccountFailure> = new Map([
+const NAMED: ReadonlyMap<string | undefined, AccountFailure> = new Map<string | undefined, AccountFailure>([
+  ...NO_NEW_ACCOUNT,
   ['invalid_credentials', { type: 'invalid-credentials' }],
   ['captcha_failed', { type: 'captcha-needed' }],
   ['email_not_confirmed', { type: 'email-unconfirmed' }],

@@ -13,7 +13,7 @@ export type AuthSettings = {
   readonly redirectUrls: readonly string[];
   /** Whether new accounts are confirmed without an email. */
   readonly autoconfirm: boolean;
-  readonly signupEnabled: boolean;
+  readonly signUp: SignUpMode;
   readonly minPasswordLength: number;
   /** Seconds. */
   readonly accessTokenLifetime: number;
@@ -57,6 +57,9 @@ export type AuthSettings = {
    */
   readonly confirmsBothAddresses: boolean;
 };
+
+/** Sign-up is open, needs an invitation to a list, or is closed to all but the operator (product P4). */
+export type SignUpMode = 'open' | 'invited' | 'closed';
 
 export type CaptchaSettings = {
   readonly provider: 'hcaptcha' | 'turnstile';
@@ -122,7 +125,7 @@ export type AuthRateLimits = {
 export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
   redirectUrls: [],
   autoconfirm: true,
-  signupEnabled: true,
+  signUp: 'open',
   minPasswordLength: 6,
   accessTokenLifetime: 3600,
   sessionLifetime: 0,

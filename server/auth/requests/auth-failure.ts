@@ -44,6 +44,7 @@ const refusals = {
   'phone-logins-disabled': [422, 'phone_provider_disabled', 'Phone logins are disabled'],
 
   'signup-disabled': [422, 'signup_disabled', 'Signups not allowed for this instance'],
+  'invitation-needed': [422, 'invite_not_found', 'Signups need an invitation on this server'],
   'phone-signups-disabled': [400, 'phone_provider_disabled', 'Phone signups are disabled'],
   'anonymous-disabled': [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
   'user-exists': [422, 'user_already_exists', 'User already registered'],

@@ -13,12 +13,16 @@ import { sendLink } from '#server/auth/links/send-link.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
 import type { TransactionSql } from '#server/database/database.ts';
+import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
+import { requireInvitation } from './require-invitation.ts';
 
 export type SignUpRequest = {
   readonly email: string;
   readonly password: string;
   readonly userMetadata: Metadata;
+  /** The secret of an invitation to a list; '' for none. */
+  readonly invitation: string;
   readonly challenge: Challenge | null;
 };
 
@@ -40,7 +44,12 @@ export async function signUpByEmail(
   const knownHash = await findKnownHash(auth, request);
   const signUp = { passwordHash: await auth.passwords.hash(request.password), userMetadata };
   const now = auth.now();
-  const userId = await auth.sql.begin((tx) => savePendingUser(tx, { email, signUp, knownHash, now }));
+  const saved = await auth.sql.begin(async (tx) => {
+    const admitted = await requireInvitation(tx, auth.settings, request.invitation);
+    return admitted.ok ? ok(await savePendingUser(tx, { email, signUp, knownHash, now })) : admitted;
+  });
+  if (!saved.ok) return saved;
+  const userId = saved.value;
   if (userId !== undefined) {
     const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
     const link = { userId, email, type: 'signup', challenge, signUp, redirectTo } as const;

@@ -135,7 +135,7 @@ test('[wire] a missing or malformed value is refused with its error code', async
 });
 
 test('[wire] sign-ups are refused while they are disabled', async () => {
-  const closed = auth.beside({ signupEnabled: false });
+  const closed = auth.beside({ signUp: 'closed' });
   const answer = await requestApp(closed, 'POST /signup', { body: { email: newEmail(), password: PASSWORD } });
   expect(answer).toMatchObject({ status: 422, json: { code: 'signup_disabled' } });
 });

@@ -15,7 +15,9 @@ import { readClient } from '#server/auth/requests/read-client.ts';
 import { requireCaptcha, securitySchema } from '#server/auth/requests/require-captcha.ts';
 import { sendSession, openSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
+import { readInvitation, requireInvitation, withoutInvitation } from './require-invitation.ts';
 import { signUpByEmail } from './sign-up-by-email.ts';
 import type { SignUpRequest } from './sign-up-by-email.ts';
 
@@ -30,13 +32,16 @@ const bodySchema = v.object({
 });
 
 export async function signUp(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
-  if (!auth.settings.signupEnabled) return fail('signup-disabled');
+  if (auth.settings.signUp === 'closed') return fail('signup-disabled');
   const limited = await limitAddress(auth, c, 'signUpByAddress');
   if (!limited.ok) return limited;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
   const allowed = await requireCaptcha(auth, c, body.value.gotrue_meta_security);
   if (!allowed.ok) return allowed;
+  // Before everything that reveals whether an account exists, or counts an email to it.
+  const admitted = await requireInvitation(auth.sql, auth.settings, readInvitation(body.value.data));
+  if (!admitted.ok) return admitted;
   const request = await parseRequest(auth, body.value);
   if (!request.ok) return request;
   return auth.settings.autoconfirm ? signUpAtOnce(auth, c, request.value) : signUpByEmail(auth, c, request.value);
@@ -54,10 +59,11 @@ async function parseRequest(
   if (email === undefined) return fail('invalid-email');
   const accepted = await checkNewPassword(auth, body.password);
   if (!accepted.ok) return accepted;
-  const userMetadata = mergeMetadata({}, body.data);
+  const userMetadata = mergeMetadata({}, withoutInvitation(body.data));
   if (!userMetadata.ok) return userMetadata;
+  const invitation = readInvitation(body.data);
   const { password } = body;
-  return { ok: true, value: { email, password, userMetadata: userMetadata.value, challenge: challenge.value } };
+  return ok({ email, password, userMetadata: userMetadata.value, invitation, challenge: challenge.value });
 }
 
 function checkNamed({ email, phone, password }: v.InferOutput<typeof bodySchema>): Result<null, AuthFailure> {
@@ -74,13 +80,17 @@ async function signUpAtOnce(
   c: Context,
   request: SignUpRequest,
 ): Promise<Result<Response, AuthFailure>> {
-  const { email, password, userMetadata } = request;
+  const { email, password, userMetadata, invitation } = request;
   const passwordHash = await auth.passwords.hash(password);
   const now = auth.now();
   const client = readClient(auth, c);
-  const opened = await auth.sql.begin(async (tx): Promise<OpenSession | undefined> => {
+  const opened = await auth.sql.begin(async (tx): Promise<Result<OpenSession, AuthFailure>> => {
+    const admitted = await requireInvitation(tx, auth.settings, invitation);
+    if (!admitted.ok) return admitted;
     const userId = await createUser(tx, { email, passwordHash, userMetadata, isConfirmed: true, now });
-    return userId === undefined ? undefined : openSession(tx, { userId, method: 'password', client, now });
+    return userId === undefined
+      ? fail('user-exists')
+      : ok(await openSession(tx, { userId, method: 'password', client, now }));
   });
-  return opened === undefined ? fail('user-exists') : sendSession(auth, c, opened);
+  return opened.ok ? sendSession(auth, c, opened.value) : opened;
 }

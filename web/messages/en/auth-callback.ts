@@ -13,6 +13,9 @@ export const callbackFailures: Sentences<
   ...accountFailures,
   unreachable: 'Can’t reach the server. Check your connection and try again. Your link still works.',
   'no-server': 'This link doesn’t work here because this server doesn’t offer accounts.',
+  'sign-up-closed': 'No account here uses this sign-in method, and this server doesn’t accept new accounts.',
+  'invitation-needed':
+    'No account here uses this sign-in method, and this server is by invitation only. Open your invitation link and create an account with an email address and a password. Then you can add this method in Account.',
   'code-missing': 'This link is incomplete. Open it again from the email, or request a new one.',
   'other-device':
     'This link was requested in another browser. To set a new password, request a new link and open it in this browser. If you were confirming your email address, it’s now confirmed.',

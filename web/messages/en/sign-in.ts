@@ -28,6 +28,11 @@ export const accountFailures: Sentences<
   'email-unconfirmed': 'Your email address isn’t confirmed yet. Open the link in the email we sent you.',
   'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
   'sign-in-again': 'Your sign-in timed out. Go back and sign in again.',
+  'sign-up-closed': 'This server doesn’t accept new accounts.',
+  'invitation-needed':
+    'This server is by invitation only. To create an account, open the invitation link that someone sent you.',
+  'invitation-unusable':
+    'This invitation has expired or was revoked, and you need one to create an account here. Ask for a new link.',
   'captcha-needed': 'Please complete the security check, then try again.',
 };
 
@@ -97,6 +102,7 @@ export const signInForm = {
   signUp: 'Create Account',
   toSignUp: "Don't have an account? Sign up",
   toSignIn: 'Already have an account? Sign in',
+  noSignUp: 'You can’t create an account with an email address on this server.',
   tryDemo: 'Try Demo',
   demoFilled: 'The demo email and password are filled in. Press Open demo to start.',
   openDemo: 'Open demo',

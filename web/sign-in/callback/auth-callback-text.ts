@@ -73,6 +73,9 @@ const NEXT_STEPS: Readonly<Record<AuthCallbackFailure['type'], NextStep>> = {
   'code-needed': 'leave',
   'captcha-needed': 'new-link',
   'sign-in-again': 'leave',
+  'sign-up-closed': 'leave',
+  'invitation-needed': 'leave',
+  'invitation-unusable': 'leave',
   'provider-refused': 'leave',
   refused: 'leave',
 };

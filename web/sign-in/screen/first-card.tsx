@@ -21,6 +21,7 @@ export const FirstCard = () => (
     count={null}
     startsFocused={false}
     canSwitch
+    noSignUp={null}
     notes={null}
     questions={null}
     methods={null}

@@ -18,6 +18,8 @@ type SignInCardProps = {
   readonly startsFocused: boolean;
   /** Whether the visitor can change between sign-in and sign-up. */
   readonly canSwitch: boolean;
+  /** Why the visitor cannot sign up; null for nothing to say. */
+  readonly noSignUp: string | null;
   /** Messages above the fields. */
   readonly notes: ReactNode;
   /** What else the form asks, such as a captcha. */
@@ -31,7 +33,7 @@ type SignInCardProps = {
   readonly onResend: () => void;
 };
 
-export function SignInCard({ mode, form, canSwitch, notes, questions, methods, ...props }: SignInCardProps) {
+export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, methods, ...props }: SignInCardProps) {
   const isSignUp = mode === 'sign-up';
   return (
     <EntryCard
@@ -84,6 +86,7 @@ export function SignInCard({ mode, form, canSwitch, notes, questions, methods, .
             {isSignUp ? words.toSignIn : words.toSignUp}
           </Button>
         ) : null}
+        <FormMessage text={noSignUp} />
       </div>
       {methods}
     </EntryCard>

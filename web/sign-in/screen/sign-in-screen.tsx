@@ -1,7 +1,7 @@
 /** The sign-in and sign-up screen (spec section 2): one card, with a button that fills in the demo. */
 import { useEffect, useRef, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
-import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
+import type { AccountFailure, AuthSettings, Factor } from '#client/ports/accounts.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
@@ -10,7 +10,13 @@ import { useCaptcha } from '#web/sign-in/steps/captcha.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
 import { useAuthSettings } from '#web/sign-in/steps/use-auth-settings.ts';
 import { invited } from '#web/messages/en/lists.ts';
-import { signInForm as words, fallbacks, sessionEnds, unsentAfterEnd } from '#web/messages/en/sign-in.ts';
+import {
+  accountFailures,
+  signInForm as words,
+  fallbacks,
+  sessionEnds,
+  unsentAfterEnd,
+} from '#web/messages/en/sign-in.ts';
 import { status } from '#web/messages/en/status.ts';
 import { FormMessage } from '#web/sign-in/steps/entry-card.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -36,7 +42,7 @@ export function SignInScreen({ firstMode, startsFocused, onForgot }: SignInScree
   const [isReturning, setReturning] = useState(startsFocused);
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
   // After confirming the address, the user signs in with the same credentials.
-  const form = useSignInForm({ mode, onMailSent: () => setMode('sign-in'), onCodeNeeded: setFactors });
+  const form = useSignInForm({ onMailSent: () => setMode('sign-in'), onCodeNeeded: setFactors });
   if (factors !== null) {
     return (
       <SecondStep
@@ -72,8 +78,10 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
   const isOnline = useIsOnline();
   const { unsentCounts } = useApp();
   const [waiting] = useState(unsentCounts.read);
-  const isSignUp = mode === 'sign-up';
   const { settings, reload } = useAuthSettings(useIsMeant(form.email));
+  const { secret, isOpen: isInvited } = usePendingInvitation();
+  const canSignUp = settings.signUp === 'open' || (settings.signUp === 'invited' && isInvited !== false);
+  const isSignUp = mode === 'sign-up' && canSignUp;
   const captcha = useCaptcha(settings.captcha);
   const guestList = useGuestListImport(isSignUp);
   const endTry = (failure: SignInFailure | null): void => {
@@ -82,7 +90,14 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
     if (failure?.type === 'captcha-needed') reload();
   };
   const submit = async (): Promise<void> =>
-    endTry(await form.submit({ captcha: captcha.token, importsGuestList: guestList.isWanted }));
+    endTry(
+      await form.submit({
+        mode: isSignUp ? 'sign-up' : 'sign-in',
+        captcha: captcha.token,
+        importsGuestList: guestList.isWanted,
+        invitation: secret,
+      }),
+    );
   const showFailure = (failure: AccountFailure): void => {
     endTry(failure);
     if (failure.type === 'code-needed') onCodeNeeded(failure.factors);
@@ -90,12 +105,13 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
   };
   return (
     <SignInCard
-      mode={mode}
+      mode={isSignUp ? 'sign-up' : 'sign-in'}
       form={form}
       isOnline={isOnline}
       count={waiting === 0 ? null : status.waiting(waiting)}
       startsFocused={startsFocused}
-      canSwitch={isSignUp || settings.canSignUp}
+      canSwitch={canSignUp}
+      noSignUp={canSignUp ? null : noSignUp(settings, mode)}
       notes={<Notes />}
       questions={
         <>
@@ -105,8 +121,7 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
       }
       methods={
         <SignInMethods
-          // Passkeys belong to existing accounts.
-          settings={isSignUp ? { ...settings, passkeys: 'no' } : settings}
+          settings={isSignUp ? onlyForNewAccounts(settings) : settings}
           captcha={captcha.token}
           importsGuestList={guestList.isWanted}
           onFailure={showFailure}
@@ -118,6 +133,19 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
       onForgot={() => onForgot(form.email === DEMO_WORD ? '' : form.email)}
     />
   );
+}
+
+/** Passkeys belong to existing accounts. Providers create none where sign-up needs an invitation. */
+const onlyForNewAccounts = (settings: AuthSettings): AuthSettings => ({
+  ...settings,
+  passkeys: 'no',
+  providers: settings.signUp === 'invited' ? [] : settings.providers,
+});
+
+/** Why the visitor cannot sign up. If sign-up is closed, only visitors who asked for it see the reason. */
+function noSignUp({ signUp }: AuthSettings, wanted: Mode): string | null {
+  if (signUp === 'invited') return accountFailures['invitation-needed'];
+  return wanted === 'sign-up' ? words.noSignUp : null;
 }
 
 /** Why the visitor is here. */

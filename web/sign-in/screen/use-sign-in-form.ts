@@ -16,14 +16,19 @@ import type { SignInErrors } from '#web/sign-in/steps/sign-in-errors.ts';
 export type Mode = 'sign-in' | 'sign-up';
 
 type SignInFormOptions = {
-  readonly mode: Mode;
   /** The account was created; its address has to be confirmed. */
   readonly onMailSent: () => void;
   /** The password was correct; the account also requires a code. */
   readonly onCodeNeeded: (factors: readonly Factor[]) => void;
 };
 
-export type SubmitOptions = { readonly captcha: Captcha; readonly importsGuestList: boolean };
+export type SubmitOptions = {
+  readonly mode: Mode;
+  readonly captcha: Captcha;
+  readonly importsGuestList: boolean;
+  /** The secret of the pending invitation; null for none. */
+  readonly invitation: string | null;
+};
 
 export type SignInForm = ReturnType<typeof useSignInForm>;
 
@@ -63,12 +68,12 @@ export function useSignInForm(parts: SignInFormOptions) {
 }
 
 /** Submits the form, one call at a time. */
-function useSubmit({ mode, onMailSent, onCodeNeeded }: SignInFormOptions, setErrors: (errors: SignInErrors) => void) {
+function useSubmit({ onMailSent, onCodeNeeded }: SignInFormOptions, setErrors: (errors: SignInErrors) => void) {
   const { session } = useApp();
   const [isBusy, setBusy] = useState(false);
   const isSubmitting = useRef(false);
   const toaster = useContext(ToasterContext);
-  const enter = async (typed: Credentials, options: SubmitOptions): Promise<SignInFailure | null> => {
+  const enter = async (typed: Credentials, { mode, ...options }: SubmitOptions): Promise<SignInFailure | null> => {
     if (isSubmitting.current) return null;
     isSubmitting.current = true;
     setBusy(true);
@@ -96,7 +101,7 @@ function useSubmit({ mode, onMailSent, onCodeNeeded }: SignInFormOptions, setErr
     setErrors(
       result.ok
         ? { ...NO_ERRORS, info: accountFailures['confirmation-needed'] }
-        : { ...signInErrors(result.failure, mode), canResend: true },
+        : { ...signInErrors(result.failure, 'sign-in'), canResend: true },
     );
     return result.ok ? null : result.failure;
   };

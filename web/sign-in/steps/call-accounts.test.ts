@@ -13,7 +13,7 @@ const ACCOUNTS: Accounts = {
       ok({
         providers: ['google'],
         passkeys: 'no',
-        canSignUp: true,
+        signUp: 'open',
         removesPassword: false,
         secondSteps: null,
         captcha: null,

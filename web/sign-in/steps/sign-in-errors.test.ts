@@ -42,6 +42,14 @@ test('[A4] an unconfirmed address is not a failure, and the message says what to
   expect(info).toContain('We sent you an email');
 });
 
+test.each([
+  ['sign-up-closed', 'doesn’t accept new accounts'],
+  ['invitation-needed', 'open the invitation link that someone sent you'],
+  ['invitation-unusable', 'Ask for a new link'],
+] as const)('[P4] after %s the message says what to do', (type, words) => {
+  expect(signInErrors({ type }, 'sign-up').form).toContain(words);
+});
+
 test('[A9] an address that is not confirmed offers to send the email again, and no other failure does', () => {
   const unconfirmed = signInErrors({ type: 'email-unconfirmed' }, 'sign-in');
   expect([unconfirmed.canResend, unconfirmed.form]).toEqual([true, expect.stringContaining('isn’t confirmed yet')]);

@@ -8,7 +8,7 @@ import { callAccounts } from './call-accounts.ts';
 const DEFAULT_SETTINGS: AuthSettings = {
   providers: [],
   passkeys: 'no',
-  canSignUp: true,
+  signUp: 'open',
   removesPassword: false,
   secondSteps: null,
   captcha: null,

@@ -55,7 +55,12 @@ export function describeFailure(failure: AuthFailure, redirectTo: string, isPkce
  * Codes that mean `access_denied` regardless of their status (supabase/auth, internal/api/external.go,
  * getErrorQueryString).
  */
-const denials: ReadonlySet<string> = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
+const denials: ReadonlySet<string> = new Set([
+  'signup_disabled',
+  'invite_not_found',
+  'user_banned',
+  'provider_email_needs_verification',
+]);
 
 const oauthErrors: ReadonlyMap<number, string> = new Map([
   [403, 'access_denied'],

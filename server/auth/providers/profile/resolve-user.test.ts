@@ -11,7 +11,7 @@ afterAll(() => ground.close());
 
 /** Addresses are confirmed by email here, so that a confirmed address belongs to its user. */
 const careful = auth.beside({ autoconfirm: false, providers: [keycloak] });
-const closed = auth.beside({ autoconfirm: false, signupEnabled: false, providers: [keycloak] });
+const closed = auth.beside({ autoconfirm: false, signUp: 'closed', providers: [keycloak] });
 
 /** An account with a password, confirmed by an emailed link or not. */
 async function signUp(isConfirmed: boolean, data: object = {}): Promise<{ id: string; email: string }> {
@@ -118,6 +118,20 @@ test('[A2] while sign-ups are disabled, known users sign in and others are refus
   expect((await signIn(know(email, true), closed)).user?.id).toBe(id);
   const [before] = await sql<{ count: number }[]>`select count(*)::int as count from auth.users`;
   expect((await signIn(know(newEmail(), true), closed)).refusal).toBe('signup_disabled');
+  expect(await sql`select count(*)::int as count from auth.users`).toEqual([before]);
+});
+
+test('[P4] a sign-in with a provider creates no account where sign-up needs an invitation, and says what to do', async () => {
+  const { id, email } = await signUp(true);
+  const invited = auth.beside({ autoconfirm: false, signUp: 'invited', providers: [keycloak] });
+  expect((await signIn(know(email, true), invited)).user?.id).toBe(id);
+  const [before] = await sql<{ count: number }[]>`select count(*)::int as count from auth.users`;
+  const { searchParams } = await ground.signInAtProvider(visit(invited), know(newEmail(), true));
+  expect(Object.fromEntries(searchParams)).toEqual({
+    error: 'access_denied',
+    error_code: 'invite_not_found',
+    error_description: expect.stringContaining('Sign up with an email address and a password first'),
+  });
   expect(await sql`select count(*)::int as count from auth.users`).toEqual([before]);
 });
 

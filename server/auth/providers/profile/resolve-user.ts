@@ -23,7 +23,7 @@ import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 
-type Trust = Pick<AuthSettings, 'signupEnabled'>;
+type Trust = Pick<AuthSettings, 'signUp'>;
 
 /**
  * Finds or creates the user of an identity, locks it and returns its id. A known identity leads to its user, whatever
@@ -53,9 +53,9 @@ async function resolveByEmail(
   const email = identity.profile.verifiedEmail;
   if (email === undefined) return fail('provider-email-missing', { message: writeUnverified(identity.provider) });
   // A new account starts unconfirmed, so that the code below treats it like an existing unconfirmed one.
-  if (trust.signupEnabled) await insertProviderUser(tx, { email, now: identity.now });
+  if (trust.signUp === 'open') await insertProviderUser(tx, { email, now: identity.now });
   const present = await findUserByEmail(tx, email);
-  if (present === undefined) return fail('signup-disabled');
+  if (present === undefined) return refuseSignUp(trust);
   const user = await lockFullUser(tx, present.id);
   // The account was deleted or renamed at the same time. The next attempt will find a settled state.
   if (user?.email !== email) return fail('email-exists');
@@ -67,6 +67,15 @@ async function resolveByEmail(
   await applyProfile(tx, user.id, identity);
   return { ok: true, value: user.id };
 }
+
+/**
+ * The address of a provider would show an invitation's secret to its logs, so a sign-in with a provider never carries one.
+ */
+const refuseSignUp = ({ signUp }: Trust): Result<never, AuthFailure> =>
+  signUp === 'invited' ? fail('invitation-needed', { message: SIGN_UP_FIRST }) : fail('signup-disabled');
+
+const SIGN_UP_FIRST =
+  'Signups need an invitation on this server. Sign up with an email address and a password first, then link this provider to the account';
 
 /** The message of hosted Supabase. */
 const writeUnverified = (provider: string): string =>
