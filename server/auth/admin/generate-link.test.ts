@@ -7,7 +7,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { signupEnabled: false });
+const auth = await createTestAuth({ database, createTokens: createTestTokens }, { signUp: 'closed' });
 afterAll(() => database.close());
 
 const site = new Hono().route('/auth/v1', auth.app);
