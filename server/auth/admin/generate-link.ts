@@ -189,9 +189,7 @@ async function prepareUser(
       return prepareLink(locked, type);
     case 'email_change_current':
     case 'email_change_new':
-      if ((await findUserByEmail(tx, wanted.newEmail)) !== undefined) return fail('email-exists');
-      await prepareAddressChange(auth, tx, { owner: locked, newEmail: wanted.newEmail });
-      return prepareLink(locked, type);
+      return prepareAddressChange(auth, tx, { owner: locked, wanted });
   }
 }
 
@@ -204,11 +202,13 @@ const prepareLink = ({ id }: User, type: LinkType): Result<Prepared, AuthFailure
 async function prepareAddressChange(
   auth: AuthContext,
   tx: TransactionSql,
-  change: { readonly owner: User; readonly newEmail: string },
-): Promise<void> {
-  const { owner, newEmail } = change;
-  if (owner.newEmail !== newEmail) await setNewAddress(tx, auth, change);
+  { owner, wanted }: { readonly owner: User; readonly wanted: Wanted },
+): Promise<Result<Prepared, AuthFailure>> {
+  const { newEmail, type } = wanted;
+  if ((await findUserByEmail(tx, newEmail)) !== undefined) return fail('email-exists');
+  if (owner.newEmail !== newEmail) await setNewAddress(tx, auth, { owner, newEmail });
   await updateUser(tx, owner.id, { emailChangeSentAt: auth.now(), now: auth.now() });
+  return prepareLink(owner, type);
 }
 
 /** A new link for an account whose address is not confirmed. Earlier links stay valid. */
