@@ -74,6 +74,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
   if (!state.ok) return null;
   const sync = createSync(
     {
+      listId: ref.listId,
       storage,
       store,
       clock,

@@ -8,6 +8,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Store } from '#client/store/store.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
+import { createListRequests } from '#device/backend/requests/list-requests.ts';
 import { createSendRequest } from '#device/backend/requests/send-request.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { openAccountLists } from '#device/lists/account-lists.ts';
@@ -34,12 +35,13 @@ type Parts = {
 export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts) {
   const userId = account.id;
   const hints = new Set<() => void>();
-  const send = createSendRequest({
+  const requestParts = {
+    clock,
     readConfig: async () => ok({ url: 'http://rest', anonKey, captcha: null, passkeys: false }),
     fetch,
     sessions: { token: async () => ok(account.access), end: () => undefined },
     userId,
-  });
+  };
   const lists = await openAccountLists({
     user: { id: userId, username: 'x', password: '' },
     clock,
@@ -47,7 +49,14 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
     loadAccess: async () => ({
       openAccount: (_, { listId, memberships }) => ({
         backend: createAccountBackend({
-          send,
+          send: createListRequests({
+            ...requestParts,
+            listId,
+            memberships,
+            isOpen: () => true,
+            onAnswered: () => undefined,
+            log: () => undefined,
+          }),
           clock,
           list: { userId, listId },
           memberships,
@@ -55,7 +64,7 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
         }),
         close: () => undefined,
       }),
-      pullMemberships: (_, cursor) => pullMemberships(send, cursor),
+      pullMemberships: (_, cursor) => pullMemberships(createSendRequest(requestParts), cursor),
     }),
     isOpen: () => false,
     onHint(callback) {

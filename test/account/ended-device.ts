@@ -27,6 +27,7 @@ const clock = {
     const timer = setTimeout(callback, milliseconds).unref();
     return () => clearTimeout(timer);
   },
+  random: () => 0,
   randomHex: () => randomBytes(8).toString('hex'),
 };
 

@@ -20,14 +20,13 @@ type AccountParts = {
   readonly send: SendRequest;
   readonly clock: Clock;
   readonly list: ListRef;
-  readonly memberships: Memberships;
+  readonly memberships: Pick<Memberships, 'cursor' | 'receive'>;
   /** The account. Called when needed, because the email address is known only after sign-in. */
   readonly owner: () => Owner;
 };
 
 export function createAccountBackend(parts: AccountParts): Backend {
-  const { clock, list, owner, memberships } = parts;
-  const send = createListFirst(parts);
+  const { send, clock, list, owner, memberships } = parts;
   const { userId } = list;
   const onItems = ([item]: readonly WireRow[]): void => {
     if (item !== undefined) recordAmountsSupport(userId, 'amount' in item);
@@ -64,19 +63,6 @@ export function createAccountBackend(parts: AccountParts): Backend {
     pullAll: (cursors) => pullRows.pull(cursors),
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),
-  };
-}
-
-/** Sends requests of a list that was created on this device only after the backend has the list. */
-function createListFirst({ send, list, memberships }: AccountParts): SendRequest {
-  return async (request) => {
-    const name = memberships.newListName(list.listId);
-    if (name !== null) {
-      const created = await send((tables) => tables.rpc('create_list', { list_id: list.listId, name }));
-      if (!created.ok) return created;
-      await memberships.markCreated(list.listId);
-    }
-    return send(request);
   };
 }
 
