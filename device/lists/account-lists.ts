@@ -2,6 +2,7 @@
 import type { ListRef } from '#core/account/list-ref.ts';
 import { listKey } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
+import type { Lazy } from '#core/lazy.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { fail } from '#core/result.ts';
 import type { OpenedList } from '#device/backend/backend-access.ts';
@@ -32,8 +33,7 @@ type Parts = {
   readonly user: User;
   readonly clock: Clock;
   readonly order: NameOrder;
-  /** Downloads the backend module; rejects if it cannot be downloaded. */
-  readonly loadAccess: () => Promise<Access>;
+  readonly access: Pick<Lazy<Access>, 'tryLoad'>;
   readonly isOpen: (listId: string) => boolean;
   readonly onHint: (callback: () => void) => () => void;
 };
@@ -42,12 +42,12 @@ type Parts = {
 type SyncedLists = AccountLists & Pick<ListsOfSync, 'syncSoon'>;
 
 export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
-  const { user, clock, order, loadAccess, isOpen, onHint } = parts;
+  const { user, clock, order, isOpen, onHint } = parts;
   const written: { syncSoon: (listId: string) => void } = { syncSoon: () => undefined };
   const onWritten = (listId: string): void => written.syncSoon(listId);
   const disk = await createListDisk({ userId: user.id, clock, order, onWritten });
   const pullMemberships: ListsBackend['pullMemberships'] = async (cursor) => {
-    const access = await loadAccess().catch(() => null);
+    const access = await parts.access.tryLoad();
     return access === null ? fail({ type: 'transient' }) : access.pullMemberships(user, cursor);
   };
   const lists = await openLists({ userId: user.id, disk, clock, order, backend: { pullMemberships } });
@@ -56,7 +56,7 @@ export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
     lists,
     lockOf: (listId) => createSyncLock(`sync:${listKey(refOf(listId))}`),
     async syncList(listId) {
-      const access = await loadAccess().catch(() => null);
+      const access = await parts.access.tryLoad();
       if (access === null) return LATER;
       const open = access.openAccount(user, { listId, memberships: lists.memberships, otherLists: NO_OTHER_LISTS });
       try {

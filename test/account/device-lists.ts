@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { lazy } from '#core/lazy.ts';
 import { ok } from '#core/result.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -46,7 +47,7 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
     user: { id: userId, username: 'x', password: '' },
     clock,
     order: ORDER,
-    loadAccess: async () => ({
+    access: lazy(async () => ({
       openAccount: (_, { listId, memberships }) => ({
         backend: createAccountBackend({
           send: createListRequests({
@@ -65,7 +66,7 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
         close: () => undefined,
       }),
       pullMemberships: (_, cursor) => pullMemberships(createSendRequest(requestParts), cursor),
-    }),
+    })),
     isOpen: () => false,
     onHint(callback) {
       hints.add(callback);

@@ -1,5 +1,6 @@
 /** The backend port of one list. Detects once whether the backend has versions (architecture section 4). */
 import { isPersonal } from '#core/account/list-ref.ts';
+import { lazy } from '#core/lazy.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -34,28 +35,24 @@ export function createAccountBackend(parts: AccountParts): Backend {
   const schema: BackendSchema = { hasVersions: false, hasLists: false, onItems };
   const versioned = createVersionedTables({ send, list, schema });
   const pullRows = createPullRows({ send, list, schema, memberships });
-  let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;
-  const loadUnversioned = async (): Promise<AccountTables<BackendFailure> | null> => {
-    const module = await import('./unversioned-tables.ts').catch(() => null);
-    return module?.createUnversionedTables({ send, userId, clock, onItems }) ?? null;
-  };
+  let isUnversioned = false;
+  const unversioned = lazy(async () =>
+    (await import('./unversioned-tables.ts')).createUnversionedTables({ send, userId, clock, onItems }),
+  );
   /** Uses the versioned tables until the backend turns out to have no versions. */
   const call = async <T>(
     work: <F>(tables: AccountTables<F>) => Promise<Result<T, F>>,
   ): Promise<Result<T, BackendFailure>> => {
-    if (unversioned === null) {
+    if (!isUnversioned) {
       const result = await work(versioned);
       if (result.ok) return result;
       if (result.failure.type !== 'no-versions') return fail(result.failure);
     }
     // Such a backend has one list only (product H11).
     if (!isPersonal(list)) return fail({ type: 'transient' });
-    unversioned ??= loadUnversioned();
-    const tables = await unversioned;
-    if (tables) return work(tables);
-    // The module could not be downloaded; the next call tries again.
-    unversioned = null;
-    return fail({ type: 'transient' });
+    isUnversioned = true;
+    const tables = await unversioned.tryLoad();
+    return tables === null ? fail({ type: 'transient' }) : work(tables);
   };
   return {
     push: (group) => call((tables) => tables.push(group)),
