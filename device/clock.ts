@@ -8,6 +8,7 @@ export const browserClock: Clock = {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
   },
+  random: () => Math.random(),
   randomHex: () =>
     Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
 };

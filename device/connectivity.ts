@@ -20,7 +20,8 @@ export function createConnection(clock: Clock): ReportedConnection {
   let latest: object | null = null;
   const set = (next: boolean): void => {
     latest = null;
-    backoff.record(next, () => void check());
+    if (next) backoff.reset();
+    else backoff.retry(() => void check());
     if (next === isOnline) return;
     isOnline = next;
     listeners.notify();
@@ -34,7 +35,7 @@ export function createConnection(clock: Clock): ReportedConnection {
   };
   window.addEventListener('online', () => {
     // The first request on a new network often fails. That failure counts as the first again.
-    backoff.record(true, () => void check());
+    backoff.reset();
     void check();
   });
   window.addEventListener('offline', () => set(false));

@@ -1,10 +1,10 @@
 /** The composition root: connects the app to the browser and starts it. */
 import { createRoot } from 'react-dom/client';
+import { lazy } from '#core/lazy.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Updates } from '#client/ports/device-features.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
-import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
 import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import { openList } from '#client/open-list/open-list.ts';
@@ -15,7 +15,6 @@ import { isPersonal, listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { hasUnfinishedRemoval } from '#device/ended-accounts/ended-accounts.ts';
-import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { logToConsole } from '#device/console-log.ts';
@@ -57,7 +56,7 @@ const legacyOwner = readLegacyOwner();
 const readLegacy = async (userId: string) =>
   legacyOwner === userId ? (await import('#device/local-storage/legacy.ts')).readLegacy() : null;
 
-const loadAccount = () => import('#device/account.ts');
+const accountCode = lazy(() => import('#device/account.ts'));
 const loadAccountLists = () => import('#device/lists/account-lists.ts');
 
 /** The lists that this tab shows, by id. The others are synced in the background. */
@@ -70,35 +69,25 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
   const tabs = createTabs(key);
   const isDemo = isDemoUser(user);
   // Download the code while the list is read from the disk.
-  const account = isDemo ? null : loadAccount().catch(() => null);
+  if (!isDemo) void accountCode.tryLoad();
   const open = await openList(
     { storage, tabs, clock, order, isTickedLast: preferences.read().tickedLast },
     isDemo ? await createBeginning(ref) : null,
   );
   shownLists.add(listId);
-  const parts = {
-    user,
-    ref,
-    store: open.store,
-    storage,
-    clock,
-    connection,
-    loadAccess,
-    readLegacy: () => readLegacy(user.id),
-    loadLists: () => lists.loadAccount(user),
+  const { store } = open;
+  const start = async (): Promise<Sync | null> => {
+    const { startSync } = await accountCode.load();
+    const loadLists = () => lists.loadAccount(user);
+    const parts = { user, ref, store, storage, clock, connection, loadAccess: access.load, loadLists };
+    return startSync({ ...parts, readLegacy: () => readLegacy(user.id) });
   };
-  const start = async (): Promise<Sync | null> => (await loadAccount()).startSync(parts);
-  const startNow = async (): Promise<Sync | null> => {
-    if (account === null || open.openFailure !== null) return null;
-    // A failed download must not delay the list; sync starts later.
-    if ((await account) === null) return createDeferredSync({ start, clock, store: open.store });
-    return start().catch(() => null);
-  };
-  const sync = await startNow();
+  const syncs = !isDemo && open.openFailure === null;
+  const sync = syncs ? createDeferredSync({ start, clock, connection, store }) : null;
   // Without its sync, a list of an account may be incomplete.
-  if (isDemo || sync !== null) mergeAtStart(open.store, sync);
-  const stopSorting = preferences.onChange(() => open.store.setTickedLast(preferences.read().tickedLast));
-  const stop = open.store.subscribe('outbox', () => {
+  if (isDemo || sync !== null) mergeAtStart(store, sync);
+  const stopSorting = preferences.onChange(() => store.setTickedLast(preferences.read().tickedLast));
+  const stop = store.subscribe('outbox', () => {
     stop();
     askToPersist();
   });
@@ -131,23 +120,21 @@ const removeAccountData = async (userId: string, isGone: boolean): Promise<void>
   await remove(userId, isGone);
 };
 
-/** Downloads the backend access for real accounts and for sign-in. The demo never downloads it. */
-const loadAccess = async (): Promise<BackendAccess> => {
+/** The backend access, for real accounts and for sign-in. The demo never downloads it. */
+const access = lazy(async () => {
   const { createBackendAccess } = await import('#device/backend/backend-access.ts');
-  access ??= createBackendAccess({
+  return createBackendAccess({
     clock,
     deviceId,
     report: connection.report,
     onSignedOut: (id, end) => session.end(id, end),
     log: logToConsole,
   });
-  return access;
-};
-let access: BackendAccess | null = null;
+});
 
 // The demo never needs the backend, but it may be opened after a session of an account has ended here.
 clock.after(QUIET_START_MS, () => {
-  if (hasUnfinishedRemoval()) void loadAccess().catch(() => null);
+  if (hasUnfinishedRemoval()) void access.tryLoad();
 });
 
 reloadOnTakeover();
@@ -172,16 +159,14 @@ preferences.onChange(showTheme);
 showTheme();
 const deviceId = readDeviceId(clock);
 const connection = createConnection(clock);
-const loadGuestList = async (): Promise<GuestList> => (await loadAccess()).loadGuestList(loadFirstList);
+const loadGuestList = async (): Promise<GuestList> => (await access.load()).loadGuestList(loadFirstList);
 const address = location.search + location.hash;
-let invitation: Promise<PendingInvitation> | null = null;
-const loadInvitation = (): Promise<PendingInvitation> =>
-  (invitation ??= import('#device/local-storage/pending-invitation.ts').then(({ createPendingInvitation }) =>
-    createPendingInvitation(clock, address),
-  ));
+const invitation = lazy(async () =>
+  (await import('#device/local-storage/pending-invitation.ts')).createPendingInvitation(clock, address),
+);
 const authCallback = findAuthCallback(address, history.state);
 const session: Session = createSession({
-  loadAccounts: async () => (await loadAccess()).accounts,
+  loadAccounts: async () => (await access.load()).accounts,
   loadGuestList,
   userStorage: createUserStorage(),
   clock,
@@ -193,12 +178,12 @@ const firstUser = authCallback === null ? session.user() : null;
 const lists = createLoadedLists(session, {
   loadDemo: async () => (await import('#device/lists/demo-lists.ts')).openDemoLists(clock, order),
   loadAccount: async (user) => {
-    const [{ openAccountLists }, { listenForHints }] = await Promise.all([loadAccountLists(), loadAccount()]);
+    const [{ openAccountLists }, { listenForHints }] = await Promise.all([loadAccountLists(), accountCode.load()]);
     return openAccountLists({
       user,
       clock,
       order,
-      loadAccess,
+      access,
       isOpen: (listId) => shownLists.has(listId),
       onHint: (callback) => listenForHints(connection, callback),
     });
@@ -224,10 +209,10 @@ const services: AppServices = {
   updates: loadUpdates(),
   consumeLaunch: createLaunch(location.search),
   authCallback,
-  openAccountApi: async (user) => (await loadAccess()).openAccountApi(user),
-  openSharingApi: async (user) => (await loadAccess()).openSharingApi(user),
+  openAccountApi: async (user) => (await access.load()).openAccountApi(user),
+  openSharingApi: async (user) => (await access.load()).openSharingApi(user),
   isInvited: address.includes('#join='),
-  loadInvitation,
+  loadInvitation: invitation.load,
   loadGuestList,
 };
 

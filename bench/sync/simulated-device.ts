@@ -1,5 +1,6 @@
 /** The app's client, wired as in web/main.tsx and controlled by function calls instead of taps. */
 import { listKey } from '#core/account/list-ref.ts';
+import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
@@ -116,14 +117,14 @@ async function openOnDevice(user: User, listId: string | undefined, { connection
   const key = listKey(ref);
   const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
   const tabs = createTabs(key);
-  const loadAccess = () => Promise.resolve(access);
-  const lists = listId === undefined ? null : openLists(user, listId, loadAccess);
+  const loaded = lazy(() => Promise.resolve(access));
+  const lists = listId === undefined ? null : openLists(user, listId, loaded);
   const open = await openList({ storage, tabs, clock, order }, null);
   if (open.openFailure !== null) bug(`The list did not open: ${open.openFailure.type}`);
   const sync = await startSync({
     loadLists: () => lists ?? onlyLists(),
     connection,
-    loadAccess,
+    loadAccess: loaded.load,
     user,
     ref,
     store: open.store,
@@ -145,12 +146,12 @@ async function openOnDevice(user: User, listId: string | undefined, { connection
 }
 
 /** The account's lists, as in the app. */
-const openLists = (user: User, listId: string, loadAccess: Parameters<typeof openAccountLists>[0]['loadAccess']) =>
+const openLists = (user: User, listId: string, access: Parameters<typeof openAccountLists>[0]['access']) =>
   openAccountLists({
     user,
     clock,
     order,
-    loadAccess,
+    access,
     isOpen: (id) => id === listId,
     onHint: () => () => undefined,
   });

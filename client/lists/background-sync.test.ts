@@ -1,6 +1,7 @@
 /** The sync of the lists that are not open. */
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { NO_LOCK } from '#test/doubles/open-store.ts';
 import { createBackgroundSync } from './background-sync.ts';
 
 const memberships = {
@@ -16,10 +17,11 @@ test('[H7] a list that is removed while others are synced is not stored again', 
   const synced: string[] = [];
   const background = createBackgroundSync({
     lists: { syncableIds: () => [...ids], onChange: () => () => undefined, memberships },
+    lockOf: () => NO_LOCK,
     async syncList(listId) {
       synced.push(listId);
       ids.delete('second');
-      return 'done';
+      return { type: 'done', tables: [] };
     },
     isOpen: () => false,
     clock: createFakeClock(),

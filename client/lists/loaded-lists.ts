@@ -1,6 +1,8 @@
 /** Opens the lists of the signed-in user once, and closes them when the user signs out. */
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
+import { lazy } from '#core/lazy.ts';
+import type { Lazy } from '#core/lazy.ts';
 import type { Session } from '#client/session/session.ts';
 import type { AccountLists } from './lists.ts';
 
@@ -24,58 +26,30 @@ export function createLoadedLists<S extends Synced>(
   session: Pick<Session, 'user' | 'onChange'>,
   { loadDemo, loadAccount }: Loaders<S>,
 ): LoadedLists<S> {
-  const demo = loadOnce(loadDemo);
-  let account: { readonly userId: string; readonly loader: ReturnType<typeof loadOnce<S>> } | null = null;
+  const demo = lazy(loadDemo);
+  let account: { readonly userId: string; readonly lists: Lazy<S> } | null = null;
   session.onChange(() => {
     const userId = session.user()?.id;
     if (account?.userId !== userId) {
-      account?.loader.close();
+      account?.lists.forget(close);
       account = null;
     }
-    demo.close();
+    demo.forget(close);
   });
   const loadOf = (user: User): Promise<S> => {
     // A list that is still opening must not open the lists of a user who has signed out.
     if (session.user()?.id !== user.id) return Promise.reject(new Error('Signed out'));
     if (account?.userId !== user.id) {
-      account?.loader.close();
-      account = { userId: user.id, loader: loadOnce(() => loadAccount(user)) };
+      account?.lists.forget(close);
+      account = { userId: user.id, lists: lazy(() => loadAccount(user)) };
     }
-    return account.loader.load();
+    return account.lists.load();
   };
   return {
     load: (user) => (isDemoUser(user) ? demo.load() : loadOf(user)),
     loadAccount: loadOf,
-    syncSoon: (listId) => account?.loader.opened()?.syncSoon(listId),
+    syncSoon: (listId) => account?.lists.loaded()?.syncSoon(listId),
   };
 }
 
-/** Loads a value once, until it is closed. After a failure, the next call loads it again. */
-function loadOnce<L extends { readonly close: () => void }>(load: () => Promise<L>) {
-  let loading: Promise<L> | null = null;
-  let opened: L | null = null;
-  return {
-    opened: () => opened,
-    load(): Promise<L> {
-      loading ??= start();
-      return loading;
-    },
-    close(): void {
-      const closed = loading;
-      loading = null;
-      opened = null;
-      closed?.then((value) => value.close()).catch(() => undefined);
-    },
-  };
-
-  async function start(): Promise<L> {
-    try {
-      const value = await load();
-      opened = value;
-      return value;
-    } catch (error) {
-      loading = null;
-      throw error;
-    }
-  }
-}
+const close = (lists: AccountLists): void => lists.close();

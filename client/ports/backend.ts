@@ -10,7 +10,11 @@ export const PAGE_ROWS = 1000;
 
 export type BackendFailure =
   /** Worth a retry: no network, a timeout (10 s), 408, 425, 429, 5xx, or an expired token that could not be renewed (product Y4). */
-  | { readonly type: 'transient' }
+  | {
+      readonly type: 'transient';
+      /** The time in milliseconds that the backend asked to wait; left out if it did not. */
+      readonly retryAfterMs?: number;
+    }
   /** The session is over because the refresh token was refused. The user has to sign in again. */
   | { readonly type: 'signed-out' }
   /** The account is not a member of the list anymore (product H6). */

@@ -10,4 +10,6 @@ export type Clock = {
   readonly after: (milliseconds: number, callback: () => void) => () => void;
   /** 64 random bits as 16 hexadecimal digits. */
   readonly randomHex: RandomHex;
+  /** A random number from 0 up to 1, for delays that must differ between devices. */
+  readonly random: () => number;
 };

@@ -46,8 +46,6 @@ export type ListDisk = {
 export type ListsBackend = {
   /** Pulls the memberships above a version. */
   readonly pullMemberships: (cursor: number) => Promise<Result<readonly Membership[], BackendFailure>>;
-  /** Runs one sync cycle of a list that need not be open. */
-  readonly syncList: (listId: string) => Promise<'done' | 'retry' | 'signed-out' | 'not-a-member'>;
 };
 
 /** What the sync of a list needs to know about the account's lists, and reports about them. */

@@ -13,6 +13,7 @@ export type SyncLock = {
   /**
    * Runs work while no other tab runs its own. A tab that holds the lock too long, such as one the browser froze, loses it.
    * Two tabs may then sync at once, which does no harm: the backend skips replays.
+   * @returns what the work returned; null if the lock was not available, so that it did not run
    */
-  readonly run: (work: () => Promise<void>) => Promise<void>;
+  readonly run: <T>(work: () => Promise<T>) => Promise<T | null>;
 };

@@ -1,20 +1,20 @@
-/** Keeps one account in sync with its backend: decides when a sync cycle runs, and what happens after it. */
+/** Keeps the open list in sync with its backend: decides when a sync cycle runs, and shows the status. */
 import type { TableName } from '#core/list/row.ts';
 import type { Backend, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncLock } from '#client/ports/tabs.ts';
-import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import { createSingleFlight } from '#client/store/single-flight.ts';
-import { createBackoff } from './backoff.ts';
+import type { SyncState, SyncStorage } from '#client/ports/sync-storage.ts';
 import { createChangeEventHandler } from './change-event-handler.ts';
 import { createSyncStatus } from './status.ts';
 import type { SyncStatusTracker } from './status.ts';
 import { PULL_ORDER, runSyncCycle } from './sync-cycle.ts';
-import type { CycleResult } from './sync-cycle.ts';
+import { createSyncLoop } from './sync-loop.ts';
+import type { DueList } from './sync-loop.ts';
 import { createSyncReporter } from './sync-reporter.ts';
 import type { Sync, SyncedStore } from './sync.ts';
 
 export type SyncParts = {
+  readonly listId: string;
   readonly storage: SyncStorage;
   readonly backend: Backend;
   readonly realtime: Realtime;
@@ -43,34 +43,32 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
   const status = createSyncStatus(store, state);
   const onDisk = store.loadIncoming;
   const reporter = createSyncReporter(clock, parts.backend);
-  const onDone = (tables: readonly TableName[]): void => {
-    if (PULL_ORDER.every((table) => tables.includes(table))) status.recordPull();
-    reporter.report();
-  };
-  const cycles = createScheduler(parts, { onDisk, isLive: () => changeEvents.isLive(), onDone });
+  const loop = createLoop(parts, {
+    isLive: () => changeEvents.isLive(),
+    onDone({ tables }) {
+      if (PULL_ORDER.every((table) => tables.includes(table))) status.recordPull();
+      reporter.report();
+    },
+  });
   const { deviceId } = state;
-  const effects = { onDisk, onTables: cycles.start, onResync: cycles.resync };
+  const effects = { onDisk, onTables: loop.start, onResync: loop.resync };
   const changeEvents = createChangeEventHandler({ storage, clock, deviceId, ...effects });
   const resolve = async (...[id, how]: Parameters<SyncStorage['resolveRejected']>): Promise<void> => {
     await storage.resolveRejected(id, how);
     await onDisk();
-    cycles.start([]);
-  };
-  const count = throttle(clock, status.count);
-  const onOutboxChange = (): void => {
-    count();
-    cycles.start([]);
+    loop.start([]);
   };
   const stops = [
     parts.realtime.subscribe(changeEvents.handle),
-    parts.onHint(cycles.resync),
-    store.subscribe('outbox', onOutboxChange),
+    parts.onHint(loop.resync),
+    store.subscribe('outbox', throttle(clock, status.count)),
+    store.subscribe('outbox', () => loop.start([])),
     // After sync cycles of this tab and of other tabs.
     store.subscribe('incoming', () => void refreshStatus(storage, status)),
-    poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : cycles.resync())),
-    () => [changeEvents, cycles, reporter].forEach((part) => part.close()),
+    poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : loop.resync())),
+    () => [changeEvents, loop, reporter].forEach((part) => part.close()),
   ];
-  cycles.resync();
+  loop.resync();
   return {
     status: status.read,
     onChange: status.onChange,
@@ -80,59 +78,37 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
   };
 }
 
+type LoopEffects = {
+  /** Whether the realtime subscription reports the changes of other devices. */
+  readonly isLive: () => boolean;
+  readonly onDone: (list: DueList) => void;
+};
+
+/** The loop of the open list. It is over when the account is not a member anymore. */
+function createLoop(parts: SyncParts, { isLive, onDone }: LoopEffects) {
+  const { listId, storage, backend, clock, store, lock, onEnded } = parts;
+  const cycleParts = { storage, backend, onDisk: store.loadIncoming };
+  const loop = createSyncLoop({
+    clock,
+    lockOf: () => lock,
+    // Without a subscription, every cycle has to pull every table.
+    runCycle: ({ tables }) => runSyncCycle(cycleParts, isLive() ? tables : PULL_ORDER),
+    onDone,
+    async onNotAMember() {
+      loop.close();
+      onEnded();
+    },
+  });
+  const start = (tables: readonly TableName[]): void => {
+    loop.add({ listId, tables });
+    loop.run();
+  };
+  return { start, resync: () => start(PULL_ORDER), close: loop.close };
+}
+
 async function refreshStatus(storage: SyncStorage, status: SyncStatusTracker): Promise<void> {
   const read = await storage.readSync();
   if (read.ok) status.update(read.value);
-}
-
-type SchedulerParts = {
-  readonly onDisk: (written: Written) => Promise<void>;
-  /** Whether the realtime subscription reports the changes of other devices. */
-  readonly isLive: () => boolean;
-  /** Called after each complete cycle, with the tables that it has pulled. */
-  readonly onDone: (tables: readonly TableName[]) => void;
-};
-
-/** Runs sync cycles one at a time over all tabs, and retries the failed ones. */
-function createScheduler({ storage, backend, clock, lock, onEnded }: SyncParts, effects: SchedulerParts) {
-  const { onDisk, isLive, onDone } = effects;
-  const backoff = createBackoff(clock);
-  const due = new Set<TableName>();
-  let isOver = false;
-  const finish = (result: CycleResult, tables: readonly TableName[]): void => {
-    if (result === 'done') onDone(tables);
-    else for (const table of tables) due.add(table);
-    if (result === 'not-a-member') onEnded();
-    isOver ||= result === 'signed-out' || result === 'not-a-member';
-    if (!isOver) backoff.record(result === 'done', () => start([]));
-  };
-  const run = createSingleFlight(async () => {
-    if (isOver) return;
-    backoff.stop();
-    await lock.run(async () => {
-      // Without a subscription, every cycle has to pull every table.
-      const tables = isLive() ? [...due] : PULL_ORDER;
-      due.clear();
-      if (isOver) return;
-      const result = await runSyncCycle({ storage, backend, onDisk }, tables).catch((error: unknown) => {
-        finish('retry', tables);
-        throw error;
-      });
-      finish(result, tables);
-    });
-  });
-  const start = (tables: readonly TableName[]): void => {
-    for (const table of tables) due.add(table);
-    void run();
-  };
-  return {
-    start,
-    resync: () => start(PULL_ORDER),
-    close() {
-      isOver = true;
-      backoff.stop();
-    },
-  };
 }
 
 /** Runs the callback at once, then every 50 ms at most. Counting is linear in the outbox, and changes come in bursts (product Y10). */

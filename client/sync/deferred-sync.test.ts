@@ -1,6 +1,7 @@
-/** A sync whose code could not be downloaded when the page started. */
+/** A sync whose code is downloaded after the list is on screen, or cannot be downloaded yet. */
 import { expect, test, vi } from 'vitest';
 import type { Contents } from '#core/list/contents.ts';
+import { createListeners } from '#core/listeners.ts';
 import { PROFILE_ID } from '#core/list/row.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -24,9 +25,12 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
   const listeners = new Set<() => void>();
   const real = { retry: vi.fn<Sync['retry']>(), discard: vi.fn<Sync['discard']>(), close: vi.fn<() => void>() };
   let tries = 0;
+  const network = createListeners();
+  let isOnline = true;
   const late = createDeferredSync({
     clock,
     store,
+    connection: { isOnline: () => isOnline, onChange: network.add },
     start() {
       tries += 1;
       if (tries <= failures) return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -39,6 +43,7 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
   });
   const heard = vi.fn<() => void>();
   const stop = late.onChange(heard);
+  await quiet();
   return {
     late,
     store,
@@ -46,6 +51,11 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
     heard,
     stop,
     tries: () => tries,
+    setOnline: async (next: boolean) => {
+      isOnline = next;
+      network.notify();
+      await quiet();
+    },
     tell: () => listeners.forEach((listener) => listener()),
     pass: async (milliseconds: number) => {
       clock.advance(milliseconds);
@@ -54,16 +64,16 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
   };
 }
 
-test('[Y6] the download is retried every ten seconds, and then all listeners follow the real sync', async () => {
-  const { late, heard, tries, pass, tell, stop, real } = await setUp(2);
+test('[Y6] the download is retried after 1, 2, 5 and then every 10 s, and then all listeners follow the real sync', async () => {
+  const { late, heard, tries, pass, tell, stop, real } = await setUp(3);
   expect(late.status()).toEqual({ pending: 0, firstSync: null, hasPulled: false, rejected: [] });
   expect(late.status()).toBe(late.status());
-  await pass(9_999);
-  expect(tries()).toBe(0);
+  await pass(999);
+  expect(tries()).toBe(1);
   await pass(1);
-  await pass(10_000);
-  expect([tries(), heard.mock.calls.length, late.presence()]).toEqual([2, 0, null]);
-  await pass(10_000);
+  await pass(2000);
+  expect([tries(), heard.mock.calls.length, late.presence()]).toEqual([3, 0, null]);
+  await pass(5000);
   expect([late.status(), heard.mock.calls.length, late.presence()]).toEqual([DONE, 1, PRESENCE]);
   tell();
   expect(heard).toHaveBeenCalledTimes(2);
@@ -75,16 +85,26 @@ test('[Y6] the download is retried every ten seconds, and then all listeners fol
   late.close();
   expect([real.retry.mock.calls, real.discard.mock.calls, real.close.mock.calls.length]).toEqual([[['a']], [['b']], 1]);
   await pass(60_000);
-  expect(tries()).toBe(3);
+  expect(tries()).toBe(4);
+});
+
+test('[Y6] the download is retried at once when the network returns, not when it is lost', async () => {
+  const { tries, setOnline, pass } = await setUp(1);
+  await setOnline(false);
+  expect(tries()).toBe(1);
+  await setOnline(true);
+  expect(tries()).toBe(2);
+  await pass(60_000);
+  expect(tries()).toBe(2);
 });
 
 test('[Y9] a closed list is not synced by a late download', async () => {
   const left = await setUp(1);
   left.late.close();
   await left.pass(60_000);
-  expect(left.tries()).toBe(0);
-  const leaving = await setUp(0);
-  const passing = leaving.pass(10_000);
+  expect(left.tries()).toBe(1);
+  const leaving = await setUp(1);
+  const passing = leaving.pass(1000);
   leaving.late.close();
   await passing;
   expect(leaving.real.close).toHaveBeenCalledTimes(1);

@@ -1,57 +1,49 @@
 /**
- * Stands in for a sync whose code could not be downloaded, and behaves as if offline until it can (product Y6). Some
- * browsers never retry a module that failed to load; there, the sync starts with the next page load.
+ * Stands in for the sync until its code is downloaded, and behaves as if offline until then (product Y6). The list never waits
+ * for it. Some browsers never retry a module that failed to load; there, the sync starts with the next page load.
  */
 import { countPatchedRows } from '#core/diff/diff.ts';
-import type { Clock } from '#client/ports/clock.ts';
+import { lazy } from '#core/lazy.ts';
 import { createListeners } from '#core/listeners.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { Connection } from '#client/ports/connection.ts';
+import { retryUntilLoaded } from './retry-until-loaded.ts';
 import type { Sync, SyncedStore, SyncStatus } from './sync.ts';
-
-const RETRY_MS = 10_000;
 
 type DeferredParts = {
   /** Starts the real sync. Rejects if its code cannot be downloaded; returns null if the disk is gone. */
   readonly start: () => Promise<Sync | null>;
   readonly clock: Clock;
+  readonly connection: Connection;
   readonly store: SyncedStore;
 };
 
-/** Creates a sync that tries every ten seconds to start the real one, and then forwards to it. */
-export function createDeferredSync({ start, clock, store }: DeferredParts): Sync {
+/** Starts the real sync, now or as soon as it can be downloaded, and then forwards to it. */
+export function createDeferredSync({ start, clock, connection, store }: DeferredParts): Sync {
   const listeners = createListeners();
+  const started = lazy(start);
   let status = readStatus(store, false);
-  let sync: Sync | null = null;
-  let isClosed = false;
-  const stop = store.subscribe('outbox', () => {
+  const sync = (): Sync | null => started.loaded();
+  const stopCounting = store.subscribe('outbox', () => {
     status = readStatus(store, status.firstSync === null);
     listeners.notify();
   });
-  const tryLater = (): (() => void) =>
-    clock.after(RETRY_MS, () => {
-      start().then(attach, () => {
-        cancel = tryLater();
-      });
-    });
-  const attach = (started: Sync | null): void => {
-    if (isClosed) started?.close();
-    if (started !== null) stop();
-    sync = started;
-    sync?.onChange(listeners.notify);
+  const stopLoading = retryUntilLoaded(started, { clock, connection }, (real) => {
+    if (real !== null) stopCounting();
+    real?.onChange(listeners.notify);
     listeners.notify();
-  };
-  let cancel = tryLater();
+  });
   return {
-    status: () => sync?.status() ?? status,
+    status: () => sync()?.status() ?? status,
     onChange: listeners.add,
-    retry: (id) => sync?.retry(id),
-    discard: (id) => sync?.discard(id),
-    presence: () => sync?.presence() ?? null,
-    people: () => sync?.people() ?? null,
+    retry: (id) => sync()?.retry(id),
+    discard: (id) => sync()?.discard(id),
+    presence: () => sync()?.presence() ?? null,
+    people: () => sync()?.people() ?? null,
     close() {
-      isClosed = true;
-      cancel();
-      stop();
-      sync?.close();
+      stopLoading();
+      stopCounting();
+      started.forget((real) => real?.close());
     },
   };
 }

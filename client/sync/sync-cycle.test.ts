@@ -6,6 +6,9 @@ import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { row } from '#test/account/open-account.ts';
 import { runSyncCycle } from './sync-cycle.ts';
+import type { CycleResult } from './sync-cycle.ts';
+
+const RETRY: CycleResult = { type: 'retry', tables: ['items'], retryAfterMs: null };
 
 /** A disk with nothing to push. Logs each write together with the requests until then. */
 function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
@@ -44,7 +47,7 @@ function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
 
 test('[Y5] the next page is requested while one is written', async () => {
   const { run, received } = setUp(Number.POSITIVE_INFINITY);
-  expect(await run()).toBe('done');
+  expect(await run()).toMatchObject({ type: 'done' });
   expect(received).toEqual([
     'tea 3 after pull items 1,pull items 3',
     'ham 9 after pull items 1,pull items 3,pull items 9',
@@ -54,13 +57,13 @@ test('[Y5] the next page is requested while one is written', async () => {
 
 test('[Y5] pages follow the versions of the backend after those that this device took from its clock', async () => {
   const { run, received } = setUp(Number.POSITIVE_INFINITY, true, START);
-  expect(await run()).toBe('done');
+  expect(await run()).toMatchObject({ type: 'done' });
   expect(received.map((page) => page.split(' after ')[0])).toEqual(['tea 3', 'ham 9', 'oil 12']);
 });
 
 test('[Y5] a page is dropped if the one before could not be stored, so that the cursor never skips a row', async () => {
   const { run, received } = setUp(2);
-  expect(await run()).toBe('retry');
+  expect(await run()).toEqual(RETRY);
   expect(received).toHaveLength(2);
 });
 
@@ -74,7 +77,7 @@ test('[Y5] the failure of an unused page is not unhandled', async () => {
     ...fake.backend,
     pull: (...asked: Parameters<typeof pull>) => (isLost() ? Promise.reject(new Error('Lost.')) : pull(...asked)),
   };
-  expect(await run(backend)).toBe('retry');
+  expect(await run(backend)).toEqual(RETRY);
 });
 
 describe('the first sync cycle', () => {
@@ -84,7 +87,7 @@ describe('the first sync cycle', () => {
 
   test('[L2] does not provision an account that has categories', async () => {
     const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
-    expect(await run({ ...fake.backend, pullAll: () => Promise.resolve(ok(all)) })).toBe('done');
+    expect(await run({ ...fake.backend, pullAll: () => Promise.resolve(ok(all)) })).toMatchObject({ type: 'done' });
     expect([fake.asked, received.length]).toEqual([[], 2]);
   });
 
@@ -93,9 +96,9 @@ describe('the first sync cycle', () => {
     const asked: string[] = [];
     const pullAll = (cursors: object) => {
       asked.push(Object.keys(cursors).join());
-      return Promise.resolve(asked.length === 1 ? ok(all) : fail({ type: 'transient' } as const));
+      return Promise.resolve(asked.length === 1 ? ok(all) : fail({ type: 'transient', retryAfterMs: 7000 } as const));
     };
-    expect(await run({ ...fake.backend, pullAll })).toBe('retry');
+    expect(await run({ ...fake.backend, pullAll })).toEqual({ ...RETRY, retryAfterMs: 7000 });
     expect(asked).toEqual(['categories,profile', 'categories,items,savedLists,profile']);
   });
 
@@ -103,7 +106,7 @@ describe('the first sync cycle', () => {
     const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
     const pages = [{ ...all, categories: none }, all];
     const pullAll = () => Promise.resolve(ok(pages.shift() ?? {}));
-    expect(await run({ ...fake.backend, pullAll })).toBe('done');
+    expect(await run({ ...fake.backend, pullAll })).toMatchObject({ type: 'done' });
     expect([fake.asked, received.length, pages]).toEqual([['provisionDefaults'], 2, []]);
   });
 });

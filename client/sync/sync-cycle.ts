@@ -1,6 +1,6 @@
 /** One sync cycle: pushes waiting changes, then pulls new rows (architecture section 4). */
 import type { TableName } from '#core/list/row.ts';
-import { ok } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import { newestVersion } from '#core/sync/compare-versions.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
@@ -18,35 +18,54 @@ export type CycleParts = {
   readonly onDisk: (written: Written) => Promise<void>;
 };
 
-/**
- * `done`: everything is sent and pulled. `retry`: try again later. `signed-out`: the user has to sign in again.
- * `not-a-member`: the list is not one of the account's anymore.
- */
-export type CycleResult = 'done' | 'retry' | 'signed-out' | 'not-a-member';
+/** How a sync cycle ended. */
+export type CycleResult =
+  /** Everything is sent, and these tables are pulled. */
+  | { readonly type: 'done'; readonly tables: readonly TableName[] }
+  /** Try again later, with these tables; if the backend asked to wait, not before that time is over. */
+  | { readonly type: 'retry'; readonly tables: readonly TableName[]; readonly retryAfterMs: number | null }
+  /** The user has to sign in again. */
+  | { readonly type: 'signed-out' }
+  /** The list is not one of the account's anymore. */
+  | { readonly type: 'not-a-member' };
+
+/** Why a cycle stopped before its end. */
+type Stop = Exclude<BackendFailure, { readonly type: 'refused' }>;
+type Step = Promise<Result<unknown, Stop>>;
+
+/** The disk refused, or the cycle cannot continue for another reason that may pass. */
+const LATER = fail({ type: 'transient' } as const);
 
 /**
  * Runs one sync cycle. The first failure ends it; what was done until then is kept.
  * @param tables the tables to pull after the push
  */
-export async function runSyncCycle(parts: CycleParts, tables: Iterable<TableName>): Promise<CycleResult> {
+export async function runSyncCycle(parts: CycleParts, tables: readonly TableName[]): Promise<CycleResult> {
+  const ended = await runSteps(parts, tables);
+  if (ended.ok) return { type: 'done', tables };
+  const { failure } = ended;
+  return failure.type === 'transient' ? { type: 'retry', tables, retryAfterMs: failure.retryAfterMs ?? null } : failure;
+}
+
+async function runSteps(parts: CycleParts, tables: readonly TableName[]): Step {
   const read = await parts.storage.readSync();
-  if (!read.ok) return 'retry';
+  if (!read.ok) return LATER;
   if (!read.value.isComplete) return runFirstCycle(parts, read.value);
   const pushed = await pushAll(parts);
-  return pushed === 'done' ? pullTables(parts, [...tables]) : pushed;
+  return pushed.ok ? pullTables(parts, tables) : pushed;
 }
 
 /** The first cycle on this device pulls every table, after the push: the pull may take long, or never succeed. */
-async function runFirstCycle(parts: CycleParts, { cursors }: SyncState): Promise<CycleResult> {
+async function runFirstCycle(parts: CycleParts, { cursors }: SyncState): Step {
   const provisioned = await provisionIfMissing(parts, cursors);
-  if (!provisioned.ok) return failureToResult(provisioned.failure);
+  if (!provisioned.ok) return stopAfter(provisioned.failure);
   const pushed = await pushAll(parts);
-  if (pushed !== 'done') return pushed;
+  if (!pushed.ok) return pushed;
   const pulled = await pullTables(parts, PULL_ORDER);
-  if (pulled !== 'done') return pulled;
+  if (!pulled.ok) return pulled;
   const marked = await parts.storage.markComplete();
   await parts.onDisk(null);
-  return marked.ok ? 'done' : 'retry';
+  return marked.ok ? marked : LATER;
 }
 
 /** Adds defaults that an interrupted sign-up left out. Before the push, whose rows would hide that they are missing. */
@@ -62,41 +81,36 @@ async function provisionIfMissing(parts: CycleParts, cursors: Cursors): Promise<
 const isProvisioned = ({ categories }: Pages): boolean => (categories?.rows.length ?? 0) > 0;
 
 /** Sends group after group, one request at a time, until the outbox is empty. */
-async function pushAll(parts: CycleParts): Promise<CycleResult> {
+async function pushAll(parts: CycleParts): Step {
   for (;;) {
     const next = await parts.storage.nextGroup();
-    if (!next.ok) return 'retry';
-    if (next.value === null) return 'done';
-    const result = await pushGroup(parts, next.value);
-    if (result !== 'done') return result;
+    if (!next.ok) return LATER;
+    if (next.value === null) return next;
+    const pushed = await pushGroup(parts, next.value);
+    if (!pushed.ok) return pushed;
   }
 }
 
-async function pushGroup(parts: CycleParts, group: PushGroup): Promise<CycleResult> {
+async function pushGroup(parts: CycleParts, group: PushGroup): Step {
   const sent = await parts.backend.push(group);
   if (!sent.ok) return handlePushFailure(parts, group, sent.failure);
   const rows = sent.value;
   if (rows.length < group.patches.length) {
     // The backend skipped patches that it had already applied. Only a pull shows the rows they made (product Y1).
     const pulled = await pullTables(parts, [group.table]);
-    if (pulled !== 'done') return pulled;
+    if (!pulled.ok) return pulled;
   }
   const acknowledged = await parts.storage.acknowledge(group, { type: 'accepted', rows });
   await parts.onDisk(acknowledged.ok ? acknowledged.value : null);
-  return acknowledged.ok ? 'done' : 'retry';
+  return acknowledged.ok ? acknowledged : LATER;
 }
 
-async function handlePushFailure(
-  { storage, onDisk }: CycleParts,
-  group: PushGroup,
-  failure: BackendFailure,
-): Promise<CycleResult> {
+async function handlePushFailure({ storage, onDisk }: CycleParts, group: PushGroup, failure: BackendFailure): Step {
   switch (failure.type) {
     case 'transient':
-      return 'retry';
     case 'signed-out':
     case 'not-a-member':
-      return failure.type;
+      return fail(failure);
     case 'refused': {
       // Bisecting finds the bad row, so that the others are accepted. A full account would refuse row after row.
       const canBisect = group.patches.length > 1 && failure.isAccountFull !== true;
@@ -105,27 +119,27 @@ async function handlePushFailure(
         canBisect ? { type: 'bisect' } : { type: 'rejected', message: failure.message },
       );
       await onDisk(null);
-      return acknowledged.ok ? 'done' : 'retry';
+      return acknowledged.ok ? acknowledged : LATER;
     }
   }
 }
 
-async function pullTables(parts: CycleParts, tables: readonly TableName[]): Promise<CycleResult> {
-  if (tables.length === 0) return 'done';
+async function pullTables(parts: CycleParts, tables: readonly TableName[]): Step {
+  if (tables.length === 0) return ok(null);
   const read = await parts.storage.readSync();
-  if (!read.ok) return 'retry';
+  if (!read.ok) return LATER;
   const positions = positionsOf(tables, read.value.cursors);
   const pages = await pullFirstPages(parts, positions);
-  return pages.ok ? pullPages(parts, positions, pages.value) : failureToResult(pages.failure);
+  return pages.ok ? pullPages(parts, positions, pages.value) : stopAfter(pages.failure);
 }
 
 /** Pulls one table after the other, page by page above its cursor, until a page is not full (product Y5). */
-async function pullPages(parts: CycleParts, positions: readonly PullPosition[], first: Pages): Promise<CycleResult> {
+async function pullPages(parts: CycleParts, positions: readonly PullPosition[], first: Pages): Step {
   const pages = new Map(Object.entries(first));
   let request = requestNext(parts, positions, pages);
   while (request !== null) {
     const page = await request.answer;
-    if (!page.ok) return failureToResult(page.failure);
+    if (!page.ok) return stopAfter(page.failure);
     const { rows, isFull } = page.value;
     const reached = {
       table: request.table,
@@ -133,9 +147,9 @@ async function pullPages(parts: CycleParts, positions: readonly PullPosition[], 
     };
     // Requests the next page while this one is written. Its rows count only if every page before it was stored.
     request = requestNext(parts, isFull ? [reached, ...request.others] : request.others, pages);
-    if (!(await storePage(parts, rows, reached))) return 'retry';
+    if (!(await storePage(parts, rows, reached))) return LATER;
   }
-  return 'done';
+  return ok(null);
 }
 
 /** A table, and the version up to which it was pulled. */
@@ -175,5 +189,6 @@ async function storePage(
   return received.ok;
 }
 
-const failureToResult = (failure: BackendFailure): CycleResult =>
-  failure.type === 'signed-out' || failure.type === 'not-a-member' ? failure.type : 'retry';
+/** A refused pull may pass, because it carries no data that could be the reason. */
+const stopAfter = (failure: BackendFailure): Result<never, Stop> =>
+  failure.type === 'refused' ? LATER : fail(failure);

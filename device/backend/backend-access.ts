@@ -6,7 +6,6 @@ import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';
 import { personalList } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
-import { fail } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Backend, Realtime } from '#client/ports/backend.ts';
@@ -34,10 +33,10 @@ import { createFlows } from './auth/auth-flows.ts';
 import type { Flows } from './auth/auth-flows.ts';
 import { insertCategories, insertProfile } from '#device/backend/tables/provision-defaults.ts';
 import type { Owner } from '#device/backend/tables/provision-defaults.ts';
-import { logFailure, logNewFailures } from './requests/log-failures.ts';
+import { createListRequests } from './requests/list-requests.ts';
+import { logFailure } from './requests/log-failures.ts';
 import { startRenewals } from '#device/backend/session/session-manager.ts';
 import { createSendRequest } from './requests/send-request.ts';
-import type { SendRequest } from './requests/send-request.ts';
 import { createSessionManager } from './session/session-manager.ts';
 import type { SessionManager } from './session/session-manager.ts';
 import { createSessionStore } from './session/session-store.ts';
@@ -178,16 +177,15 @@ const loadGuestList = () => import('#device/guest-list/guest-list.ts');
 function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccount {
   const { listId, memberships, otherLists, presenceFeed = createPresenceFeed() } = opened;
   const list: ListRef = { userId: user.id, listId };
-  const { clock, sessions, store, deviceId, readConfig, deletions, log } = shared;
+  const { clock, sessions, store, deviceId, readConfig, deletions } = shared;
   let isOpen = true;
-  const sendAlways = logNewFailures(createSendRequest({ ...shared, userId: user.id }), log, 'sync failed');
-  const send: SendRequest = async (request) => {
-    if (!isOpen) return fail({ type: 'transient' });
-    const requestedAt = clock.now();
-    const answer = await sendAlways(request);
-    if (answer.ok) deletions.onAnswered(user.id, requestedAt);
-    return answer;
-  };
+  const send = createListRequests({
+    ...shared,
+    ...list,
+    memberships,
+    isOpen: () => isOpen,
+    onAnswered: (requestedAt) => deletions.onAnswered(user.id, requestedAt),
+  });
   const owner = (): Owner => ({
     id: user.id,
     username: user.username,

@@ -2,6 +2,7 @@
 import type { ListRef } from '#core/account/list-ref.ts';
 import { listKey } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
+import type { Lazy } from '#core/lazy.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { fail } from '#core/result.ts';
 import type { OpenedList } from '#device/backend/backend-access.ts';
@@ -10,8 +11,8 @@ import { createBackgroundSync } from '#client/lists/background-sync.ts';
 import { openLists } from '#client/lists/lists.ts';
 import type { AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { Backend } from '#client/ports/backend.ts';
 import type { ListsBackend } from '#client/ports/lists.ts';
+import type { Backend } from '#client/ports/backend.ts';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { CycleResult } from '#client/sync/sync-cycle.ts';
 import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
@@ -32,8 +33,7 @@ type Parts = {
   readonly user: User;
   readonly clock: Clock;
   readonly order: NameOrder;
-  /** Downloads the backend module; rejects if it cannot be downloaded. */
-  readonly loadAccess: () => Promise<Access>;
+  readonly access: Pick<Lazy<Access>, 'tryLoad'>;
   readonly isOpen: (listId: string) => boolean;
   readonly onHint: (callback: () => void) => () => void;
 };
@@ -42,30 +42,33 @@ type Parts = {
 type SyncedLists = AccountLists & Pick<ListsOfSync, 'syncSoon'>;
 
 export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
-  const { user, clock, order, loadAccess, isOpen, onHint } = parts;
+  const { user, clock, order, isOpen, onHint } = parts;
   const written: { syncSoon: (listId: string) => void } = { syncSoon: () => undefined };
   const onWritten = (listId: string): void => written.syncSoon(listId);
   const disk = await createListDisk({ userId: user.id, clock, order, onWritten });
-  const backend: ListsBackend = {
-    async pullMemberships(cursor) {
-      const access = await loadAccess().catch(() => null);
-      return access === null ? fail({ type: 'transient' }) : access.pullMemberships(user, cursor);
-    },
+  const pullMemberships: ListsBackend['pullMemberships'] = async (cursor) => {
+    const access = await parts.access.tryLoad();
+    return access === null ? fail({ type: 'transient' }) : access.pullMemberships(user, cursor);
+  };
+  const lists = await openLists({ userId: user.id, disk, clock, order, backend: { pullMemberships } });
+  const refOf = (listId: string): ListRef => ({ userId: user.id, listId });
+  const background = createBackgroundSync({
+    lists,
+    lockOf: (listId) => createSyncLock(`sync:${listKey(refOf(listId))}`),
     async syncList(listId) {
-      const access = await loadAccess().catch(() => null);
-      if (access === null) return 'retry';
-      const { memberships } = lists;
-      const open = access.openAccount(user, { listId, memberships, otherLists: NO_OTHER_LISTS });
+      const access = await parts.access.tryLoad();
+      if (access === null) return LATER;
+      const open = access.openAccount(user, { listId, memberships: lists.memberships, otherLists: NO_OTHER_LISTS });
       try {
-        return await syncClosedList({ userId: user.id, listId }, open.backend, clock);
+        return await syncClosedList(refOf(listId), open.backend, clock);
       } finally {
         open.close();
       }
     },
-  };
-  const lists = await openLists({ userId: user.id, disk, clock, order, backend });
-  const { syncList } = backend;
-  const background = createBackgroundSync({ lists, syncList, isOpen, clock, onHint });
+    isOpen,
+    clock,
+    onHint,
+  });
   written.syncSoon = background.syncSoon;
   return {
     ...lists,
@@ -77,22 +80,20 @@ export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
   };
 }
 
+const LATER: CycleResult = { type: 'retry', tables: PULL_ORDER, retryAfterMs: null };
+
 /** Runs one sync cycle of a list that this tab does not show. Tabs that show it are notified. */
 async function syncClosedList(ref: ListRef, backend: Backend, clock: Clock): Promise<CycleResult> {
   const key = listKey(ref);
   const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
   const tabs = createTabs(key);
-  const outcome: { result: CycleResult } = { result: 'retry' };
+  const onDisk = async (): Promise<void> => tabs.announce();
   // Opening the list replays the changes of pages that closed before they were stored.
   const opened = await storage.open(null);
-  if (opened.ok) {
-    const sync = await storage.loadSync(clock);
-    const onDisk = async (): Promise<void> => tabs.announce();
-    await createSyncLock(`sync:${key}`).run(async () => {
-      outcome.result = await runSyncCycle({ storage: sync, backend, onDisk }, PULL_ORDER);
-    });
-  }
+  const result = opened.ok
+    ? await runSyncCycle({ storage: await storage.loadSync(clock), backend, onDisk }, PULL_ORDER)
+    : LATER;
   tabs.close();
   await storage.close();
-  return outcome.result;
+  return result;
 }

@@ -11,14 +11,11 @@ const STEAL_AFTER_MS = 30_000;
  */
 export function createSyncLock(name: string, stealAfter = STEAL_AFTER_MS): SyncLock {
   return {
-    async run(work) {
-      if (!('locks' in navigator)) {
-        await work();
-        return;
-      }
+    async run<T>(work: () => Promise<T>) {
+      if (!('locks' in navigator)) return work();
       const { locks } = navigator;
-      const started: Promise<void>[] = [];
-      const start = (): Promise<void> => {
+      const started: Promise<T>[] = [];
+      const start = (): Promise<T> => {
         const running = work();
         started.push(running);
         return running;
@@ -28,7 +25,7 @@ export function createSyncLock(name: string, stealAfter = STEAL_AFTER_MS): SyncL
         if (started.length === 0) await locks.request(name, { steal: true }, start).catch(() => undefined);
       });
       // If another tab stole the lock from this one, the work still runs to its end.
-      await Promise.all(started);
+      return (await started[0]) ?? null;
     },
   };
 }

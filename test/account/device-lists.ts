@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { lazy } from '#core/lazy.ts';
 import { ok } from '#core/result.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Store } from '#client/store/store.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
+import { createListRequests } from '#device/backend/requests/list-requests.ts';
 import { createSendRequest } from '#device/backend/requests/send-request.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { openAccountLists } from '#device/lists/account-lists.ts';
@@ -34,20 +36,28 @@ type Parts = {
 export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts) {
   const userId = account.id;
   const hints = new Set<() => void>();
-  const send = createSendRequest({
+  const requestParts = {
+    clock,
     readConfig: async () => ok({ url: 'http://rest', anonKey, captcha: null, passkeys: false }),
     fetch,
     sessions: { token: async () => ok(account.access), end: () => undefined },
     userId,
-  });
+  };
   const lists = await openAccountLists({
     user: { id: userId, username: 'x', password: '' },
     clock,
     order: ORDER,
-    loadAccess: async () => ({
+    access: lazy(async () => ({
       openAccount: (_, { listId, memberships }) => ({
         backend: createAccountBackend({
-          send,
+          send: createListRequests({
+            ...requestParts,
+            listId,
+            memberships,
+            isOpen: () => true,
+            onAnswered: () => undefined,
+            log: () => undefined,
+          }),
           clock,
           list: { userId, listId },
           memberships,
@@ -55,8 +65,8 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
         }),
         close: () => undefined,
       }),
-      pullMemberships: (_, cursor) => pullMemberships(send, cursor),
-    }),
+      pullMemberships: (_, cursor) => pullMemberships(createSendRequest(requestParts), cursor),
+    })),
     isOpen: () => false,
     onHint(callback) {
       hints.add(callback);

@@ -1,6 +1,7 @@
 /** For tests: a phone at the bundled server, whose session can be ended from a laptop. The phone has the page's globals to itself. */
 import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
+import { lazy } from '#core/lazy.ts';
 import { listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
@@ -27,6 +28,7 @@ const clock = {
     const timer = setTimeout(callback, milliseconds).unref();
     return () => clearTimeout(timer);
   },
+  random: () => 0,
   randomHex: () => randomBytes(8).toString('hex'),
 };
 
@@ -80,7 +82,7 @@ export function openTab() {
       user,
       clock,
       order: ORDER,
-      loadAccess: async () => access,
+      access: lazy(async () => access),
       isOpen: () => false,
       onHint: () => () => undefined,
     });

@@ -5,7 +5,7 @@ import { createStorage } from '#device/database/storage.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { USER } from '#test/doubles/fake-indexed-db.ts';
-import { openStore } from '#test/doubles/open-store.ts';
+import { NO_LOCK, openStore } from '#test/doubles/open-store.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -21,12 +21,13 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
   if (!state.ok) throw new Error('The fake disk failed.');
   let ended = 0;
   const parts = {
+    listId: USER,
     storage: syncStorage,
     store,
     clock,
     backend: fake.backend,
     realtime: { subscribe: (onEvent: (event: ChangeEvent) => void) => addTo(subscribers, onEvent) },
-    lock: { run: (work: () => Promise<void>) => work() },
+    lock: NO_LOCK,
     onHint: (callback: () => void) => addTo(hints, callback),
     onEnded: () => void (ended += 1),
   };

@@ -64,6 +64,7 @@ function connect(origin: string) {
       const timer = setTimeout(callback, milliseconds).unref();
       return () => clearTimeout(timer);
     },
+    random: () => 0,
     randomHex: () => '0000000000000001',
   };
   return createBackendAccess({ clock, deviceId: 'device-1', report: ignore, onSignedOut: ignore, log: ignore });

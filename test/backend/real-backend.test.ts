@@ -27,6 +27,7 @@ const realClock = {
     const timer = setTimeout(callback, milliseconds).unref();
     return () => clearTimeout(timer);
   },
+  random: () => 0,
   randomHex: () => '0000000000000001',
 };
 

@@ -25,13 +25,25 @@ export type PlantedProject = {
 
 /** Copies the settings, the clean files of each layer, and the violations of one kind into a new temporary folder. */
 export async function plantProject(kind: 'lint' | 'compiler'): Promise<PlantedProject> {
-  const root = await realpath(await mkdtemp(path.join(tmpdir(), 'checklist-boundaries-')));
-  for (const file of SETTINGS) await cp(path.join(PROJECT, file), path.join(root, file));
-  await linkPackages(root);
+  const { root, remove } = await createProject();
   await cp(path.join(VIOLATIONS, 'clean'), root, { recursive: true });
   await cp(path.join(VIOLATIONS, kind), root, { recursive: true });
   const violations = await listFiles(path.join(VIOLATIONS, kind));
-  return { root, violations, remove: async () => rm(root, { recursive: true, force: true }) };
+  return { root, violations, remove };
+}
+
+/** Copies the settings and these layers of the project into a new temporary folder, in which a test can plant a fault. */
+export async function copyLayers(layers: readonly string[]): Promise<Omit<PlantedProject, 'violations'>> {
+  const project = await createProject();
+  for (const layer of layers) await cp(path.join(PROJECT, layer), path.join(project.root, layer), { recursive: true });
+  return project;
+}
+
+async function createProject(): Promise<Omit<PlantedProject, 'violations'>> {
+  const root = await realpath(await mkdtemp(path.join(tmpdir(), 'checklist-boundaries-')));
+  for (const file of SETTINGS) await cp(path.join(PROJECT, file), path.join(root, file));
+  await linkPackages(root);
+  return { root, remove: async () => rm(root, { recursive: true, force: true }) };
 }
 
 /** Links each package by itself, because the cache of built types in node_modules must not be shared. */

@@ -15,7 +15,8 @@ export const START = 1_795_248_000_000;
 
 type Timer = { readonly due: number; readonly callback: () => void };
 
-export function createFakeClock(start = START): FakeClock {
+/** @param random gives the random numbers; by default the smallest, with which every delay is as long as it can be */
+export function createFakeClock(start = START, random: Clock['random'] = () => 0): FakeClock {
   let passed = 0;
   let offset = start;
   let drawn = 0;
@@ -29,6 +30,7 @@ export function createFakeClock(start = START): FakeClock {
       timers.add(timer);
       return () => timers.delete(timer);
     },
+    random,
     randomHex() {
       drawn += 1;
       return drawn.toString(16).padStart(16, '0');

@@ -3,7 +3,7 @@ import { createNameOrder } from '#core/name/compare-names.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Storage } from '#client/ports/storage.ts';
-import type { Tabs } from '#client/ports/tabs.ts';
+import type { SyncLock, Tabs } from '#client/ports/tabs.ts';
 import { createStore } from '#client/store/store.ts';
 import type { Store } from '#client/store/store.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -14,6 +14,9 @@ export const ORDER = createNameOrder('en');
 
 /** The tabs port of a single tab. */
 export const NO_TABS: Tabs = { announce() {}, onChange: () => () => {} };
+
+/** The sync lock of a single tab. */
+export const NO_LOCK: SyncLock = { run: (work) => work() };
 
 /** Opens a store on a storage. */
 export async function openStore(

@@ -6,7 +6,9 @@ import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { TableName } from '#core/list/row.ts';
+import { retryDelay } from '#core/sync/retry-delay.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
 import { isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
@@ -20,16 +22,14 @@ import { hasAllDetails, isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#d
 
 const TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 25_000;
-/** Delays before the first attempts to reconnect; later attempts use the last delay. */
-const RECONNECT_MS = [1000, 2000, 5000] as const;
-const LAST_RECONNECT_MS = 10_000;
 const EVENTS_PER_SECOND = 10;
 
 /** The tables that have change events. The profile has none. */
 const REALTIME_TABLES = ['items', 'categories', 'savedLists'] as const;
 type PublishedTable = (typeof REALTIME_TABLES)[number];
 
-const reconnectDelay = (attempt: number): number => RECONNECT_MS[attempt - 1] ?? LAST_RECONNECT_MS;
+/** The delay in milliseconds before an attempt to reconnect, the first of which is 1. */
+const reconnectDelay = (attempt: number, { random }: Clock): number => retryDelay({ before: attempt - 1 }, random());
 
 type SubscriptionParts = Omit<RealtimeParts, 'readConfig'> & { readonly config: Config };
 
@@ -110,12 +110,12 @@ export function wireEventToChangeEvent(table: TableName, event: unknown, list: L
   return row ? { type: 'rows', rows: [isOfOther(wire, list) ? { ...row, deviceId: null } : row] } : { type: 'resync' };
 }
 
-function createClient({ config, sessions, list }: SubscriptionParts): RealtimeClient {
+function createClient({ config, sessions, list, clock }: SubscriptionParts): RealtimeClient {
   const client: RealtimeClient = new RealtimeClient(`${config.url.replace(/^http/iu, 'ws')}/realtime/v1`, {
     params: { apikey: config.anonKey, eventsPerSecond: EVENTS_PER_SECOND },
     timeout: TIMEOUT_MS,
     heartbeatIntervalMs: HEARTBEAT_MS,
-    reconnectAfterMs: reconnectDelay,
+    reconnectAfterMs: (attempt: number) => reconnectDelay(attempt, clock),
     async accessToken() {
       const token = await sessions.token(list.userId);
       // If no new token is available, keep the old one until the server refuses it.
@@ -153,7 +153,7 @@ function keepJoined(client: RealtimeClient, parts: SubscriptionParts, channel: C
     if (isOver) return;
     attempt += 1;
     cancel?.();
-    cancel = clock.after(reconnectDelay(attempt), () => void join());
+    cancel = clock.after(reconnectDelay(attempt, clock), () => void join());
   };
   const join = async (): Promise<void> => {
     const token = await sessions.token(list.userId);

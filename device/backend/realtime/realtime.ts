@@ -1,14 +1,13 @@
 /** The realtime port of one list. Downloads the realtime library only after the list is on screen. */
 import type { ListRef } from '#core/account/list-ref.ts';
+import { lazy } from '#core/lazy.ts';
 import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
 import type { OtherLists } from '#client/ports/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import { retryUntilLoaded } from '#client/sync/retry-until-loaded.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';
 import type { PresenceFeed } from './presence-feed.ts';
-
-/** Delay before the library is downloaded again after a failure. */
-const RETRY_MS = 10_000;
 
 export type RealtimeParts = {
   readonly readConfig: ReadConfig;
@@ -23,24 +22,24 @@ export type RealtimeParts = {
 export function createRealtime(parts: RealtimeParts): Realtime {
   return {
     subscribe(onEvent) {
-      let stop: (() => void) | null = null;
+      let unsubscribe: (() => void) | null = null;
       let isOver = false;
       const forward = (event: ChangeEvent): void => {
         if (!isOver) onEvent(event);
       };
-      const start = async (): Promise<void> => {
+      const subscription = lazy(async () => {
         const config = await parts.readConfig();
-        const module = config.ok ? await import('./realtime-subscription.ts').catch(() => null) : null;
-        if (isOver) return;
-        stop =
-          config.ok && module
-            ? module.subscribeToTables({ ...parts, config: config.value }, forward)
-            : parts.clock.after(RETRY_MS, () => void start());
-      };
-      void start();
+        if (!config.ok) throw new Error(`The backend's address is not known: ${config.failure.type}.`);
+        const { subscribeToTables } = await import('./realtime-subscription.ts');
+        return () => subscribeToTables({ ...parts, config: config.value }, forward);
+      });
+      const stopLoading = retryUntilLoaded(subscription, parts, (subscribe) => {
+        unsubscribe = subscribe();
+      });
       return () => {
         isOver = true;
-        stop?.();
+        stopLoading();
+        unsubscribe?.();
       };
     },
   };

@@ -4,8 +4,10 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { ServerFailed } from '#client/ports/accounts.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
+import { readRetryAfterMs } from '#device/backend/connection/retry-after.ts';
 import { createCompressedFetch } from './compressed-fetch.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 
@@ -27,12 +29,16 @@ export type RequestFailure = BackendFailure & {
   readonly isTooLarge?: boolean;
 };
 
+/** An answer with the token of its request, and the time that the backend asked to wait. */
+type SentAnswer = TableAnswer & { readonly token: string; readonly retryAfterMs: number | null };
+
 /** Sends a request. @returns its data */
 export type SendRequest = (request: TableRequest) => Promise<Result<unknown, RequestFailure>>;
 
-type RequestParts = {
+export type RequestParts = {
   readonly readConfig: ReadConfig;
   readonly fetch: typeof fetch;
+  readonly clock: Pick<Clock, 'now'>;
   readonly sessions: Pick<SessionManager, 'token' | 'end'>;
   /** The user whose token the requests use. */
   readonly userId: string;
@@ -46,25 +52,9 @@ type RequestParts = {
  * code (product A3).
  */
 export function createSendRequest(parts: RequestParts): SendRequest {
-  const { readConfig, sessions, userId, canAskForCode = false } = parts;
-  const compressedFetch = createCompressedFetch(parts.fetch);
+  const { sessions, userId, canAskForCode = false } = parts;
   const lacksSecondStep = (error: unknown): boolean => !canAskForCode && lacksCode(error);
-  const send = async (
-    request: TableRequest,
-    refused?: Refused,
-  ): Promise<Result<TableAnswer & { readonly token: string }, BackendFailure>> => {
-    const config = await readConfig();
-    if (!config.ok) return fail({ type: 'transient' });
-    const token = await sessions.token(userId, refused);
-    if (!token.ok) return token;
-    const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
-      headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
-      schema: 'public',
-      fetch: compressedFetch,
-      retry: false,
-    });
-    return ok({ ...(await request(tables)), token: token.value });
-  };
+  const send = createSendOnce({ ...parts, fetch: createCompressedFetch(parts.fetch) });
   return async (request) => {
     const first = await send(request);
     if (!first.ok) return first;
@@ -76,6 +66,29 @@ export function createSendRequest(parts: RequestParts): SendRequest {
     if (!lacksSecondStep(answer.value.error)) return toResult(answer.value);
     sessions.end(userId, answer.value.token);
     return fail({ type: 'signed-out' });
+  };
+}
+
+/** Sends a request once, with the user's token. */
+function createSendOnce({ readConfig, sessions, userId, clock, fetch: send }: RequestParts) {
+  return async (request: TableRequest, refused?: Refused): Promise<Result<SentAnswer, BackendFailure>> => {
+    const config = await readConfig();
+    if (!config.ok) return fail({ type: 'transient' });
+    const token = await sessions.token(userId, refused);
+    if (!token.ok) return token;
+    let retryAfterMs: number | null = null;
+    const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
+      headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
+      schema: 'public',
+      // The library does not pass the headers of an answer on.
+      async fetch(input, init) {
+        const answer = await send(input, init);
+        retryAfterMs = readRetryAfterMs(answer, clock.now());
+        return answer;
+      },
+      retry: false,
+    });
+    return ok({ ...(await request(tables)), token: token.value, retryAfterMs });
   };
 }
 
@@ -105,15 +118,18 @@ const RETRYABLE = new Set([401, 408, 425, 429]);
 const RETRYABLE_CODES = new Set(['25006', '23503']);
 
 /** Separates failures that are worth a retry from refusals (product Y4). */
-function toResult({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
+function toResult({ data, error, status, retryAfterMs }: SentAnswer): Result<unknown, RequestFailure> {
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
   // The renewal worked, so the session exists. The session manager decides whether the user is signed out.
   if (isSessionOver(error)) return fail({ type: 'transient' });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
-    return fail(toTransient(error, status));
+    return fail({ ...toTransient(error, status), ...toWait(retryAfterMs) });
   return fail(isCoded(error) ? toCoded(error, status) : toUncoded(error, status));
 }
+
+const toWait = (retryAfterMs: number | null): { readonly retryAfterMs?: number } =>
+  retryAfterMs === null ? {} : { retryAfterMs };
 
 /** The status of a request or an answer that is too large. */
 const TOO_LARGE = 413;

@@ -8,6 +8,7 @@ import { browserClock } from '#device/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
+import { readRetryAfterMs } from '#device/backend/connection/retry-after.ts';
 import type { StoredSession } from './stored-session.ts';
 
 /** The library's client. */
@@ -67,7 +68,8 @@ export async function callAuth<T>(parts: AuthCall<T>): Promise<Result<AuthAnswer
     fetch: createOneTry(
       async (input, init) => {
         const answer = await send(input, init);
-        last = { status: answer.status, retryAfter: readSeconds(answer.headers.get('retry-after')) };
+        const retryAfterMs = readRetryAfterMs(answer, browserClock.now());
+        last = { status: answer.status, retryAfter: retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000) };
         return answer;
       },
       (failure) => givenUp.resolve(fail(failure)),
@@ -123,9 +125,6 @@ function toServerFailure(answer: unknown): CallFailure {
   if (isCoded(answer)) return { type: 'server-failed', message: answer.message };
   return isCodedOnce(answer) ? { type: 'server-failed', message: answer.msg } : { type: 'unreachable' };
 }
-
-/** Reads the header in its form as a number of seconds. */
-const readSeconds = (header: string | null): number | null => (/^\d{1,9}$/u.test(header ?? '') ? Number(header) : null);
 
 /** Creates the storage of one client. Only verifiers are kept. */
 function createScratch(

@@ -1,6 +1,7 @@
 /** The backend port of one list. Detects once whether the backend has versions (architecture section 4). */
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { lazy } from '#core/lazy.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Backend, BackendFailure } from '#client/ports/backend.ts';
@@ -18,40 +19,35 @@ type AccountParts = {
   readonly send: SendRequest;
   readonly clock: Clock;
   readonly list: ListRef;
-  readonly memberships: Memberships;
+  readonly memberships: Pick<Memberships, 'cursor' | 'receive'>;
   /** The account. Called when needed, because the email address is known only after sign-in. */
   readonly owner: () => Owner;
 };
 
 export function createAccountBackend(parts: AccountParts): Backend {
-  const { clock, list, owner, memberships } = parts;
-  const send = createListFirst(parts);
+  const { send, clock, list, owner, memberships } = parts;
   const { userId } = list;
   const schema: BackendSchema = { hasVersions: false, hasLists: false, missingColumns: [] };
   const versioned = createVersionedTables({ send, list, schema });
   const pullRows = createPullRows({ send, list, schema, memberships });
-  let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;
-  const loadUnversioned = async (): Promise<AccountTables<BackendFailure> | null> => {
-    const module = await import('./unversioned-tables.ts').catch(() => null);
-    return module?.createUnversionedTables({ send, userId, clock }) ?? null;
-  };
+  let isUnversioned = false;
+  const unversioned = lazy(async () =>
+    (await import('./unversioned-tables.ts')).createUnversionedTables({ send, userId, clock }),
+  );
   /** Uses the versioned tables until the backend turns out to have no versions. */
   const call = async <T>(
     work: <F>(tables: AccountTables<F>) => Promise<Result<T, F>>,
   ): Promise<Result<T, BackendFailure>> => {
-    if (unversioned === null) {
+    if (!isUnversioned) {
       const result = await work(versioned);
       if (result.ok) return result;
       if (result.failure.type !== 'no-versions') return fail(result.failure);
     }
     // Such a backend has one list only (product H11).
     if (!isPersonal(list)) return fail({ type: 'transient' });
-    unversioned ??= loadUnversioned();
-    const tables = await unversioned;
-    if (tables) return work(tables);
-    // The module could not be downloaded; the next call tries again.
-    unversioned = null;
-    return fail({ type: 'transient' });
+    isUnversioned = true;
+    const tables = await unversioned.tryLoad();
+    return tables === null ? fail({ type: 'transient' }) : work(tables);
   };
   return {
     push: (group) => call((tables) => tables.push(group)),
@@ -59,19 +55,6 @@ export function createAccountBackend(parts: AccountParts): Backend {
     pullAll: (cursors) => pullRows.pull(cursors),
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),
-  };
-}
-
-/** Sends requests of a list that was created on this device only after the backend has the list. */
-function createListFirst({ send, list, memberships }: AccountParts): SendRequest {
-  return async (request) => {
-    const name = memberships.newListName(list.listId);
-    if (name !== null) {
-      const created = await send((tables) => tables.rpc('create_list', { list_id: list.listId, name }));
-      if (!created.ok) return created;
-      await memberships.markCreated(list.listId);
-    }
-    return send(request);
   };
 }
 

@@ -29,7 +29,7 @@ type PullParts = {
   readonly list: ListRef;
   readonly schema: BackendSchema;
   /** The account's memberships, which are pulled together with the rows. */
-  readonly memberships: Memberships;
+  readonly memberships: Pick<Memberships, 'cursor' | 'receive'>;
 };
 
 /**

@@ -109,7 +109,6 @@ const toVersioned = (table: TableName, rows: readonly WireRow[], version: number
   rows.map((row) => readRow(table, row, version)).filter((row) => row !== null);
 
 /** Reads a whole table page by page in the order of ids, so that no row is missed while others come and go. */
-/** Reads all rows of an account, page by page. */
 export async function selectAll(
   send: SendRequest,
   table: TableName,

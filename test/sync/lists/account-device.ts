@@ -6,12 +6,13 @@ import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { createBackgroundSync } from '#client/lists/background-sync.ts';
 import { openLists } from '#client/lists/lists.ts';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
+import type { CycleResult } from '#client/sync/sync-cycle.ts';
 import type { Membership } from '#core/lists/lists-record.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
-import { ORDER } from '#test/doubles/open-store.ts';
+import { NO_LOCK, ORDER } from '#test/doubles/open-store.ts';
 import type { Network } from '#test/sync/network.ts';
 import type { DeviceDouble } from '#test/sync/device-double.ts';
 import { checkReceived } from './lists-monitor.ts';
@@ -116,8 +117,8 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
     // Only the confirmation of an end pulls from the beginning.
     return rules.endConfirmed || cursor > 0 || !pulled.ok ? pulled : ok(withAllEnded(stored, pulled.value));
   };
-  const syncList: ListsBackend['syncList'] = async (listId) => {
-    if (!rules.everyList && listId !== account) return 'done';
+  const syncList = async (listId: string): Promise<CycleResult> => {
+    if (!rules.everyList && listId !== account) return { type: 'done', tables: [] };
     const list = await run(() => Promise.resolve(stored.open(listId)));
     const storage = runStorage(list, run, {
       isStored: () => stored.has(list),
@@ -154,6 +155,7 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
   });
   const background = createBackgroundSync({
     lists,
+    lockOf: () => NO_LOCK,
     syncList,
     isOpen: () => false,
     clock,
