@@ -21,11 +21,6 @@ export type SyncRecord = {
   /** The push in progress: the groups that are not acknowledged, and the outbox key up to which they were formed. */
   readonly push: { readonly groups: readonly PushGroup[]; readonly upTo: number } | null;
   readonly rejected: readonly RejectedGroup[];
-  /**
-   * Whether the pulled items have their amounts, notes and people; missing in records of earlier versions, which had none
-   * (product Q6, H8).
-   */
-  readonly hasPeople?: boolean;
 };
 
 /** The record of a device that has never synced. */
@@ -35,7 +30,6 @@ export const createSyncRecord = (deviceId: string): SyncRecord => ({
   isComplete: false,
   push: null,
   rejected: [],
-  hasPeople: true,
 });
 
 /**

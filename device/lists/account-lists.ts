@@ -14,13 +14,11 @@ import type { Backend } from '#client/ports/backend.ts';
 import type { ListsBackend } from '#client/ports/lists.ts';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { CycleResult } from '#client/sync/sync-cycle.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
-import { createStorage } from '#device/database/storage.ts';
 import { createSyncLock } from '#device/tabs/sync-lock.ts';
-import { createTabs } from '#device/tabs/tabs.ts';
 import { createListDisk } from './list-disk.ts';
 import { NO_OTHER_LISTS } from './other-lists.ts';
 import type { ListsOfSync } from './other-lists.ts';
+import { withList } from './with-list.ts';
 
 /** The backend module, once it is downloaded. */
 type Access = {
@@ -78,21 +76,16 @@ export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
 }
 
 /** Runs one sync cycle of a list that this tab does not show. Tabs that show it are notified. */
-async function syncClosedList(ref: ListRef, backend: Backend, clock: Clock): Promise<CycleResult> {
-  const key = listKey(ref);
-  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
-  const tabs = createTabs(key);
-  const outcome: { result: CycleResult } = { result: 'retry' };
-  // Opening the list replays the changes of pages that closed before they were stored.
-  const opened = await storage.open(null);
-  if (opened.ok) {
+const syncClosedList = (ref: ListRef, backend: Backend, clock: Clock): Promise<CycleResult> =>
+  withList(ref, async ({ storage, tabs }) => {
+    const outcome: { result: CycleResult } = { result: 'retry' };
+    // Opening the list replays the changes of pages that closed before they were stored.
+    const opened = await storage.open(null);
+    if (!opened.ok) return outcome.result;
     const sync = await storage.loadSync(clock);
     const onDisk = async (): Promise<void> => tabs.announce();
-    await createSyncLock(`sync:${key}`).run(async () => {
+    await createSyncLock(`sync:${listKey(ref)}`).run(async () => {
       outcome.result = await runSyncCycle({ storage: sync, backend, onDisk }, PULL_ORDER);
     });
-  }
-  tabs.close();
-  await storage.close();
-  return outcome.result;
-}
+    return outcome.result;
+  });

@@ -1,7 +1,6 @@
 /** The sync storage: groups are stored before they are sent, and rows are merged by version. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { START } from '#test/doubles/fake-clock.ts';
@@ -232,19 +231,4 @@ test('[Q6] a row without amounts keeps those on the device; a row with empty one
   expect((await delta()).base.items).toEqual([itemRow('milk', { name: 'Oat milk', ...details })]);
   await sync.receive([rowOf({ amount: null, unit: null, note: null }, 6)], {});
   expect((await delta()).base.items).toEqual([itemRow('milk')]);
-});
-
-test('[Q6] a list of an earlier version, which stored no amounts, pulls its items again', async () => {
-  const { sync, delta } = await openTab();
-  await sync.readSync();
-  await sync.receive([milk('Milk', 9)], { items: 9, categories: 9 });
-  await withRawDatabase(async (database) => {
-    const { hasPeople: _, ...record } = (await database.get('meta', 'sync')) as SyncRecord;
-    await database.put('meta', record, 'sync');
-  });
-  expect(value(await sync.readSync())).toMatchObject({ cursors: { items: 0, categories: 9 } });
-  const row = itemRow('milk', { name: 'Milk', amount: 2 });
-  await sync.receive([{ table: 'items', row, version: 9, deviceId: null }], { items: 9 });
-  expect((await delta()).base.items).toEqual([row]);
-  expect(value(await sync.readSync())).toMatchObject({ cursors: { items: 9 } });
 });
