@@ -167,8 +167,7 @@ const { hasPeople, ...SYNC } = VERSION_3.meta.sync;
 const { meta: VALUES, outbox: OUTBOX, ...STORES } = VERSION_3;
 
 const fillVersion3 = async (database: IDBPDatabase, sync: object = VALUES.sync): Promise<void> => {
-  for (const [store, records] of Object.entries(STORES))
-    for (const row of records) await database.put(store, row);
+  for (const [store, records] of Object.entries(STORES)) for (const row of records) await database.put(store, row);
   for (const [key, value] of Object.entries(OUTBOX)) await database.put('outbox', value, Number(key));
   for (const [key, value] of Object.entries({ ...VALUES, sync })) await database.put('meta', value, key);
 };

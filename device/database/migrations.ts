@@ -74,7 +74,7 @@ export function renameOldKeys(): void {
     for (const [from, to] of renamed) if (key.startsWith(from)) renameKey(key, to + key.slice(from.length));
 }
 
-/** What is stored under the new key is newer. If the browser has no room for both, the next start tries again. */
+/** A value under the new key is newer. If the browser has no room for both, the next start tries again. */
 function renameKey(from: string, to: string): void {
   const value = readValue(from);
   if (value === null || readValue(to) !== null || writeValue(to, value)) removeValue(from);

@@ -4,14 +4,12 @@ import { listKey } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { fail } from '#core/result.ts';
-import type { OpenedList } from '#device/backend/backend-access.ts';
-import type { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createBackgroundSync } from '#client/lists/background-sync.ts';
 import { openLists } from '#client/lists/lists.ts';
 import type { AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Backend } from '#client/ports/backend.ts';
-import type { ListsBackend } from '#client/ports/lists.ts';
+import type { ListsBackend, Memberships, OtherLists } from '#client/ports/lists.ts';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { CycleResult } from '#client/sync/sync-cycle.ts';
 import { createSyncLock } from '#device/tabs/sync-lock.ts';
@@ -22,8 +20,11 @@ import { withList } from './with-list.ts';
 
 /** The backend module, once it is downloaded. */
 type Access = {
-  readonly openAccount: (user: User, open: OpenedList) => { readonly backend: Backend; readonly close: () => void };
-  readonly pullMemberships: (user: User, cursor: number) => ReturnType<typeof pullMemberships>;
+  readonly openAccount: (
+    user: User,
+    open: { readonly listId: string; readonly memberships: Memberships; readonly otherLists: OtherLists },
+  ) => { readonly backend: Backend; readonly close: () => void };
+  readonly pullMemberships: (user: User, cursor: number) => ReturnType<ListsBackend['pullMemberships']>;
 };
 
 type Parts = {

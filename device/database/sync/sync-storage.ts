@@ -25,10 +25,10 @@ import { mergeRows } from './merge-rows.ts';
 export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHex'>, listKey: string): SyncStorage {
   const viewer = ({ isComplete }: SyncRecord): string | null => (isComplete ? userOfKey(listKey) : null);
   const change = <S extends StoreName, T>(
-    stores: readonly S[],
+    stores: readonly (S | 'meta')[],
     work: (tx: Transaction<S | 'meta'>, record: SyncRecord) => Promise<T>,
   ): Promise<Result<T, StorageFailure>> =>
-    run([...stores, 'meta'], 'readwrite', async (tx) => work(tx, await readRecord(tx, clock)));
+    run(stores, 'readwrite', async (tx) => work(tx, await readRecord(tx, clock)));
   return {
     async readSync() {
       // A read transaction if possible, because changes would have to wait behind a write.
@@ -36,12 +36,12 @@ export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHe
       if (!known.ok) return known;
       if (isSyncRecord(known.value)) return ok(toState(known.value));
       // The first time, the record is stored, so that all tabs use the same device id.
-      return change([], async (tx, record) => {
+      return change(['meta'], async (tx, record) => {
         await putRecord(tx, record);
         return toState(record);
       });
     },
-    nextGroup: () => change(['outbox'], (tx, record) => nextGroup(tx, record, clock.now())),
+    nextGroup: () => change(['outbox', 'meta'], (tx, record) => nextGroup(tx, record, clock.now())),
     acknowledge: (group, outcome) =>
       change(ALL_STORES, (tx, record) => acknowledgeIn(tx, record, { group, outcome, viewer: viewer(record) })),
     receive: (rows, pulled) =>
@@ -51,11 +51,11 @@ export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHe
         return written;
       }),
     markComplete: () =>
-      change([], async (tx, record) => {
+      change(['meta'], async (tx, record) => {
         await putRecord(tx, { ...record, isComplete: true });
         return null;
       }),
-    resolveRejected: (id, how) => change(['outbox'], (tx, record) => resolveRejected(tx, record, { id, how })),
+    resolveRejected: (id, how) => change(['outbox', 'meta'], (tx, record) => resolveRejected(tx, record, { id, how })),
   };
 }
 
