@@ -11,15 +11,15 @@ import { openList } from '#client/open-list/open-list.ts';
 import type { Beginning, OpenList } from '#client/open-list/open-list.ts';
 import { createLoadedLists } from '#client/lists/loaded-lists.ts';
 import { prefetchList } from '#client/open-list/prefetch-list.ts';
-import { isPersonal, listKey } from '#core/account/list-ref.ts';
+import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import { isDemoUser } from '#core/account/user.ts';
-import { hasUnfinishedRemoval } from '#device/ended-accounts/ended-accounts.ts';
+import { hasUnfinishedRemoval } from '#device/lists/ended-accounts.ts';
 import { browserClock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { logToConsole } from '#device/console-log.ts';
-import { createStorage } from '#device/database/storage.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { renameOldKeys } from '#device/database/migrations.ts';
+import { connectList } from '#device/lists/with-list.ts';
 import { createDeviceFeatures } from '#device/features/device-features.ts';
 import { createInstaller } from '#device/features/installer.ts';
 import { createUserStorage, readDeviceId, readLegacyOwner } from '#device/local-storage/local-storage.ts';
@@ -28,7 +28,6 @@ import { offersDetail } from '#device/local-storage/missing-details.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/features/app-lifecycle.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
-import { createTabs } from '#device/tabs/tabs.ts';
 import type { User } from '#core/account/user.ts';
 import { mergeAtStart } from '#client/open-list/merge-at-start.ts';
 import { createDeferredSync } from '#client/sync/deferred-sync.ts';
@@ -41,6 +40,8 @@ import './styles/styles.css';
 import { ToasterContext, createToaster } from './ui/toasts/toaster.ts';
 import { broken } from './messages/en/common.ts';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
+
+renameOldKeys();
 
 const clock = browserClock;
 const order = createNameOrder(undefined);
@@ -64,9 +65,8 @@ const shownLists = new Set<string>();
 
 async function openOnDevice(user: User, listId: string): Promise<OpenList> {
   const ref = { userId: user.id, listId };
-  const key = listKey(ref);
-  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
-  const tabs = createTabs(key);
+  const list = connectList(ref);
+  const { storage, tabs } = list;
   const isDemo = isDemoUser(user);
   // Download the code while the list is read from the disk.
   if (!isDemo) void accountCode.tryLoad();
@@ -100,8 +100,7 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
       stopSorting();
       sync?.close();
       open.close();
-      tabs.close();
-      void storage.close();
+      void list.close();
       shownLists.delete(listId);
       if (!isDemo) lists.syncSoon(listId);
     },
@@ -176,7 +175,7 @@ const session: Session = createSession({
 const firstUser = authCallback === null ? session.user() : null;
 
 const lists = createLoadedLists(session, {
-  loadDemo: async () => (await import('#device/lists/demo-lists.ts')).openDemoLists(clock, order),
+  loadDemo: async () => (await import('#device/lists/list-disk.ts')).openDemoLists(clock, order),
   loadAccount: async (user) => {
     const [{ openAccountLists }, { listenForHints }] = await Promise.all([loadAccountLists(), accountCode.load()]);
     return openAccountLists({

@@ -1,5 +1,4 @@
 /** The app's client, wired as in web/main.tsx and controlled by function calls instead of taps. */
-import { listKey } from '#core/account/list-ref.ts';
 import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Credentials } from '#core/account/credentials.ts';
@@ -9,11 +8,9 @@ import { startSync } from '#device/account.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock as clock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
-import { createStorage } from '#device/database/storage.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { connectList } from '#device/lists/with-list.ts';
 import { openAccountLists } from '#device/lists/account-lists.ts';
 import { readDeviceId } from '#device/local-storage/local-storage.ts';
-import { createTabs } from '#device/tabs/tabs.ts';
 import { createDeviceActions } from './device-actions.ts';
 import { createListWatcher } from './list-watcher.ts';
 import { describeList } from './describe-list.ts';
@@ -114,9 +111,8 @@ const readLegacy = (): Promise<null> => Promise.resolve(null);
 /** @param listId undefined for the personal list, without the account's other lists */
 async function openOnDevice(user: User, listId: string | undefined, { connection, access }: Connections) {
   const ref = { userId: user.id, listId: listId ?? user.id };
-  const key = listKey(ref);
-  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
-  const tabs = createTabs(key);
+  const list = connectList(ref);
+  const { storage, tabs } = list;
   const loaded = lazy(() => Promise.resolve(access));
   const lists = listId === undefined ? null : openLists(user, listId, loaded);
   const open = await openList({ storage, tabs, clock, order }, null);
@@ -140,7 +136,7 @@ async function openOnDevice(user: User, listId: string | undefined, { connection
       sync.close();
       void lists?.then((opened) => opened.close());
       open.close();
-      tabs.close();
+      void list.close();
     },
   };
 }

@@ -11,7 +11,6 @@ export function createMemoryStorage(): Storage {
   let lastKey = 0;
   let history: History = [];
   return {
-    hasList: () => Promise.resolve(false),
     open: (first) => Promise.resolve(ok({ ...freshState(first), history })),
     append(batch) {
       lastKey += 1;

@@ -44,8 +44,6 @@ export type StorageFailure =
   | { readonly type: 'storage-closed' };
 
 export type Storage = {
-  /** Whether the list exists on this device; false if the disk cannot be read. */
-  readonly hasList: () => Promise<boolean>;
   /**
    * Reads the whole state.
    * @param first the contents of a new list; null creates none

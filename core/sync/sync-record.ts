@@ -22,15 +22,12 @@ export type SyncRecord = {
   /** The push in progress: the groups that are not acknowledged, and the outbox key up to which they were formed. */
   readonly push: { readonly groups: readonly PushGroup[]; readonly upTo: number } | null;
   readonly rejected: readonly RejectedGroup[];
-  /** The migration of the newest field that the app knew when it pulled the items (product Q6). */
-  readonly itemFields?: number | undefined;
-  /** Stored by builds before `itemFields`, which knew the fields of migration 8, and who added and ticked an item (product H8). */
-  readonly hasPeople?: boolean | undefined;
+  /** The migration of the newest field that the app knew when it pulled the items; 0 if they may lack any detail (product Q6, H8). */
+  readonly itemFields: number;
 };
 
 /** Whether the items were pulled with all fields that the app knows now. Otherwise they have to be pulled again. */
-export const hasAllFields = ({ itemFields, hasPeople }: SyncRecord): boolean =>
-  (itemFields ?? (hasPeople === true ? 8 : 0)) >= NEWEST_MIGRATION;
+export const hasAllFields = ({ itemFields }: SyncRecord): boolean => itemFields >= NEWEST_MIGRATION;
 
 /** The record of a device that has never synced. */
 export const createSyncRecord = (deviceId: string): SyncRecord => ({

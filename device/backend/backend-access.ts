@@ -16,9 +16,9 @@ import type { GuestList } from '#client/ports/guest-list.ts';
 import type { SessionEnd } from '#client/ports/user-storage.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
-import { readDeletionRequest } from '#device/guest-list/deletion-request.ts';
-import { readImportTarget } from '#device/guest-list/import-target.ts';
-import { createEndedAccounts } from '#device/ended-accounts/ended-accounts.ts';
+import { readDeletionRequest } from '#device/local-storage/deletion-request.ts';
+import { readImportTarget } from '#device/local-storage/import-target.ts';
+import { createEndedAccounts } from '#device/lists/ended-accounts.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
@@ -172,7 +172,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
 const loadSharing = () => import('#device/features/sharing.ts');
 
 /** Few users import a guest list, so it is a separate chunk. */
-const loadGuestList = () => import('#device/guest-list/guest-list.ts');
+const loadGuestList = () => import('#device/lists/guest-list.ts');
 
 function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccount {
   const { listId, memberships, otherLists, presenceFeed = createPresenceFeed() } = opened;

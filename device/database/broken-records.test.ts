@@ -66,7 +66,6 @@ describe('a record that cannot be read', () => {
       const seed = { ...FIRST, items: [itemRow('milk', { name: 'Seed' }), itemRow('tea')] };
       for (let start = 0; start < 3; start += 1) {
         const storage = createStorage(USER);
-        expect(await storage.hasList()).toBe(true);
         expect(await storage.open(seed)).toMatchObject({
           value: { base: { items: FIRST.items, profile: [] }, isFresh: false },
         });

@@ -6,6 +6,8 @@ import { itemRow } from '#core/testing/contents.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { abortCommits, connections, forceClose, stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { finish, toStorageFailure } from './database.ts';
+import { VERSION } from './migrations.ts';
+import { removeList } from './remove-list.ts';
 import { createStorage } from './storage.ts';
 
 const FIRST = {
@@ -105,8 +107,8 @@ describe('a connection that was closed', () => {
 
 test('[D6] a newer version of the app in another tab is not blocked by an open connection', async () => {
   const storage = await openStorage();
-  const newer = await openDB(`checklist:${USER}`, 4);
-  expect(newer.version).toBe(4);
+  const newer = await openDB(`checklist:${USER}`, VERSION + 1);
+  expect(newer.version).toBe(VERSION + 1);
   newer.close();
   // This version cannot read the newer schema.
   expect(await storage.append(batch('milk'))).toMatchObject({ ok: false });
@@ -137,11 +139,11 @@ describe('a closed list', () => {
   });
 
   test('[Y9] late changes of a closed list do not reach a new database', async () => {
-    const [left, other] = [createStorage(USER), createStorage(USER)];
+    const left = createStorage(USER);
     await left.open(FIRST);
     const sync = await left.loadSync({ now: () => 0, randomHex: () => '0' });
     await left.close();
-    await other.removeData();
+    await removeList(USER, false);
     await createStorage(USER).open(EMPTY_CONTENTS);
     expect(await sync.readSync()).toEqual({ ok: false, failure: { type: 'storage-closed' } });
   });

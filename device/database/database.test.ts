@@ -1,19 +1,17 @@
 /** The database of a list: missing databases, and failures. */
-import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';
-import { forceClose, stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
-import { openDatabase, finish } from './database.ts';
+import { abortPuts, stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
+import { createDatabase } from './database.ts';
 import { findDatabase } from './find-database.ts';
+import { VERSION } from './migrations.ts';
 
-const open = (parts: { readonly mayCreate?: boolean; readonly onClosed?: () => void } = {}) =>
-  openDatabase({ listKey: USER, mayCreate: true, onClosed: () => undefined, ...parts });
-
-async function opened() {
-  const result = await open();
-  if (!result.ok) throw new Error(result.failure.type);
-  return result.value;
-}
+const countItems = async () => {
+  const counted = await createDatabase(USER).run(['groceryItems'], 'readonly', (tx) =>
+    tx.objectStore('groceryItems').count(),
+  );
+  return counted.ok ? counted.value : counted.failure;
+};
 
 /** The rejections that the browser would report as unhandled. */
 async function unhandledIn(work: () => Promise<unknown>): Promise<readonly unknown[]> {
@@ -33,64 +31,75 @@ async function unhandledIn(work: () => Promise<unknown>): Promise<readonly unkno
 beforeEach(stubIndexedDb);
 
 test('[D2] a missing database is created only if allowed', async () => {
-  expect(await open({ mayCreate: false })).toEqual({ ok: false, failure: { type: 'storage-closed' } });
+  const read = (mayCreate: boolean) =>
+    createDatabase(USER, mayCreate).run(['meta'], 'readonly', (tx) => tx.objectStore('meta').count());
+  expect(await read(false)).toEqual({ ok: false, failure: { type: 'storage-closed' } });
   expect(await indexedDB.databases()).toEqual([]);
-  expect(await open()).toMatchObject({ ok: true });
-  expect(await withRawDatabase(({ version }) => Promise.resolve(version))).toBe(3);
-});
-
-test.each([
-  ['the browser closes it', async () => forceClose()],
-  ['a newer version of the app needs it', async () => (await openDB(`checklist:${USER}`, 4)).close()],
-])('[D6] other connections are notified once when %s', async (_, close) => {
-  const onClosed = vi.fn<() => void>();
-  await open({ onClosed });
-  expect(onClosed).not.toHaveBeenCalled();
-  await close();
-  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  expect(await read(true)).toEqual({ ok: true, value: 0 });
+  expect(await withRawDatabase(({ version }) => Promise.resolve(version))).toBe(VERSION);
 });
 
 describe('a failure', () => {
-  test('[D2] of a request aborts its transaction and is reported with its cause', async () => {
-    const database = await opened();
-    const tx = database.transaction(['history', 'groceryItems'], 'readwrite');
-    const items = tx.objectStore('groceryItems');
-    const work = Promise.all([items.put(itemRow('bread')), items.add(itemRow('milk')), items.add(itemRow('milk'))]);
-    await expect(finish(tx, work)).rejects.toMatchObject({ name: 'ConstraintError' });
-    expect(await database.transaction(['groceryItems']).objectStore('groceryItems').count()).toBe(0);
+  test('[D2] of a request aborts its transaction', async () => {
+    const failed = await createDatabase(USER).run(['history', 'groceryItems'], 'readwrite', (tx) => {
+      const items = tx.objectStore('groceryItems');
+      return Promise.all([items.put(itemRow('bread')), items.add(itemRow('milk')), items.add(itemRow('milk'))]);
+    });
+    expect(failed).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
+    expect(await countItems()).toBe(0);
   });
 
-  test('[D2] of the work aborts the transaction', async () => {
-    const database = await opened();
-    const tx = database.transaction(['groceryItems'], 'readwrite');
-    const work = async (): Promise<void> => {
-      await tx.objectStore('groceryItems').put(itemRow('milk'));
-      throw new TypeError('a bug');
-    };
-    await expect(finish(tx, work())).rejects.toMatchObject({ name: 'TypeError' });
-    expect(await database.transaction(['groceryItems']).objectStore('groceryItems').count()).toBe(0);
+  test.each([
+    ['later', (put: Promise<unknown>) => put.then(() => Promise.reject(new TypeError('a bug')))],
+    [
+      'at once',
+      (put: Promise<unknown>) => {
+        put.catch(() => undefined);
+        throw new TypeError('a bug');
+      },
+    ],
+  ])('[D2] of the work aborts the transaction: %s', async (_, fail) => {
+    const failed = await createDatabase(USER).run(['groceryItems'], 'readwrite', (tx) =>
+      fail(tx.objectStore('groceryItems').put(itemRow('milk'))),
+    );
+    expect(failed).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
+    expect(await countItems()).toBe(0);
   });
 
   test('[D2] leaves no rejection unhandled', async () => {
     const unhandled = await unhandledIn(async () => {
-      await open({ mayCreate: false });
+      await createDatabase(USER, false).run(['meta'], 'readonly', (tx) => tx.objectStore('meta').count());
       expect(await findDatabase(USER)).toBe('absent');
-      const database = await opened();
-      const tx = database.transaction(['groceryItems'], 'readwrite');
-      const items = tx.objectStore('groceryItems');
-      const work = Promise.all([items.put(itemRow('bread')), items.put(itemRow('milk'))]);
-      tx.abort();
-      await finish(tx, work).catch(() => undefined);
+      const { mockRestore } = abortPuts('QuotaExceededError');
+      const full = await createDatabase(USER).run(['groceryItems'], 'readwrite', (tx) => {
+        const items = tx.objectStore('groceryItems');
+        return Promise.all([items.put(itemRow('bread')), items.put(itemRow('milk'))]);
+      });
+      mockRestore();
+      expect(full).toEqual({ ok: false, failure: { type: 'storage-full' } });
     });
     expect(unhandled).toEqual([]);
   });
 });
 
-test('[U3] a request is made before the call returns', async () => {
-  const database = await opened();
+test('[U3] a request on an open database is made before the call returns', async () => {
+  const { run } = createDatabase(USER);
+  await run(['meta'], 'readonly', (tx) => tx.objectStore('meta').count());
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-  const tx = database.transaction(['groceryItems'], 'readwrite');
-  const work = tx.objectStore('groceryItems').put(itemRow('milk'));
+  const writing = run(['groceryItems'], 'readwrite', (tx) => tx.objectStore('groceryItems').put(itemRow('milk')));
   expect(put).toHaveBeenCalledOnce();
-  await finish(tx, work);
+  expect(await writing).toEqual({ ok: true, value: 'milk' });
+  expect(await countItems()).toBe(1);
+});
+
+test('[D2] work that waits for something else than its transaction fails, and what it wrote before is stored', async () => {
+  const failed = await createDatabase(USER).run(['groceryItems'], 'readwrite', async (tx) => {
+    await tx.objectStore('groceryItems').put(itemRow('milk'));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+    return tx.objectStore('groceryItems').put(itemRow('tea'));
+  });
+  expect(failed.ok).toBe(false);
+  expect(await countItems()).toBe(1);
 });

@@ -1,42 +1,92 @@
-/** Opens a list's IndexedDB database, and converts its errors to storage failures. */
+/** The database of one list: opens it, runs transactions on it, and converts its errors to storage failures. */
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import type { Schema } from './schema.ts';
-import { upgrade, VERSION } from './upgrade.ts';
+import { migrate, VERSION } from './migrations.ts';
+import type { Mode, StoreName, Transaction } from './schema.ts';
 
-export type Database = IDBPDatabase<Schema>;
 /** How a transaction ends: `done` is fulfilled when all of it is stored, and rejects when nothing of it is. */
 type Ending = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
 
-/** Runs work on the open database. Reopens the database if the browser closed it, and returns failures as values. */
-export type RunOnDatabase = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
+/**
+ * Runs one transaction: `work` starts in the calling task if the database is open, otherwise after it has opened. While it
+ * runs, `work` may wait for requests of the transaction only; waiting for anything else ends the transaction.
+ * @returns the result of `work` once all that it wrote is stored; a failure if nothing of it is
+ */
+export type Run = <S extends StoreName, M extends Mode, T>(
+  stores: readonly S[],
+  mode: M,
+  work: (tx: Transaction<S, M>) => Promise<T>,
+) => Promise<Result<T, StorageFailure>>;
+
+export type Database = {
+  readonly run: Run;
+  /** Closes the database when all pending work is done. Later calls fail as `storage-closed`. */
+  readonly close: () => Promise<void>;
+};
 
 export const databaseName = (listKey: string): string => `checklist:${listKey}`;
 
-type Opening = {
-  /** The name of the list on this device (core/account/list-ref.ts). Each list has a separate database (product Y9). */
-  readonly listKey: string;
-  /** Whether to create a missing database (architecture section 3). */
-  readonly mayCreate: boolean;
-  /** Called when the browser deleted or closed the database, or a newer version of the app in another tab needs it. */
-  readonly onClosed: (isDeleted: boolean) => void;
-};
+/**
+ * Returns the database of a list. It opens with the first transaction, and again after the browser has closed it.
+ * @param listKey the name of the list on this device (core/account/list-ref.ts). Each list has a separate database (product Y9)
+ * @param mayCreate whether to create a missing database (architecture section 3)
+ */
+export function createDatabase(listKey: string, mayCreate = true): Database {
+  let database: IDBPDatabase | null = null;
+  let wasOpen = false;
+  // The account's data was deleted, perhaps by another tab, or the list was closed. A new database would start again at
+  // key 1, and this tab's known keys and sequence numbers would be wrong for it.
+  let isGone = false;
+  let opening: Promise<Result<IDBPDatabase, StorageFailure>> | null = null;
+  const open = async (): Promise<Result<IDBPDatabase, StorageFailure>> => {
+    const opened = await openDatabase(listKey, mayCreate && !wasOpen, (isDeleted) => {
+      database = null;
+      isGone ||= isDeleted;
+    });
+    opening = null;
+    if (opened.ok) database = opened.value;
+    wasOpen ||= opened.ok;
+    return opened;
+  };
+  // Callers that wait are served in their order, so that changes keep theirs.
+  const connect = (): Promise<Result<IDBPDatabase, StorageFailure>> =>
+    isGone ? Promise.resolve(fail({ type: 'storage-closed' })) : (opening ??= open());
+  return {
+    async run(stores, mode, work) {
+      const connected = database === null ? await connect() : ok(database);
+      if (!connected.ok) return connected;
+      const ended = await runTransaction(connected.value, { stores, mode, work });
+      if (!ended.ok && ended.failure.type === 'storage-closed') {
+        // Browsers do not always report a closed connection. The next call opens a new one.
+        connected.value.close();
+        if (database === connected.value) database = null;
+      }
+      return ended;
+    },
+    async close() {
+      isGone = true;
+      // Callers that wait for the connection are served first.
+      await opening;
+      database?.close();
+      database = null;
+    },
+  };
+}
 
-/** Opens the database of one list. */
-export async function openDatabase({
-  listKey,
-  mayCreate,
-  onClosed,
-}: Opening): Promise<Result<Database, StorageFailure>> {
+async function openDatabase(
+  listKey: string,
+  mayCreate: boolean,
+  onClosed: (isDeleted: boolean) => void,
+): Promise<Result<IDBPDatabase, StorageFailure>> {
   try {
-    const database = await openDB<Schema>(databaseName(listKey), VERSION, {
+    const database = await openDB(databaseName(listKey), VERSION, {
       // The library's own signature.
       // oxlint-disable-next-line eslint/max-params
       upgrade(created, oldVersion, _, tx) {
-        if (mayCreate || oldVersion > 0) upgrade(created, tx, oldVersion);
+        if (mayCreate || oldVersion > 0) void migrate(created, tx, oldVersion).catch(() => abort(tx));
         // The browser's data was cleared while the list was open. A new database would get the next changes without their
         // list, so this reports that storage is closed.
         else abort(tx);
@@ -54,10 +104,37 @@ export async function openDatabase({
   }
 }
 
+type Work<S extends StoreName, M extends Mode, T> = {
+  readonly stores: readonly S[];
+  readonly mode: M;
+  readonly work: (tx: Transaction<S, M>) => Promise<T>;
+};
+
+async function runTransaction<S extends StoreName, M extends Mode, T>(
+  database: IDBPDatabase,
+  { stores, mode, work }: Work<S, M, T>,
+): Promise<Result<T, StorageFailure>> {
+  try {
+    const tx = database.transaction(stores, mode);
+    // An error that `work` throws at once has to abort the transaction, too.
+    const start = async (): Promise<T> =>
+      // The library's types do not know the schema: with them, a transaction over more stores is none over fewer.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      work(tx as unknown as Transaction<S, M>);
+    return ok(await finish(tx, start()));
+  } catch (error) {
+    return fail(toStorageFailure(error));
+  }
+}
+
 /** Aborts a transaction, and ignores the rejection of `done` that follows. */
 export function abort(tx: Ending): void {
   tx.done.catch(() => undefined);
-  tx.abort();
+  try {
+    tx.abort();
+  } catch {
+    // The transaction is complete already.
+  }
 }
 
 /**
@@ -65,23 +142,11 @@ export function abort(tx: Ending): void {
  * @throws the error that names the cause. When the disk is full, most requests only report that they were aborted
  */
 export async function finish<T>(tx: Ending, work: Promise<T>): Promise<T> {
-  const [worked, done] = await Promise.allSettled([abortUnless(tx, work), tx.done]);
+  work.catch(() => abort(tx));
+  const [worked, done] = await Promise.allSettled([work, tx.done]);
   if (worked.status === 'fulfilled' && done.status === 'fulfilled') return worked.value;
   const reasons = [worked, done].flatMap((end) => (end.status === 'rejected' ? [toError(end.reason)] : []));
   throw tx.error ?? reasons.find(({ name }) => name !== 'AbortError') ?? aborted();
-}
-
-async function abortUnless<T>(tx: Ending, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    try {
-      tx.abort();
-    } catch {
-      // The transaction is complete already.
-    }
-    throw error;
-  }
 }
 
 /** The error to report when the browser gives none. */

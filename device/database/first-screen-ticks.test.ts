@@ -6,18 +6,14 @@ import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { openSyncTab as openTab } from '#test/account/open-sync-tab.ts';
 import { takeFirstScreenTicks } from './first-screen-ticks.ts';
-import { openDatabase } from './database.ts';
+import { removeList } from './remove-list.ts';
 
 const KEY = `checklist.first-screen-ticks.${USER} 2`;
 
 beforeEach(stubIndexedDb);
 
-async function putTicks(start: number, ticks: readonly FirstScreenTick[]): Promise<void> {
-  const opened = await openDatabase({ listKey: USER, mayCreate: false, onClosed: () => undefined });
-  if (!opened.ok) throw new Error('No database');
-  await opened.value.put('meta', ticks, `firstScreenTicks ${start}`);
-  opened.value.close();
-}
+const putTicks = (start: number, ticks: readonly FirstScreenTick[]): Promise<unknown> =>
+  withRawDatabase((database) => database.put('meta', ticks, `firstScreenTicks ${start}`));
 
 async function take(isDurable: boolean): Promise<readonly FirstScreenTick[]> {
   let taken: readonly FirstScreenTick[] = [];
@@ -99,12 +95,12 @@ test('[Y4] ticks that another tab adds after the read are kept, and so are those
 });
 
 test('[Y9] unreadable values are removed, so that they do not keep the list on the device after a sign-out', async () => {
-  const { storage } = await openTab();
+  await openTab();
   const values = stubLocalStorage({ [KEY]: '{' });
   await putTicks(1, [['milk', true]]);
   await withRawDatabase((database) => database.put('meta', 'no ticks', 'firstScreenTicks 1'));
   expect(await take(true)).toEqual([]);
   expect([...values.keys()]).toEqual([]);
-  await storage.removeData();
+  await removeList(USER, false);
   expect(await indexedDB.databases()).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { listKey } from '#core/account/list-ref.ts';
 import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import { parseJson, readKeys, readValue, removeValue } from '#device/local-storage/local-storage.ts';
 import { isFlag, isListOf, isText } from '#device/shape.ts';
-import { finish, openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { createDatabase } from './database.ts';
 import { META } from './schema.ts';
+import type { Transaction } from './schema.ts';
 
 /** The ticks of one start, in the database or on local storage. They may be unreadable. */
 type Stored = { readonly key: string; readonly value: unknown };
@@ -17,20 +17,20 @@ export async function takeFirstScreenTicks(
   apply: (ticks: readonly FirstScreenTick[]) => Promise<boolean>,
 ): Promise<void> {
   const key = listKey(list);
-  const opened = await openDatabase({ listKey: key, mayCreate: false, onClosed: () => undefined });
-  if (!opened.ok) return;
+  const { run, close } = createDatabase(key, false);
+  // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Usually both have
+  // a start's ticks: applied one after the other, they have the same result as once.
+  const read = await run(['meta'], 'readonly', readOnDisk);
   try {
-    // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Usually both have
-    // a start's ticks: applied one after the other, they have the same result as once.
-    const onDisk = await readOnDisk(opened.value);
+    if (!read.ok) return;
     const local = findFirstScreenTickKeys(key).map((name) => ({ key: name, value: readValue(name) }));
-    const starts = [...onDisk, ...local.map((text) => ({ ...text, value: parseJson(text.value) }))];
+    const starts = [...read.value, ...local.map((text) => ({ ...text, value: parseJson(text.value) }))];
     const ticks = starts.toSorted((a, b) => startOf(a) - startOf(b)).flatMap(({ value }) => toTicks(value));
     if (ticks.length > 0 && !(await apply(ticks))) return;
     for (const { key: name, value } of local) if (readValue(name) === value) removeValue(name);
-    await removeOnDisk(opened.value, onDisk);
+    if (read.value.length > 0) await run(['meta'], 'readwrite', (tx) => removeOnDisk(tx, read.value));
   } finally {
-    opened.value.close();
+    await close();
   }
 }
 
@@ -45,27 +45,21 @@ function findFirstScreenTickKeys(nameOnDevice: string): readonly string[] {
 /** The keys end with the time of the start. */
 const startOf = ({ key }: Stored): number => Number(key.slice(key.lastIndexOf(' ')));
 
-async function readOnDisk(open: Database): Promise<readonly Stored[]> {
-  const tx = open.transaction(['meta']);
+async function readOnDisk(tx: Transaction<'meta', 'readonly'>): Promise<readonly Stored[]> {
   const meta = tx.objectStore('meta');
-  const [keys, values] = await finish(tx, Promise.all([meta.getAllKeys(tickRecords()), meta.getAll(tickRecords())]));
+  const [keys, values] = await Promise.all([meta.getAllKeys(tickRecords()), meta.getAll(tickRecords())]);
   return keys.map((key, at) => ({ key, value: values[at] }));
 }
 
 /** Another tab may still show its first screen. Its record stays if it has got ticks since it was read. */
-async function removeOnDisk(open: Database, read: readonly Stored[]): Promise<void> {
-  if (read.length === 0) return;
-  const tx = open.transaction(['meta'], 'readwrite');
+async function removeOnDisk(tx: Transaction<'meta'>, read: readonly Stored[]): Promise<void> {
   const meta = tx.objectStore('meta');
-  const remove = async (): Promise<void> => {
-    const now = await Promise.all(read.map(({ key }) => meta.get(key)));
-    const same = read.filter(({ value }, at) => JSON.stringify(value) === JSON.stringify(now[at]));
-    const deleted = Promise.all(same.map(({ key }) => meta.delete(key)));
-    // The page may be closing, which aborts what is not committed.
-    tx.commit();
-    await deleted;
-  };
-  await finish(tx, remove());
+  const now = await Promise.all(read.map(({ key }) => meta.get(key)));
+  const same = read.filter(({ value }, at) => JSON.stringify(value) === JSON.stringify(now[at]));
+  const deleted = Promise.all(same.map(({ key }) => meta.delete(key)));
+  // The page may be closing, which aborts what is not committed.
+  tx.commit();
+  await deleted;
 }
 
 const toTicks = (value: unknown): readonly FirstScreenTick[] => (areTicks(value) ? value : []);

@@ -7,8 +7,7 @@ import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { isFlag, isListOf, isNumber, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
-import { finish } from './database.ts';
-import type { RunOnDatabase } from './database.ts';
+import type { Run } from './database.ts';
 import { quarantine } from './quarantine.ts';
 import { areItems, isPatch } from './records.ts';
 import { META } from './schema.ts';
@@ -19,31 +18,25 @@ export type ListsStorage = {
   readonly change: (work: (record: ListsRecord) => ListsRecord) => Promise<Result<ListsRecord, StorageFailure>>;
 };
 
-/** @param run works on the database of the personal list */
-export function createListsStorage(run: RunOnDatabase, userId: string): ListsStorage {
+/** @param run runs transactions on the database of the personal list */
+export function createListsStorage(run: Run, userId: string): ListsStorage {
   const first = (): ListsRecord => createListsRecord(userId, FIRST_LIST_NAME);
   return {
     read: () =>
-      run(async (open) => {
-        const tx = open.transaction(['meta']);
-        const stored = await finish(tx, tx.objectStore('meta').get(META.lists));
+      run(['meta'], 'readonly', async (tx) => {
+        const stored = await tx.objectStore('meta').get(META.lists);
         return isListsRecord(stored) ? stored : first();
       }),
     change: (work) =>
-      run(async (open) => {
-        const tx = open.transaction(['meta'], 'readwrite');
-        const meta = tx.objectStore('meta');
-        const write = async (): Promise<ListsRecord> => {
-          const stored = await meta.get(META.lists);
-          const isReadable = isListsRecord(stored);
-          // It may name lists with unsent changes, so it is quarantined (product D1).
-          if (stored !== undefined && !isReadable)
-            await quarantine(meta, [{ store: 'meta', key: META.lists, value: stored }]);
-          const changed = work(isReadable ? stored : first());
-          await meta.put(changed, META.lists);
-          return changed;
-        };
-        return finish(tx, write());
+      run(['meta'], 'readwrite', async (tx) => {
+        const stored = await tx.objectStore('meta').get(META.lists);
+        const isReadable = isListsRecord(stored);
+        // It may name lists with unsent changes, so it is quarantined (product D1).
+        if (stored !== undefined && !isReadable)
+          await quarantine(tx, [{ store: 'meta', key: META.lists, value: stored }]);
+        const changed = work(isReadable ? stored : first());
+        await tx.objectStore('meta').put(changed, META.lists);
+        return changed;
       }),
   };
 }

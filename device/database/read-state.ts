@@ -1,61 +1,59 @@
 /** Reads an account's list from its database. Records that cannot be read are quarantined, not deleted (product D1). */
-import type { IDBPTransaction } from 'idb';
 import type { Contents } from '#core/list/contents.ts';
+import { TABLES } from '#core/list/row.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { Delta, ReadPosition, StoredState } from '#client/ports/storage.ts';
+import { ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { Delta, ReadPosition, StorageFailure, StoredState } from '#client/ports/storage.ts';
 import type { Guard } from '#device/shape.ts';
-import { finish } from './database.ts';
-import type { Database } from './database.ts';
+import type { Run } from './database.ts';
 import { withoutMetadata } from './row-metadata.ts';
 import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
-import { ALL_STORES, META, ROW_STORES, STORE_OF } from './schema.ts';
-import type { Schema, QuarantinedRecord } from './schema.ts';
+import { ALL_STORES, META, ROW_STORES, rowsOf, STORE_OF } from './schema.ts';
+import type { Mode, QuarantinedRecord, StoredRow, StoreName, Transaction } from './schema.ts';
 
-type KeyReader = {
-  readonly objectStore: (name: (typeof ALL_STORES)[number]) => {
-    readonly getKey: (query: IDBKeyRange) => Promise<IDBValidKey | undefined>;
-  };
-};
+/** The stores that tell whether the list exists. */
+export const LIST_STORES = [...ROW_STORES, 'meta'] as const;
 
 /**
- * Reads everything in one transaction.
+ * Reads everything in one transaction, because the start of the app waits for it.
  * @param first the contents of a new list; null creates none
  */
-export async function readState(database: Database, first: Contents | null): Promise<StoredState> {
-  const stored = await readStored(database);
-  if (!stored.isFresh || first === null) return stored;
-  const isFresh = await createList(database, first);
-  return { ...(await readStored(database)), isFresh };
-}
-
-/** Uses a single read transaction, because the start of the app waits for it. */
-async function readStored(database: Database): Promise<StoredState> {
-  const tx = database.transaction(ALL_STORES);
-  const [hasAny, collapsed, { unreadable, ...delta }] = await finish(
-    tx,
-    Promise.all([hasRecords(tx), tx.objectStore('meta').get(META.collapsed), readAll(tx, START)]),
-  );
+export async function readState(run: Run, first: Contents | null): Promise<Result<StoredState, StorageFailure>> {
+  const read = await run(ALL_STORES, 'readonly', readStored);
+  if (!read.ok) return read;
+  const { unreadable, ...stored } = read.value;
   // If the disk is too full, the records stay where they are, and the list opens anyway.
-  if (unreadable.length > 0) await quarantineRecords(database, unreadable).catch(() => undefined);
-  return { ...delta, collapsed: areIds(collapsed) ? collapsed : [], isFresh: !hasAny };
+  if (unreadable.length > 0) await quarantineRecords(run, unreadable);
+  return stored.isFresh && first !== null ? createList(run, first) : ok(stored);
 }
 
-const quarantineRecords = async (database: Database, records: readonly QuarantinedRecord[]): Promise<void> =>
-  (await import('./quarantine.ts')).moveToQuarantine(database, records);
+type Reading = Transaction<StoreName, 'readonly'>;
+
+/** Collects the records that could not be read. */
+type Unreadable = QuarantinedRecord[];
+
+async function readStored(tx: Reading): Promise<StoredState & { readonly unreadable: readonly QuarantinedRecord[] }> {
+  const [hasAny, collapsed, all] = await Promise.all([
+    hasRecords(tx),
+    tx.objectStore('meta').get(META.collapsed),
+    readAll(tx, START),
+  ]);
+  return { ...all, collapsed: areIds(collapsed) ? collapsed : [], isFresh: !hasAny };
+}
+
+async function quarantineRecords(run: Run, records: readonly QuarantinedRecord[]): Promise<void> {
+  const module = await import('./quarantine.ts').catch(() => null);
+  await run(ALL_STORES, 'readwrite', async (tx) => module?.moveToQuarantine(tx, records));
+}
 
 const START: ReadPosition = { key: 0, localSeq: -1 };
 
 /** Reads the changes on disk after a position. */
-export async function readDelta(database: Database, after: ReadPosition): Promise<Delta> {
-  const tx = database.transaction(ALL_STORES);
-  const { unreadable: _, ...delta } = await finish(tx, readAll(tx, after));
+export async function readDelta(tx: Reading, after: ReadPosition): Promise<Delta> {
+  const { unreadable: _, ...delta } = await readAll(tx, after);
   return delta;
 }
-
-type Reading = IDBPTransaction<Schema, typeof ALL_STORES>;
-
-/** Collects the records that could not be read. */
-type Unreadable = QuarantinedRecord[];
 
 async function readAll(
   tx: Reading,
@@ -87,9 +85,9 @@ async function readOutbox(tx: Reading, after: number, unreadable: Unreadable) {
 
 /** @param localSeq reads the rows written after this number; below 0 reads all rows, even those without a number */
 async function readBase(tx: Reading, localSeq: number, unreadable: Unreadable) {
-  const rowsOf = async <T extends TableName>(table: T): Promise<readonly Row<Tables[T]>[]> => {
-    const store = tx.objectStore(STORE_OF[table]);
-    const stored: readonly { readonly id: string }[] = await (localSeq < 0
+  const read = async <T extends TableName>(table: T): Promise<readonly Row<Tables[T]>[]> => {
+    const store = rowsOf(tx, table);
+    const stored = await (localSeq < 0
       ? store.getAll()
       : store.index('localSeq').getAll(IDBKeyRange.lowerBound(localSeq, true)));
     const reject = (value: { readonly id: string }) =>
@@ -99,10 +97,10 @@ async function readBase(tx: Reading, localSeq: number, unreadable: Unreadable) {
     );
   };
   const [items, categories, savedLists, profile, latest] = await Promise.all([
-    rowsOf('items'),
-    rowsOf('categories'),
-    rowsOf('savedLists'),
-    rowsOf('profile'),
+    read('items'),
+    read('categories'),
+    read('savedLists'),
+    read('profile'),
     tx.objectStore('meta').get(META.localSeq),
   ]);
   return { localSeq: toNumber(latest), base: { items, categories, savedLists, profile } };
@@ -124,34 +122,22 @@ function readable<V, T extends V>(
   return read;
 }
 
-/** Whether the account's list is in its database. */
-export async function hasList(database: Database): Promise<boolean> {
-  const tx = database.transaction(ALL_STORES);
-  return finish(tx, hasRecords(tx));
-}
-
 /** Whether the list exists: any row proves it, or a quarantined record, because every row may be broken. */
-async function hasRecords(tx: KeyReader): Promise<boolean> {
+export async function hasRecords<M extends Mode>(tx: Transaction<(typeof LIST_STORES)[number], M>): Promise<boolean> {
   // Lower than any key. Counting the rows would take as long as reading them.
   const all = IDBKeyRange.lowerBound(-Infinity);
-  const keys = await Promise.all([...ROW_STORES, 'meta' as const].map((name) => tx.objectStore(name).getKey(all)));
+  const keys = await Promise.all(LIST_STORES.map((name) => tx.objectStore(name).getKey(all)));
   return keys.some((key) => key !== undefined);
 }
 
-/** Writes the contents of a new list in one transaction. Returns false, and writes nothing, if the list exists. */
-async function createList(database: Database, first: Contents): Promise<boolean> {
-  const tx = database.transaction(ALL_STORES, 'readwrite');
-  const put = <S extends (typeof ROW_STORES)[number]>(store: S, rows: readonly Schema[S]['value'][]) =>
-    rows.map((row) => tx.objectStore(store).put(row));
-  const write = async (): Promise<boolean> => {
-    if (await hasRecords(tx)) return false;
-    await Promise.all([
-      ...put('groceryItems', first.items),
-      ...put('groceryCategories', first.categories),
-      ...put('savedLists', first.savedLists),
-      ...put('profile', first.profile),
-    ]);
-    return true;
-  };
-  return finish(tx, write());
-}
+/** Writes and reads the contents of a new list in one transaction. Another tab may have created the list first. */
+const createList = (run: Run, first: Contents): Promise<Result<StoredState, StorageFailure>> =>
+  run(ALL_STORES, 'readwrite', async (tx) => {
+    const isFresh = !(await hasRecords(tx));
+    if (isFresh) await Promise.all(TABLES.flatMap((table) => putRows(tx, table, first[table])));
+    const { unreadable: _, ...stored } = await readStored(tx);
+    return { ...stored, isFresh };
+  });
+
+const putRows = <T extends TableName>(tx: Transaction, table: T, rows: readonly StoredRow<T>[]) =>
+  rows.map((row) => rowsOf(tx, table).put(row));

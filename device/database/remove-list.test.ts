@@ -4,46 +4,47 @@ import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { openSyncTab as openTab, valueOf as value } from '#test/account/open-sync-tab.ts';
+import { removeList } from './remove-list.ts';
 
 beforeEach(stubIndexedDb);
 
 test('[Y9] an account’s data is removed, but not while a change is unsent', async () => {
-  const { storage, rename, next, sync } = await openTab();
+  const { rename, next, sync } = await openTab();
   await rename('milk', 'Milk');
-  await storage.removeData();
+  await removeList(USER, false);
   const group = await next();
   expect(group?.patches).toHaveLength(1);
   if (group) await sync.acknowledge(group, { type: 'accepted', rows: [] });
-  await storage.removeData();
+  await removeList(USER, false);
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
 });
 
 test('[Y9] an account’s data is not removed while it has rejected changes', async () => {
-  const { storage, rename, next, sync } = await openTab();
+  const { rename, next, sync } = await openTab();
   await rename('bad', 'Bad');
   const group = await next();
   if (group) await sync.acknowledge(group, { type: 'rejected', message: 'No.' });
-  await storage.removeData();
+  await removeList(USER, false);
   expect(value(await sync.readSync()).rejected).toHaveLength(1);
 });
 
 test('[Y4] [Y9] a list stays while ticks on its first screen have not been applied, in the database or on local storage', async () => {
-  const { storage } = await openTab();
+  await openTab();
   const names = async () => (await indexedDB.databases()).map(({ name }) => name);
   const values = stubLocalStorage({ [`checklist.first-screen-ticks.${USER} 1`]: '[["milk",true]]' });
-  await storage.removeData();
+  await removeList(USER, false);
   expect([await names(), values.size]).toEqual([[`checklist:${USER}`], 1]);
   values.clear();
   await withRawDatabase((database) => database.put('meta', [['milk', true]], 'firstScreenTicks 1'));
-  await storage.removeData();
+  await removeList(USER, false);
   expect(await names()).toEqual([`checklist:${USER}`]);
   await withRawDatabase((database) => database.delete('meta', 'firstScreenTicks 1'));
-  await storage.removeData();
+  await removeList(USER, false);
   expect(await names()).toEqual([]);
 });
 
 test('[A3] a deleted account’s data is removed with unsent changes, unload journals and first-screen ticks', async () => {
-  const { storage, rename } = await openTab();
+  const { rename } = await openTab();
   const values = stubLocalStorage({
     [`checklist.unload-journal.${USER}.1`]: '[]',
     'checklist.unload-journal.bob.1': '[]',
@@ -51,9 +52,9 @@ test('[A3] a deleted account’s data is removed with unsent changes, unload jou
     [`checklist.first-screen-ticks.${USER}:list2 1`]: '[["milk",true]]',
   });
   await rename('milk', 'Milk');
-  await storage.removeData();
+  await removeList(USER, false);
   expect(await indexedDB.databases()).toHaveLength(1);
-  await storage.removeData(true);
+  await removeList(USER, true);
   expect(await indexedDB.databases()).toEqual([]);
   expect([...values.keys()]).toEqual([
     'checklist.unload-journal.bob.1',
@@ -63,8 +64,8 @@ test('[A3] a deleted account’s data is removed with unsent changes, unload jou
 
 test('[Y9] a tab that was suspended during the removal does not write into a new list', async () => {
   const sleeper = await openTab();
-  const other = await openTab();
-  await other.storage.removeData();
+  await openTab();
+  await removeList(USER, false);
   const again = await openTab();
   await again.rename('milk', 'Milk');
   const late = await sleeper.storage.append({

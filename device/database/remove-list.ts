@@ -3,9 +3,9 @@ import { deleteDB } from 'idb';
 import { removeMissingDetails } from '#device/local-storage/missing-details.ts';
 import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
 import { readKeys, removeValue } from '#device/local-storage/local-storage.ts';
-import { openDatabase, finish } from './database.ts';
-import type { Database } from './database.ts';
+import { createDatabase, databaseName } from './database.ts';
 import { META } from './schema.ts';
+import type { Transaction } from './schema.ts';
 import { findJournalKeys } from './journal/unload-journal.ts';
 import { isSyncRecord } from './sync/sync-record.ts';
 
@@ -16,34 +16,32 @@ import { isSyncRecord } from './sync/sync-record.ts';
  * @param isGone whether the account was deleted: then unsent changes are removed, too
  */
 export async function removeList(listKey: string, isGone: boolean): Promise<void> {
-  const opened = await openDatabase({ listKey, mayCreate: true, onClosed: () => undefined });
-  if (!opened.ok) return;
-  const { value: database } = opened;
+  const { run, close } = createDatabase(listKey);
+  const unsent = await run(['outbox', 'meta'], 'readonly', countUnsent);
+  await close();
+  const journals = findKeys(listKey);
+  if (!unsent.ok || (!isGone && unsent.value + journals.length > 0)) return;
+  for (const key of journals) removeValue(key);
   try {
-    if (!isGone && (await hasUnsent(database, listKey))) return;
-    for (const key of findKeys(listKey)) removeValue(key);
-    database.close();
-    await deleteDB(database.name);
-    removeUnversionedRows(listKey);
-    removeMissingDetails(listKey);
+    await deleteDB(databaseName(listKey));
   } catch {
     // The data stays until the next attempt.
-  } finally {
-    database.close();
+    return;
   }
+  removeUnversionedRows(listKey);
+  removeMissingDetails(listKey);
 }
 
-async function hasUnsent(database: Database, listKey: string): Promise<boolean> {
-  const tx = database.transaction(['outbox', 'meta']);
+async function countUnsent(tx: Transaction<'outbox' | 'meta', 'readonly'>): Promise<number> {
   const meta = tx.objectStore('meta');
   // As in first-screen-ticks.ts. A file that both import would add its name to the first load.
   const firstScreenTicks = IDBKeyRange.bound(META.firstScreenTicks, `${META.firstScreenTicks}\uffff`);
-  const [waiting, record, ticks] = await finish(
-    tx,
-    Promise.all([tx.objectStore('outbox').count(), meta.get(META.sync), meta.count(firstScreenTicks)]),
-  );
-  const rejected = isSyncRecord(record) ? record.rejected.length : 0;
-  return waiting + rejected + ticks > 0 || findKeys(listKey).length > 0;
+  const [waiting, record, ticks] = await Promise.all([
+    tx.objectStore('outbox').count(),
+    meta.get(META.sync),
+    meta.count(firstScreenTicks),
+  ]);
+  return waiting + ticks + (isSyncRecord(record) ? record.rejected.length : 0);
 }
 
 /** The local storage keys of changes that are not in the outbox yet. */

@@ -1,12 +1,12 @@
 /** Removes what the backend has from a list's database, and keeps what was never sent (product Y9). */
 import { rowKey } from '#core/diff/diff.ts';
-import type { Patch } from '#core/diff/diff.ts';
+import { TABLES } from '#core/list/row.ts';
 import type { TableName } from '#core/list/row.ts';
 import { forgetPulled } from '#core/sync/sync-record.ts';
-import { openDatabase, finish } from './database.ts';
+import { createDatabase } from './database.ts';
 import { isOutboxRecord } from './records.ts';
-import { ALL_STORES, META, STORE_OF } from './schema.ts';
-import type { WriteTransaction } from './schema.ts';
+import { ALL_STORES, META, rowsOf } from './schema.ts';
+import type { Transaction } from './schema.ts';
 import { isSyncRecord } from './sync/sync-record.ts';
 
 /**
@@ -15,22 +15,13 @@ import { isSyncRecord } from './sync/sync-record.ts';
  * @returns whether the disk did it
  */
 export async function removeSyncedRows(listKey: string): Promise<boolean> {
-  const opened = await openDatabase({ listKey, mayCreate: false, onClosed: () => undefined });
-  // Without a database there is nothing to remove.
-  if (!opened.ok) return opened.failure.type === 'storage-closed';
-  const { value: database } = opened;
-  try {
-    const tx = database.transaction(ALL_STORES, 'readwrite');
-    await finish(tx, removeIn(tx));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    database.close();
-  }
+  const { run, close } = createDatabase(listKey, false);
+  const removed = await run(ALL_STORES, 'readwrite', removeIn);
+  await close();
+  return removed.ok;
 }
 
-async function removeIn(tx: WriteTransaction): Promise<void> {
+async function removeIn(tx: Transaction): Promise<void> {
   const meta = tx.objectStore('meta');
   const [record, outbox, items] = await Promise.all([
     meta.get(META.sync),
@@ -44,7 +35,7 @@ async function removeIn(tx: WriteTransaction): Promise<void> {
     if (kept.has(rowKey({ table: 'items', id }))) kept.add(rowKey({ table: 'categories', id: category }));
   }
   await Promise.all([
-    ...TABLES_OF_STORES.map((table) => removeRows(tx, table, kept)),
+    ...TABLES.map((table) => removeRows(tx, table, kept)),
     tx.objectStore('history').clear(),
     meta.delete(META.unseen),
     meta.delete(META.collapsed),
@@ -52,10 +43,8 @@ async function removeIn(tx: WriteTransaction): Promise<void> {
   ]);
 }
 
-const TABLES_OF_STORES: readonly TableName[] = ['items', 'categories', 'savedLists', 'profile'];
-
-async function removeRows(tx: WriteTransaction, table: Patch['table'], kept: ReadonlySet<string>): Promise<void> {
-  const store = tx.objectStore(STORE_OF[table]);
+async function removeRows(tx: Transaction, table: TableName, kept: ReadonlySet<string>): Promise<void> {
+  const store = rowsOf(tx, table);
   const ids = await store.getAllKeys();
   await Promise.all(ids.filter((id) => !kept.has(rowKey({ table, id }))).map((id) => store.delete(id)));
 }

@@ -1,16 +1,12 @@
 /** Metadata that the database stores with each row: the local sequence number, the backend's version, and an item's people. */
 import type { Row } from '#core/list/row.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import type { MetaValue, RowMetadata } from './schema.ts';
+import type { RowMetadata, Transaction } from './schema.ts';
 import { META } from './schema.ts';
 
-type MetaStore = {
-  readonly get: (key: string) => Promise<MetaValue | undefined>;
-  readonly put: (value: MetaValue, key: string) => Promise<unknown>;
-};
-
 /** Increments and returns the local sequence number. Other tabs read the rows above the number they know. */
-export async function nextLocalSeq(meta: MetaStore): Promise<number> {
+export async function nextLocalSeq(tx: Transaction<'meta'>): Promise<number> {
+  const meta = tx.objectStore('meta');
   const latest = await meta.get(META.localSeq);
   const localSeq = (typeof latest === 'number' ? latest : 0) + 1;
   await meta.put(localSeq, META.localSeq);

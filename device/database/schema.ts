@@ -1,8 +1,7 @@
 /** The schema of a list's database: its stores and the shapes of their records (architecture section 3). */
-import type { IDBPTransaction } from 'idb';
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
-import type { Category, Item, Profile, Row, TableName, SavedList } from '#core/list/row.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
 import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
@@ -22,21 +21,57 @@ export type RowMetadata = {
   people?: ItemPeople;
 };
 
-type RowStore<R> = { key: string; value: Row<R> & RowMetadata; indexes: { localSeq: number } };
-
-export type Schema = {
-  groceryItems: RowStore<Item>;
-  groceryCategories: RowStore<Category>;
-  savedLists: RowStore<SavedList>;
-  profile: RowStore<Profile>;
-  /** Keys are assigned in the order in which the changes of all tabs became durable. */
-  outbox: { key: number; value: { readonly patches: readonly Patch[]; readonly id?: string } };
-  history: { key: string; value: HistoryEntry };
-  meta: { key: string; value: MetaValue };
+/** What a transaction reads from a store. */
+type Readable<K, V> = {
+  readonly get: (key: K) => Promise<V | undefined>;
+  readonly getKey: (range: IDBKeyRange) => Promise<K | undefined>;
+  readonly getAll: (range?: IDBKeyRange) => Promise<readonly V[]>;
+  readonly getAllKeys: (range?: IDBKeyRange) => Promise<readonly K[]>;
+  readonly count: (range?: IDBKeyRange) => Promise<number>;
 };
 
-/** A write transaction over all stores. */
-export type WriteTransaction = IDBPTransaction<Schema, typeof ALL_STORES, 'readwrite'>;
+/** What a transaction writes to a store. */
+type Writable<K, V> = {
+  readonly add: (value: V) => Promise<K>;
+  readonly put: (value: V, key?: K) => Promise<K>;
+  readonly delete: (key: K | IDBKeyRange) => Promise<void>;
+  readonly clear: () => Promise<void>;
+};
+
+type Store<K, V> = { readonly readonly: Readable<K, V>; readonly readwrite: Readable<K, V> & Writable<K, V> };
+
+/** A row as it is stored. */
+export type StoredRow<T extends TableName> = Row<Tables[T]> & RowMetadata;
+
+type ReadableRows<T extends TableName> = Readable<string, StoredRow<T>> & {
+  readonly index: (name: 'localSeq') => Pick<Readable<number, StoredRow<T>>, 'getAll'>;
+};
+type RowStore<T extends TableName> = {
+  readonly readonly: ReadableRows<T>;
+  readonly readwrite: ReadableRows<T> & Writable<string, StoredRow<T>>;
+};
+
+/** The stores, as transactions of each mode can use them. */
+type Stores = {
+  readonly groceryItems: RowStore<'items'>;
+  readonly groceryCategories: RowStore<'categories'>;
+  readonly savedLists: RowStore<'savedLists'>;
+  readonly profile: RowStore<'profile'>;
+  /** Keys are assigned in the order in which the changes of all tabs became durable. */
+  readonly outbox: Store<number, { readonly patches: readonly Patch[]; readonly id?: string }>;
+  readonly history: Store<string, HistoryEntry>;
+  readonly meta: Store<string, MetaValue>;
+};
+
+export type StoreName = keyof Stores;
+export type Mode = 'readonly' | 'readwrite';
+
+/** A transaction over at least these stores. One that writes can also read. */
+export type Transaction<S extends StoreName = StoreName, M extends Mode = 'readwrite'> = {
+  readonly objectStore: <N extends S>(name: N) => Stores[N][M];
+  /** Stores what was requested so far, even if the page is closed in the same task. No request may follow. */
+  readonly commit: () => void;
+};
 
 /** Single values, stored under the keys of `META`. */
 export type MetaValue =
@@ -50,7 +85,7 @@ export type MetaValue =
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
-  readonly store: (typeof ALL_STORES)[number];
+  readonly store: StoreName;
   readonly key: IDBValidKey;
   readonly value: unknown;
 };
@@ -83,7 +118,22 @@ export const STORE_OF = {
   categories: 'groceryCategories',
   savedLists: 'savedLists',
   profile: 'profile',
-} as const satisfies Record<TableName, keyof Schema>;
+} as const satisfies Record<TableName, StoreName>;
+
+const ROWS: { readonly [T in TableName]: <M extends Mode>(tx: Transaction<RowStoreName, M>) => RowStore<T>[M] } = {
+  items: (tx) => tx.objectStore('groceryItems'),
+  categories: (tx) => tx.objectStore('groceryCategories'),
+  savedLists: (tx) => tx.objectStore('savedLists'),
+  profile: (tx) => tx.objectStore('profile'),
+};
+
+/** The store of a table's rows. */
+export const rowsOf = <T extends TableName, M extends Mode>(
+  tx: Transaction<RowStoreName, M>,
+  table: T,
+): RowStore<T>[M] => ROWS[table](tx);
+
+export type RowStoreName = (typeof ROW_STORES)[number];
 
 export const ROW_STORES = ['groceryItems', 'groceryCategories', 'savedLists', 'profile'] as const;
 export const ALL_STORES = [...ROW_STORES, 'outbox', 'history', 'meta'] as const;

@@ -62,7 +62,7 @@ describe('opening', () => {
     await createStorage(USER).open(FIRST);
     const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
     expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { isFresh: false } });
-    expect(begin.mock.calls.map(([, mode]) => mode)).toEqual([undefined]);
+    expect(begin.mock.calls.map(([, mode]) => mode)).toEqual(['readonly']);
     vi.restoreAllMocks();
   });
 

@@ -5,28 +5,27 @@ import type { User } from '#core/account/user.ts';
 import type { Lazy } from '#core/lazy.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { fail } from '#core/result.ts';
-import type { OpenedList } from '#device/backend/backend-access.ts';
-import type { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createBackgroundSync } from '#client/lists/background-sync.ts';
 import { openLists } from '#client/lists/lists.ts';
 import type { AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { ListsBackend } from '#client/ports/lists.ts';
 import type { Backend } from '#client/ports/backend.ts';
+import type { ListsBackend, Memberships, OtherLists } from '#client/ports/lists.ts';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { CycleResult } from '#client/sync/sync-cycle.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
-import { createStorage } from '#device/database/storage.ts';
 import { createSyncLock } from '#device/tabs/sync-lock.ts';
-import { createTabs } from '#device/tabs/tabs.ts';
 import { createListDisk } from './list-disk.ts';
 import { NO_OTHER_LISTS } from './other-lists.ts';
 import type { ListsOfSync } from './other-lists.ts';
+import { withList } from './with-list.ts';
 
 /** The backend module, once it is downloaded. */
 type Access = {
-  readonly openAccount: (user: User, open: OpenedList) => { readonly backend: Backend; readonly close: () => void };
-  readonly pullMemberships: (user: User, cursor: number) => ReturnType<typeof pullMemberships>;
+  readonly openAccount: (
+    user: User,
+    open: { readonly listId: string; readonly memberships: Memberships; readonly otherLists: OtherLists },
+  ) => { readonly backend: Backend; readonly close: () => void };
+  readonly pullMemberships: (user: User, cursor: number) => ReturnType<ListsBackend['pullMemberships']>;
 };
 
 type Parts = {
@@ -83,17 +82,10 @@ export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
 const LATER: CycleResult = { type: 'retry', tables: PULL_ORDER, retryAfterMs: null };
 
 /** Runs one sync cycle of a list that this tab does not show. Tabs that show it are notified. */
-async function syncClosedList(ref: ListRef, backend: Backend, clock: Clock): Promise<CycleResult> {
-  const key = listKey(ref);
-  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
-  const tabs = createTabs(key);
-  const onDisk = async (): Promise<void> => tabs.announce();
-  // Opening the list replays the changes of pages that closed before they were stored.
-  const opened = await storage.open(null);
-  const result = opened.ok
-    ? await runSyncCycle({ storage: await storage.loadSync(clock), backend, onDisk }, PULL_ORDER)
-    : LATER;
-  tabs.close();
-  await storage.close();
-  return result;
-}
+const syncClosedList = (ref: ListRef, backend: Backend, clock: Clock): Promise<CycleResult> =>
+  withList(ref, async ({ storage, tabs }) => {
+    const onDisk = async (): Promise<void> => tabs.announce();
+    // Opening the list replays the changes of pages that closed before they were stored.
+    const opened = await storage.open(null);
+    return opened.ok ? runSyncCycle({ storage: await storage.loadSync(clock), backend, onDisk }, PULL_ORDER) : LATER;
+  });

@@ -4,24 +4,30 @@ import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-c
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { isDemoList, listKey, personalList } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { DEMO_USER } from '#core/account/user.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Result } from '#core/result.ts';
 import { fail, ok } from '#core/result.ts';
+import { openLists } from '#client/lists/lists.ts';
+import type { AccountLists } from '#client/lists/lists.ts';
+import type { Clock } from '#client/ports/clock.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { fitSavedLists } from '#client/open-list/import-list.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import type { StoreParts } from '#client/store/engine.ts';
 import type { Store } from '#client/store/store.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { removeList } from '#device/database/remove-list.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
-import { collectUnsent, readUnsent, summarize } from './read-unsent.ts';
+import { collectUnsent, readUnsent, summarize } from './read-list.ts';
+import { withList } from './with-list.ts';
 
-export type DiskParts = Pick<StoreParts, 'clock' | 'order'> & {
+type DiskParts = Pick<StoreParts, 'clock' | 'order'> & {
   readonly userId: string;
   /** Called after a change of a list that may not be open, so that it is sent. */
   readonly onWritten: (listId: string) => void;
@@ -59,7 +65,7 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
       editList(refOf(listId), parts, (store) => store.applyChange({ type: 'rename-list', name })),
     restoreUnsent: (listId, patches) => restoreUnsent(refOf(listId), patches, parts),
     importCopy: (listId, copy) => importCopy(refOf(listId), copy, parts),
-    removeList: (listId) => createStorage(listKey(refOf(listId))).removeData(true),
+    removeList: (listId) => removeList(listKey(refOf(listId)), true),
     close() {
       tabs.close();
       void personal.close();
@@ -67,44 +73,43 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
   };
 }
 
+/** Opens the demo's lists: on this device only, and never shared (product H2). */
+export async function openDemoLists(clock: Clock, order: NameOrder): Promise<AccountLists> {
+  const userId = DEMO_USER.id;
+  const disk = await createListDisk({ userId, clock, order, onWritten: () => undefined });
+  return openLists({ userId, disk, clock, order, backend: null });
+}
+
 /** Opens the list, changes it, and waits until the change is on disk. Tabs that show the list are notified. */
-async function editList(
+const editList = (
   ref: ListRef,
   { clock, order, onWritten }: DiskParts,
   edit: (store: Store) => Result<unknown, unknown>,
-): Promise<Result<null, StorageFailure>> {
-  const key = listKey(ref);
-  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
-  const tabs = createTabs(key);
-  const { store, openFailure, close } = await openList({ storage, tabs, clock, order }, null);
-  const edited = edit(store);
-  // A read that comes back proves that the write before it is on disk.
-  await store.loadIncoming();
-  const failure = openFailure ?? store.storageFailure();
-  close();
-  tabs.close();
-  await storage.close();
-  if (failure !== null) return fail(failure);
-  if (edited.ok) onWritten(ref.listId);
-  return ok(null);
-}
+): Promise<Result<null, StorageFailure>> =>
+  withList(ref, async ({ storage, tabs }) => {
+    const { store, openFailure, close } = await openList({ storage, tabs, clock, order }, null);
+    const edited = edit(store);
+    // A read that comes back proves that the write before it is on disk.
+    await store.loadIncoming();
+    const failure = openFailure ?? store.storageFailure();
+    close();
+    if (failure !== null) return fail(failure);
+    if (edited.ok) onWritten(ref.listId);
+    return ok(null);
+  });
 
-async function restoreUnsent(
+const restoreUnsent = (
   ref: ListRef,
   patches: readonly Patch[],
-  { clock, onWritten }: DiskParts,
-): Promise<Result<null, StorageFailure>> {
-  const key = listKey(ref);
-  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
-  const appended = await storage.append({ patches, history: NO_HISTORY_CHANGE });
-  await storage.close();
-  if (!appended.ok) return appended;
-  const tabs = createTabs(key);
-  tabs.announce();
-  tabs.close();
-  onWritten(ref.listId);
-  return ok(null);
-}
+  { onWritten }: DiskParts,
+): Promise<Result<null, StorageFailure>> =>
+  withList(ref, async ({ storage, tabs }) => {
+    const appended = await storage.append({ patches, history: NO_HISTORY_CHANGE });
+    if (!appended.ok) return appended;
+    tabs.announce();
+    onWritten(ref.listId);
+    return ok(null);
+  });
 
 async function createList(ref: ListRef, name: string, parts: DiskParts): Promise<Result<null, StorageFailure>> {
   const copy = createFirstCopy(ref.listId, name);
@@ -113,9 +118,7 @@ async function createList(ref: ListRef, name: string, parts: DiskParts): Promise
   );
   if (!created.ok || isDemoList(ref)) return created;
   // The backend has no rows of this list, so none have to be pulled before it can be used.
-  const storage = createStorage(listKey(ref));
-  const marked = await (await storage.loadSync(parts.clock)).markComplete();
-  await storage.close();
+  const marked = await withList(ref, async ({ storage }) => (await storage.loadSync(parts.clock)).markComplete());
   parts.onWritten(ref.listId);
   return marked;
 }

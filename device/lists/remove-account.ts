@@ -3,8 +3,8 @@ import { listKey, personalList } from '#core/account/list-ref.ts';
 import { findDatabase, findDatabaseNames } from '#device/database/find-database.ts';
 import { databaseName } from '#device/database/database.ts';
 import { removeList } from '#device/database/remove-list.ts';
-import { createStorage } from '#device/database/storage.ts';
 import { removeListChoice } from '#device/local-storage/list-choice.ts';
+import { withList } from './with-list.ts';
 
 /**
  * Call it after the lists are closed. A list with a change that the backend does not have stays, and so does the record of the
@@ -35,10 +35,8 @@ const hasUnsentCopies = async (userId: string): Promise<boolean> =>
   (await readEntries(userId)).some(({ unsent }) => unsent !== null);
 
 async function readEntries(userId: string) {
-  const key = listKey(personalList(userId));
-  if ((await findDatabase(key)) !== 'here') return [];
-  const storage = createStorage(key);
-  const record = await (await storage.loadLists(userId)).read();
-  await storage.close();
+  const personal = personalList(userId);
+  if ((await findDatabase(listKey(personal))) !== 'here') return [];
+  const record = await withList(personal, async ({ storage }) => (await storage.loadLists(userId)).read());
   return record.ok ? record.value.entries : [];
 }

@@ -18,19 +18,6 @@ describe('the count of queued changes', () => {
     expect(stored.get('checklist.unsent-count.ann')).toBe('3');
   });
 
-  test('[Y9] that an older build stored counts until it is written or removed', () => {
-    const stored = stubLocalStorage({
-      'checklist.queued.ann': '3',
-      'checklist.queued.bea': '4',
-      'checklist.unsent-count.bea': '5',
-    });
-    const queued = createUnsentCounts();
-    expect(queued.read()).toBe(8);
-    queued.write('ann', 2);
-    queued.write('bea', 0);
-    expect([...stored]).toEqual([['checklist.unsent-count.ann', '2']]);
-  });
-
   test('[Y9] is removed when everything is sent', () => {
     const stored = stubLocalStorage({});
     const queued = createUnsentCounts();

@@ -10,7 +10,7 @@ import type { Store } from '#client/store/store.ts';
 import { startSync } from '#device/account.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { readStoredSession } from '#device/backend/session/stored-session.ts';
-import { createGuestList, readGuestListImport } from '#device/guest-list/guest-list.ts';
+import { createGuestList, readGuestListImport } from '#device/lists/guest-list.ts';
 import { ANN } from '#test/backend/fake-server.ts';
 import type { BOB } from '#test/backend/fake-server.ts';
 import { applyTo, check } from '#test/doubles/sample-list.ts';

@@ -1,7 +1,7 @@
 /** The lists of the demo, which has no backend (product H2). */
 import { expect, test } from 'vitest';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
-import { openDemoLists } from '#device/lists/demo-lists.ts';
+import { openDemoLists } from '#device/lists/list-disk.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';

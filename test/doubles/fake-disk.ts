@@ -98,7 +98,6 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
       const tab = tabCount;
       return {
         storage: {
-          hasList: () => Promise.resolve(stored.base !== null),
           open: (first) => transact(`reads of ${tab}`, () => open(first)),
           append: (batch) => transact(`changes of ${tab}`, () => append(batch)),
           readAfter: (position) => transact(`reads of ${tab}`, () => readAfter(position)),

@@ -1,14 +1,14 @@
 /** Deleting an account: this device completes it even if the answer was lost or the page was closed. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { readDeletionRequest, writeDeletionRequest } from '#device/guest-list/deletion-request.ts';
-import { removeDeletedAccount } from '#device/guest-list/remove-deleted-account.ts';
+import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
+import { removeDeletedAccount } from '#device/lists/remove-deleted-account.ts';
 import { ANN, authError, json, openFakeServer } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
-vi.mock(import('#device/guest-list/remove-deleted-account.ts'), () => ({
+vi.mock(import('#device/lists/remove-deleted-account.ts'), () => ({
   removeDeletedAccount: vi.fn<typeof removeDeletedAccount>(),
 }));
 const leave = vi.mocked(removeDeletedAccount);

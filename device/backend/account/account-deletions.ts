@@ -8,7 +8,7 @@ import {
   readDeletedAccounts,
   readDeletionRequest,
   writeDeletionRequest,
-} from '#device/guest-list/deletion-request.ts';
+} from '#device/local-storage/deletion-request.ts';
 
 /** Milliseconds after which a request has been answered or has timed out. */
 const TIMEOUT_MS = 15_000;
@@ -76,6 +76,6 @@ function markDeleted(userId: string): void {
 
 /** If the code cannot be downloaded, the next start of the app continues. */
 async function finishDeletion(clock: Clock, userId: string): Promise<void> {
-  const module = await import('#device/guest-list/remove-deleted-account.ts').catch(() => null);
+  const module = await import('#device/lists/remove-deleted-account.ts').catch(() => null);
   await module?.removeDeletedAccount(clock, userId, null);
 }

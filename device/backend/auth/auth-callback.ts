@@ -6,7 +6,7 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AuthCallback, AuthCallbackFailure, AuthOutcome, LinkSession } from '#client/ports/accounts.ts';
-import { moveImportTarget } from '#device/guest-list/import-target.ts';
+import { moveImportTarget } from '#device/local-storage/import-target.ts';
 import { toNewPassword } from './pending-session.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
 import { requestAuth, endSession, NO_NEW_ACCOUNT, toAccountFailure } from '#device/backend/session/request-auth.ts';

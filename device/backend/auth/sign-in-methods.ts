@@ -4,7 +4,7 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
-import { writeImportTarget } from '#device/guest-list/import-target.ts';
+import { writeImportTarget } from '#device/local-storage/import-target.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
 import { requestAuth, toAccountFailure, toProvider, withCaptcha } from '#device/backend/session/request-auth.ts';
 import type { AuthRequest, AuthRequestParts } from '#device/backend/session/request-auth.ts';

@@ -9,8 +9,6 @@ import { isWireRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 
 const keyOf = (userId: string, table: TableName): string => `checklist.unversioned-rows.${userId}.${table}`;
-/** The key of older builds. */
-const oldKeyOf = (userId: string, table: TableName): string => `checklist.plain.${userId}.${table}`;
 
 export type UnversionedRows = {
   /** Rows by id; null if the table was never read. */
@@ -25,13 +23,12 @@ export function createUnversionedRows(userId: string): UnversionedRows {
     read(table) {
       const known = inMemory.get(table);
       if (known) return known;
-      const stored = parseJson(readValue(keyOf(userId, table)) ?? readValue(oldKeyOf(userId, table)));
+      const stored = parseJson(readValue(keyOf(userId, table)));
       return isWireRows(stored) ? new Map(stored.map((row) => [String(row['id']), row])) : null;
     },
     write(table, rows) {
       inMemory.set(table, rows);
       // Outdated rows must not be used at the next start.
-      removeValue(oldKeyOf(userId, table));
       if (!writeValue(keyOf(userId, table), JSON.stringify([...rows.values()]))) removeValue(keyOf(userId, table));
     },
   };
@@ -39,8 +36,5 @@ export function createUnversionedRows(userId: string): UnversionedRows {
 
 /** Removes an account's rows from local storage when its data leaves this device. */
 export function removeUnversionedRows(userId: string): void {
-  for (const table of TABLES) {
-    removeValue(keyOf(userId, table));
-    removeValue(oldKeyOf(userId, table));
-  }
+  for (const table of TABLES) removeValue(keyOf(userId, table));
 }

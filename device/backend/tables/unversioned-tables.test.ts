@@ -163,16 +163,6 @@ describe('a plain backend', () => {
     expect(await push({ table: 'savedLists', id: 's', fields: { name: 'Week' } })).toMatchObject({ ok: false });
   });
 
-  test('[Y5] the known rows that an older build stored are used, and move to the current key', async () => {
-    const old = `checklist.plain.${ANN.id}.items`;
-    const { rowsOf, values } = setUp(PLAIN_COLUMNS, { [old]: JSON.stringify([{ id: 'i1', ...milk }]) });
-    expect(await rowsOf('items')).toEqual([{ id: 'i1', ...milk, deleted: true }]);
-    expect([values.has(old), values.has(`checklist.unversioned-rows.${ANN.id}.items`)]).toEqual([false, true]);
-    values.set(old, '[]');
-    removeUnversionedRows(ANN.id);
-    expect(values.has(old)).toBe(false);
-  });
-
   test('[Y9] keeps the known rows while the list is on this device, and removes them with the account', async () => {
     const { push, accounts, values } = setUp();
     const isKept = (): boolean => [...values.keys()].some((key) => key.startsWith('checklist.unversioned-rows.'));

@@ -4,24 +4,30 @@ import type { Patch } from '#core/diff/diff.ts';
 import { parseJson, quarantineValue, readValue, removeValue } from '#device/local-storage/local-storage.ts';
 import { isListOf, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
-import type { Database } from '#device/database/database.ts';
-import { finish } from '#device/database/database.ts';
+import type { Run } from '#device/database/database.ts';
 import { areIds, isHistoryRecord, isPatch } from '#device/database/records.ts';
-import { hasList } from '#device/database/read-state.ts';
+import { hasRecords, LIST_STORES } from '#device/database/read-state.ts';
 import { META } from '#device/database/schema.ts';
+import type { Transaction } from '#device/database/schema.ts';
 import { findJournalKeys } from './unload-journal.ts';
 
 type JournaledChange = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };
 
-/** Replays every journal of this list. A journal that cannot be read is quarantined in local storage (product D1). */
-export async function replayJournal(database: Database, listKey: string): Promise<void> {
+/**
+ * Replays every journal of this list. A journal that cannot be read is quarantined in local storage (product D1). If the disk
+ * refuses, the journals stay for the next start.
+ */
+export async function replayJournal(run: Run, listKey: string): Promise<void> {
   // If the list itself was cleared, a change alone would create a list without items.
-  if (!(await hasList(database))) return;
+  const found = await run(LIST_STORES, 'readonly', hasRecords);
+  if (!found.ok || !found.value) return;
   for (const key of findJournalKeys(listKey)) {
     const text = readValue(key);
     const changes = parseJson(text);
-    if (areJournaledChanges(changes)) await replay(database, changes);
-    else if (text !== null && !quarantineValue(key, text)) continue;
+    if (areJournaledChanges(changes)) {
+      const replayed = await run(['outbox', 'history', 'meta'], 'readwrite', (tx) => replay(tx, changes));
+      if (!replayed.ok) return;
+    } else if (text !== null && !quarantineValue(key, text)) continue;
     removeValue(key);
   }
 }
@@ -34,21 +40,20 @@ const areJournaledChanges: Guard<readonly JournaledChange[]> = isListOf(
   }),
 );
 
-async function replay(database: Database, changes: readonly JournaledChange[]): Promise<void> {
-  const tx = database.transaction(['outbox', 'history', 'meta'], 'readwrite');
+async function replay(
+  tx: Transaction<'outbox' | 'history' | 'meta'>,
+  changes: readonly JournaledChange[],
+): Promise<void> {
   const outbox = tx.objectStore('outbox');
   const steps = tx.objectStore('history');
-  const write = async (): Promise<void> => {
-    const [records, compacted] = await Promise.all([outbox.getAll(), tx.objectStore('meta').get(META.compactedIds)]);
-    const arrived = new Set([...records.map(({ id }) => id), ...(areIds(compacted) ? compacted : [])]);
-    const missing = changes.filter(({ id }) => !arrived.has(id));
-    await Promise.all(
-      missing.flatMap(({ id, patches, history }) => [
-        outbox.add({ id, patches }),
-        ...history.remove.map((step) => steps.delete(step)),
-        ...history.put.map((entry) => steps.put(entry)),
-      ]),
-    );
-  };
-  await finish(tx, write());
+  const [records, compacted] = await Promise.all([outbox.getAll(), tx.objectStore('meta').get(META.compactedIds)]);
+  const arrived = new Set([...records.map(({ id }) => id), ...(areIds(compacted) ? compacted : [])]);
+  const missing = changes.filter(({ id }) => !arrived.has(id));
+  await Promise.all(
+    missing.flatMap(({ id, patches, history }) => [
+      outbox.add({ id, patches }),
+      ...history.remove.map((step) => steps.delete(step)),
+      ...history.put.map((entry) => steps.put(entry)),
+    ]),
+  );
 }

@@ -8,6 +8,7 @@ import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
+import { renameOldKeys } from '#device/database/migrations.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createUnloadJournal } from './unload-journal.ts';
 
@@ -99,6 +100,7 @@ describe('opening again', () => {
     await openTab().open(FIRST);
     const change = { id: 'x', ...batch(true) };
     stored.set(`checklist.stranded.${USER}.gone`, JSON.stringify([change]));
+    renameOldKeys();
     expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { outbox: [{ patches: check(true) }] } });
     expect(stored.size).toBe(0);
   });

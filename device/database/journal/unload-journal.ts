@@ -56,10 +56,6 @@ export const NO_JOURNAL: UnloadJournal = {
 };
 
 const PREFIX = 'checklist.unload-journal.';
-/** The prefix in older builds. A journal that they left may hold the only copy of a change. */
-const OLD_PREFIX = 'checklist.stranded.';
-
 /** The local storage keys of a list's journals. */
-export function findJournalKeys(listKey: string): readonly string[] {
-  return readKeys().filter((key) => [PREFIX, OLD_PREFIX].some((prefix) => key.startsWith(`${prefix}${listKey}.`)));
-}
+export const findJournalKeys = (listKey: string): readonly string[] =>
+  readKeys().filter((key) => key.startsWith(`${PREFIX}${listKey}.`));

@@ -1,27 +1,14 @@
 /** Removes changes from the outbox once the base includes their result. */
 import { isText } from '#device/shape.ts';
 import { areIds } from '#device/database/records.ts';
-import type { MetaValue } from '#device/database/schema.ts';
+import type { Transaction } from '#device/database/schema.ts';
 import { META } from '#device/database/schema.ts';
 
 /** The most changes that the unload journal of a closed page may still hold. */
 const REMEMBERED_IDS = 200;
 
-type Stores = {
-  readonly objectStore: {
-    (name: 'outbox'): {
-      readonly getAll: (range: IDBKeyRange) => Promise<readonly { readonly id?: unknown }[]>;
-      readonly delete: (range: IDBKeyRange) => Promise<void>;
-    };
-    (name: 'meta'): {
-      readonly get: (key: string) => Promise<MetaValue | undefined>;
-      readonly put: (value: MetaValue, key: string) => Promise<unknown>;
-    };
-  };
-};
-
 /** Removes the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those changes. */
-export async function truncateOutbox(tx: Stores, upTo: number): Promise<void> {
+export async function truncateOutbox(tx: Transaction<'outbox' | 'meta'>, upTo: number): Promise<void> {
   const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
   const range = IDBKeyRange.upperBound(upTo);
   const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.compactedIds)]);

@@ -17,8 +17,8 @@ import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import { nextLocalSeq, withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
-import { META } from '#device/database/schema.ts';
-import type { RowMetadata, WriteTransaction } from '#device/database/schema.ts';
+import { META, rowsOf } from '#device/database/schema.ts';
+import type { StoredRow, Transaction } from '#device/database/schema.ts';
 import { toUnseen } from './people-storage.ts';
 
 type Incoming = {
@@ -33,17 +33,17 @@ type Incoming = {
  * Stores the rows whose version is higher than the stored one.
  * @returns the changes that were written; null if a store has to read the disk to know them all
  */
-export async function mergeRows(tx: WriteTransaction, incoming: Incoming): Promise<Written> {
+export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Written> {
   const { rows, acknowledgedUpTo } = incoming;
   // Removing outbox entries counts as a write, too: a tab that missed it must not treat the next rows as all that changed.
   const isChange = rows.length > 0 || acknowledgedUpTo !== null;
-  const localSeq = isChange ? await nextLocalSeq(tx.objectStore('meta')) : 0;
-  const writing = { rows, localSeq };
+  const localSeq = isChange ? await nextLocalSeq(tx) : 0;
+  const writing = { tx, rows, localSeq };
   const [items, categories, savedLists, profile] = await Promise.all([
-    mergeTable('items', tx.objectStore('groceryItems'), writing),
-    mergeTable('categories', tx.objectStore('groceryCategories'), writing),
-    mergeTable('savedLists', tx.objectStore('savedLists'), writing),
-    mergeTable('profile', tx.objectStore('profile'), writing),
+    mergeTable('items', writing),
+    mergeTable('categories', writing),
+    mergeTable('savedLists', writing),
+    mergeTable('profile', writing),
   ]);
   const before: Contents = {
     items: items.before,
@@ -65,23 +65,22 @@ export async function mergeRows(tx: WriteTransaction, incoming: Incoming): Promi
     : { outbox: [], compactedUpTo: acknowledgedUpTo ?? 0, base: after, localSeq };
 }
 
-type RowStore<R> = {
-  readonly get: (id: string) => Promise<(Row<R> & RowMetadata) | undefined>;
-  readonly getAllKeys: (range: IDBKeyRange) => Promise<readonly string[]>;
-  readonly put: (row: Row<R> & RowMetadata) => Promise<unknown>;
-};
-
 type Merged<R> = { readonly before: readonly Row<R>[]; readonly after: readonly Row<R>[] };
 
 /** Returns the stored rows, and the rows they replaced. */
 async function mergeTable<T extends TableName>(
   table: T,
-  store: RowStore<Tables[T]>,
-  { rows, localSeq }: { readonly rows: readonly VersionedRow[]; readonly localSeq: number },
+  {
+    tx,
+    rows,
+    localSeq,
+  }: { readonly tx: Transaction; readonly rows: readonly VersionedRow[]; readonly localSeq: number },
 ): Promise<Merged<Tables[T]>> {
+  const store = rowsOf(tx, table);
   const own = latestOf(rows.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table));
-  const known = await readKnown<Tables[T]>(
-    store,
+  const known = await readKnown(
+    tx,
+    table,
     own.map(({ row }) => row.id),
   );
   const before = new Map<string, Row<Tables[T]>>();
@@ -101,7 +100,7 @@ async function mergeTable<T extends TableName>(
 
 /** Records what other members did, for the marks in the rows (product H8). */
 async function recordUnseen(
-  tx: WriteTransaction,
+  tx: Transaction,
   { rows, viewer }: Incoming,
   { before, after }: Merged<Item>,
 ): Promise<void> {
@@ -122,19 +121,17 @@ async function recordUnseen(
 /** Above this number, most rows are new, as in a first sync. Then a single request finds those that exist. */
 const MANY = 50;
 
-async function readKnown<R extends { readonly id: string }>(
-  store: RowStore<R>,
+async function readKnown<T extends TableName>(
+  tx: Transaction,
+  table: T,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Row<R> & RowMetadata>> {
-  const existing = ids.length > MANY ? await findExisting(store, ids) : ids;
-  const rows = await Promise.all(existing.map((id) => store.get(id)));
+): Promise<ReadonlyMap<string, StoredRow<T>>> {
+  const store = rowsOf(tx, table);
+  // In ascending order.
+  const range = ids.length > MANY ? IDBKeyRange.bound(ids[0], ids.at(-1)) : null;
+  const existing = range && new Set(await store.getAllKeys(range));
+  const rows = await Promise.all(ids.filter((id) => existing?.has(id) !== false).map((id) => store.get(id)));
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
-}
-
-/** @param ids in ascending order */
-async function findExisting<R>(store: RowStore<R>, ids: readonly string[]): Promise<readonly string[]> {
-  const existing = new Set(await store.getAllKeys(IDBKeyRange.bound(ids[0], ids.at(-1))));
-  return ids.filter((id) => existing.has(id));
 }
 
 /** The latest version of each row, in the order of ids, which is the order of the store. */
@@ -158,7 +155,7 @@ type Change = {
  * Prunes the history in the transaction that merges the rows, so that no undo step ever sees only half of it.
  * @returns whether any step changed
  */
-async function pruneStoredHistory(tx: WriteTransaction, { before, after, acknowledgedUpTo }: Change): Promise<boolean> {
+async function pruneStoredHistory(tx: Transaction, { before, after, acknowledgedUpTo }: Change): Promise<boolean> {
   const steps = tx.objectStore('history');
   const history = (await steps.getAll()).filter(isHistoryRecord);
   if (history.length === 0) return false;
@@ -180,19 +177,18 @@ async function pruneStoredHistory(tx: WriteTransaction, { before, after, acknowl
 const patchesOf = (outbox: readonly { readonly patches: readonly Patch[] }[]): readonly Patch[] =>
   outbox.flatMap(({ patches }) => patches);
 
-type RowReader<R> = { readonly get: (id: string) => Promise<(Row<R> & RowMetadata) | undefined> };
-
-async function readRows(tx: WriteTransaction, ids: IdsByTable): Promise<RowTables> {
+async function readRows(tx: Transaction, ids: IdsByTable): Promise<RowTables> {
   const [items, categories, savedLists, profile] = await Promise.all([
-    readRowsOf('items', tx.objectStore('groceryItems'), ids),
-    readRowsOf('categories', tx.objectStore('groceryCategories'), ids),
-    readRowsOf('savedLists', tx.objectStore('savedLists'), ids),
-    readRowsOf('profile', tx.objectStore('profile'), ids),
+    readRowsOf(tx, 'items', ids),
+    readRowsOf(tx, 'categories', ids),
+    readRowsOf(tx, 'savedLists', ids),
+    readRowsOf(tx, 'profile', ids),
   ]);
   return { items, categories, savedLists, profile };
 }
 
-async function readRowsOf<T extends TableName>(table: T, store: RowReader<Tables[T]>, ids: IdsByTable) {
+async function readRowsOf<T extends TableName>(tx: Transaction, table: T, ids: IdsByTable) {
+  const store = rowsOf(tx, table);
   const rows = new Map<string, Row<Tables[T]>>();
   for (const stored of await Promise.all([...ids[table]].map((id) => store.get(id)))) {
     if (stored && isRowOf[table](stored)) rows.set(stored.id, withoutMetadata<Tables[T]>(stored));

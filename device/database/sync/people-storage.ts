@@ -2,35 +2,27 @@
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { PeopleStorage } from '#client/ports/people-storage.ts';
-import { finish } from '#device/database/database.ts';
-import type { RunOnDatabase } from '#device/database/database.ts';
+import type { Run } from '#device/database/database.ts';
 import { META } from '#device/database/schema.ts';
 import { isWith, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
-export const createPeopleStorage = (run: RunOnDatabase): PeopleStorage => ({
+export const createPeopleStorage = (run: Run): PeopleStorage => ({
   async readPeople(itemId) {
-    const found = await run((open) => {
-      const tx = open.transaction(['groceryItems']);
-      return finish(tx, tx.objectStore('groceryItems').get(itemId));
-    });
+    const found = await run(['groceryItems'], 'readonly', (tx) => tx.objectStore('groceryItems').get(itemId));
     const people = found.ok ? found.value?.people : null;
     return isPeople(people) ? people : null;
   },
   async readUnseen() {
-    const stored = await run((open) => {
-      const tx = open.transaction(['meta']);
-      return finish(tx, tx.objectStore('meta').get(META.unseen));
-    });
+    const stored = await run(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(META.unseen));
     return toUnseen(stored.ok ? stored.value : null);
   },
   async clearUnseen() {
-    await run((open) => {
-      const tx = open.transaction(['meta'], 'readwrite');
+    await run(['meta'], 'readwrite', (tx) => {
       const deleted = tx.objectStore('meta').delete(META.unseen);
       // The page may be closing, which aborts what is not committed.
       tx.commit();
-      return finish(tx, deleted);
+      return deleted;
     });
   },
 });

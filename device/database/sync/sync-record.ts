@@ -1,7 +1,7 @@
 /** Checks the sync record. Like every record that comes back from the disk, it is checked when it is read. */
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
-import { isFlag, isListOf, isNumber, isObject, isOptional, isText, isWith, isWord } from '#device/shape.ts';
+import { isFlag, isListOf, isNumber, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import { isPatch } from '#device/database/records.ts';
 
@@ -21,7 +21,6 @@ export const isSyncRecord: Guard<SyncRecord> = (value): value is SyncRecord =>
   isWith({ id: isText, lastSeq: isNumber })(value['device']) &&
   isWith({ items: isNumber, categories: isNumber, savedLists: isNumber, profile: isNumber })(value['cursors']) &&
   isFlag(value['isComplete']) &&
-  isOptional(isNumber)(value['itemFields']) &&
-  isOptional(isFlag)(value['hasPeople']) &&
+  isNumber(value['itemFields']) &&
   isPush(value['push']) &&
   isListOf(isWith({ id: isText, group: isGroup, message: isText }))(value['rejected']);

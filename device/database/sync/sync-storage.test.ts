@@ -1,5 +1,5 @@
 /** The sync storage: groups are stored before they are sent, and rows are merged by version. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
@@ -236,9 +236,9 @@ test('[Q6] a row without amounts keeps those on the device; a row with empty one
 });
 
 test.each([
-  ['stored no amounts', { itemFields: undefined }],
+  ['stored no details', { itemFields: 0 }],
   ['did not know the newest field', { itemFields: NEWEST_MIGRATION - 1 }],
-])('[Q6] a list of an earlier version, which %s, pulls its items again', async (_, stored) => {
+])('[Q6] a list of an earlier version, which %s, pulls its items again, once', async (_, stored) => {
   const { sync, delta } = await openTab();
   await sync.readSync();
   await sync.receive([milk('Milk', 9)], { items: 9, categories: 9 });
@@ -251,4 +251,13 @@ test.each([
   await sync.receive([{ table: 'items', row, version: 9, deviceId: null }], { items: 9 });
   expect((await delta()).base.items).toEqual([row]);
   expect(value(await sync.readSync())).toMatchObject({ cursors: { items: 9 } });
+});
+
+test('[Q6] reading the sync state writes nothing if the items have all fields', async () => {
+  const { sync } = await openTab();
+  await sync.readSync();
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await sync.readSync();
+  expect(transactions.mock.calls.map(([stores, mode]) => [stores, mode])).toEqual([[['meta'], 'readonly']]);
+  transactions.mockRestore();
 });

@@ -11,13 +11,12 @@ import type { Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import { finish } from '#device/database/database.ts';
-import type { Database, RunOnDatabase } from '#device/database/database.ts';
+import type { Run } from '#device/database/database.ts';
 import { truncateOutbox } from '#device/database/outbox/truncate-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';
 import { withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
 import { ALL_STORES, META } from '#device/database/schema.ts';
-import type { WriteTransaction } from '#device/database/schema.ts';
+import type { StoreName, Transaction } from '#device/database/schema.ts';
 import { quarantine } from '#device/database/quarantine.ts';
 import { isSyncRecord } from './sync-record.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -26,71 +25,56 @@ import { mergeRows } from './merge-rows.ts';
  * @param clock for the device id, and for the numbers under which changes are sent
  * @param listKey the name of the list on this device, which includes the account
  */
-export function createSyncStorage(
-  runOnDatabase: RunOnDatabase,
-  clock: Pick<Clock, 'now' | 'randomHex'>,
-  listKey: string,
-): SyncStorage {
+export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHex'>, listKey: string): SyncStorage {
   const viewer = ({ isComplete }: SyncRecord): string | null => (isComplete ? userOfKey(listKey) : null);
-  const change = <T>(
-    work: (tx: WriteTransaction, record: SyncRecord) => Promise<T>,
+  const change = <S extends StoreName, T>(
+    stores: readonly (S | 'meta')[],
+    work: (tx: Transaction<S | 'meta'>, record: SyncRecord) => Promise<T>,
   ): Promise<Result<T, StorageFailure>> =>
-    runOnDatabase((open) => {
-      const tx = open.transaction(ALL_STORES, 'readwrite');
-      const run = async (): Promise<T> => work(tx, await readRecord(tx, clock));
-      return finish(tx, run());
-    });
+    run(stores, 'readwrite', async (tx) => work(tx, await readRecord(tx, clock)));
   return {
     async readSync() {
       // A read transaction if possible, because changes would have to wait behind a write.
-      const known = await runOnDatabase(readKnown);
+      const known = await run(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(META.sync));
       if (!known.ok) return known;
-      if (known.value !== null && hasAllFields(known.value)) return ok(toState(known.value));
+      if (isSyncRecord(known.value) && hasAllFields(known.value)) return ok(toState(known.value));
       // The first time, the record is stored, so that all tabs use the same device id.
-      return change(upgradeRecord);
+      return change(['groceryItems', 'meta'], async (tx, record) => {
+        const current = await withAllFields(tx, record);
+        await putRecord(tx, current);
+        return toState(current);
+      });
     },
-    nextGroup: () => change((tx, record) => nextGroup(tx, record, clock.now())),
+    nextGroup: () => change(['outbox', 'meta'], (tx, record) => nextGroup(tx, record, clock.now())),
     acknowledge: (group, outcome) =>
-      change((tx, record) => acknowledgeIn(tx, record, { group, outcome, viewer: viewer(record) })),
+      change(ALL_STORES, (tx, record) => acknowledgeIn(tx, record, { group, outcome, viewer: viewer(record) })),
     receive: (rows, pulled) =>
-      change(async (tx, record) => {
+      change(ALL_STORES, async (tx, record) => {
         const written = await mergeRows(tx, { rows, acknowledgedUpTo: null, viewer: viewer(record) });
         await putRecord(tx, { ...record, cursors: moveCursors(record.cursors, pulled) });
         return written;
       }),
     markComplete: () =>
-      change(async (tx, record) => {
+      change(['meta'], async (tx, record) => {
         await putRecord(tx, { ...record, isComplete: true });
         return null;
       }),
-    resolveRejected: (id, how) => change((tx, record) => resolveRejected(tx, record, { id, how })),
+    resolveRejected: (id, how) => change(['outbox', 'meta'], (tx, record) => resolveRejected(tx, record, { id, how })),
   };
 }
 
-async function upgradeRecord(tx: WriteTransaction, record: SyncRecord): Promise<SyncState> {
-  const upgraded = hasAllFields(record) ? record : await forgetItemVersions(tx, record);
-  await putRecord(tx, upgraded);
-  return toState(upgraded);
-}
-
 /**
- * Makes the next pull read all items again. An earlier version of the app stored them without the fields that it did not know,
- * which other devices may have set (product Q6, H8).
+ * Makes the next pull read all items again if they were stored without fields that the app knows now, which other devices may
+ * have set (product Q6, H8).
  */
-async function forgetItemVersions(tx: WriteTransaction, record: SyncRecord): Promise<SyncRecord> {
+async function withAllFields(tx: Transaction<'groceryItems'>, record: SyncRecord): Promise<SyncRecord> {
+  if (hasAllFields(record)) return record;
   const items = tx.objectStore('groceryItems');
-  const rows = await items.getAll();
-  const versioned = rows.filter(({ version }) => version !== undefined);
+  const versioned = (await items.getAll()).filter(({ version }) => version !== undefined);
   await Promise.all(
     versioned.map((row) => items.put(withMetadata<Item>(withoutMetadata<Item>(row), { localSeq: row.localSeq ?? 0 }))),
   );
   return { ...record, cursors: { ...record.cursors, items: 0 }, itemFields: NEWEST_MIGRATION };
-}
-
-async function readKnown(open: Database): Promise<SyncRecord | null> {
-  const tx = open.transaction(['meta']);
-  const stored = await finish(tx, tx.objectStore('meta').get(META.sync));
-  return isSyncRecord(stored) ? stored : null;
 }
 
 const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncState => ({
@@ -100,16 +84,15 @@ const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncSta
   deviceId: device.id,
 });
 
-async function readRecord(tx: WriteTransaction, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
-  const meta = tx.objectStore('meta');
-  const stored = await meta.get(META.sync);
+async function readRecord(tx: Transaction<'meta'>, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
+  const stored = await tx.objectStore('meta').get(META.sync);
   if (isSyncRecord(stored)) return stored;
   // An unreadable record may hold rejected changes of the user, so it is quarantined (product D1).
-  if (stored !== undefined) await quarantine(meta, [{ store: 'meta', key: META.sync, value: stored }]);
+  if (stored !== undefined) await quarantine(tx, [{ store: 'meta', key: META.sync, value: stored }]);
   return createSyncRecord(`${clock.now()}-${clock.randomHex()}`);
 }
 
-const putRecord = (tx: WriteTransaction, record: SyncRecord): Promise<unknown> =>
+const putRecord = (tx: Transaction<'meta'>, record: SyncRecord): Promise<unknown> =>
   tx.objectStore('meta').put(record, META.sync);
 
 /** Cursors never move back: another tab may have pulled further in the meantime. */
@@ -120,7 +103,11 @@ const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors => ({
   profile: newestVersion(known.profile, pulled.profile ?? 0),
 });
 
-async function nextGroup(tx: WriteTransaction, record: SyncRecord, now: number): Promise<PushGroup | null> {
+async function nextGroup(
+  tx: Transaction<'outbox' | 'meta'>,
+  record: SyncRecord,
+  now: number,
+): Promise<PushGroup | null> {
   const first = record.push?.groups[0];
   if (first !== undefined) return first;
   const outbox = tx.objectStore('outbox');
@@ -138,7 +125,7 @@ async function nextGroup(tx: WriteTransaction, record: SyncRecord, now: number):
 }
 
 async function resolveRejected(
-  tx: WriteTransaction,
+  tx: Transaction<'outbox' | 'meta'>,
   record: SyncRecord,
   { id, how }: { readonly id: string; readonly how: 'retry' | 'discard' },
 ): Promise<null> {
@@ -163,7 +150,7 @@ type Acknowledgement = {
 };
 
 async function acknowledgeIn(
-  tx: WriteTransaction,
+  tx: Transaction,
   record: SyncRecord,
   { group, outcome, viewer }: Acknowledgement,
 ): Promise<Written> {

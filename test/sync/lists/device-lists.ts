@@ -9,7 +9,7 @@ import { ok } from '#core/result.ts';
 import { fitSavedLists } from '#client/open-list/import-list.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import { createFirstCopy } from '#device/lists/list-disk.ts';
-import { collectUnsent, summarize } from '#device/lists/read-unsent.ts';
+import { collectUnsent, summarize } from '#device/lists/read-list.ts';
 import { createDeviceDouble, toList } from '#test/sync/device-double.ts';
 import type { DeviceDouble } from '#test/sync/device-double.ts';
 import { patchesOf, readView } from '#test/sync/disk-double.ts';
@@ -128,7 +128,7 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
   };
 }
 
-/** What the device has in a list, and what of it the backend lacks, as device/lists/read-unsent.ts reads it. */
+/** What the device has in a list, and what of it the backend lacks, as device/lists/read-list.ts reads it. */
 function readUnsent(disk: Disk, rules: ListsRules): StoredList {
   const rejected = disk.record.rejected.flatMap(({ group }) => group.patches.map(({ patch }) => patch));
   const waiting = patchesOf(disk.outbox);

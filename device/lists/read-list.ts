@@ -1,6 +1,8 @@
 /** Reads from the disk what is in a list that may not be open, and what of it the backend does not have. */
 import { isDemoList, listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { countPatchedRows } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { listName, liveRow, liveRows } from '#core/list/list.ts';
@@ -9,15 +11,16 @@ import { pickItem } from '#core/list/item-fields.ts';
 import { createLostCategory } from '#core/list/row.ts';
 import type { Row, Rows, TableName } from '#core/list/row.ts';
 import type { UnsentChanges } from '#core/lists/lists-record.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import type { Clock } from '#client/ports/clock.ts';
 import type { ListSummary } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { createDisplay } from '#client/store/display.ts';
 import type { StoreParts } from '#client/store/engine.ts';
 import { findDatabase } from '#device/database/find-database.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
-import { createStorage } from '#device/database/storage.ts';
+import { withList } from './with-list.ts';
 
 /** A list, with the changes that only this device has. */
 type StoredList = {
@@ -32,11 +35,9 @@ export async function readUnsent(
   ref: ListRef,
   { clock, order }: Pick<StoreParts, 'clock' | 'order'>,
 ): Promise<Result<StoredList | null, StorageFailure>> {
-  const key = listKey(ref);
-  const found = await findDatabase(key);
+  const found = await findDatabase(listKey(ref));
   if (found !== 'here') return found === 'absent' ? ok(null) : fail({ type: 'storage-blocked' });
-  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
-  try {
+  return withList(ref, async ({ storage }) => {
     const opened = await storage.open(null);
     if (!opened.ok) return opened;
     // The demo's changes have no backend to go to.
@@ -50,9 +51,27 @@ export async function readUnsent(
     const outbox = [{ key: Number.MAX_SAFE_INTEGER, patches: [...rejected, ...waiting] }];
     const { list } = createDisplay({ ...opened.value, outbox }, order).display;
     return ok({ list, waiting, rejected });
-  } finally {
-    await storage.close();
-  }
+  });
+}
+
+export type CopyRead =
+  | { readonly type: 'here'; readonly copy: ListCopy }
+  /** The list does not exist on this device. */
+  | { readonly type: 'absent' }
+  /** The disk did not answer, or the list cannot be read. */
+  | { readonly type: 'unknown' };
+
+/** Reads a list as a list file has it. */
+export async function readCopy(ref: ListRef, clock: Clock): Promise<CopyRead> {
+  const found = await findDatabase(listKey(ref));
+  if (found !== 'here') return { type: found };
+  return withList(ref, async ({ storage }) => {
+    const opened = await storage.open(null);
+    if (!opened.ok || opened.value.isFresh) return { type: 'unknown' };
+    const { list } = createDisplay(opened.value, createNameOrder(undefined)).display;
+    const copy = fileToListCopy(listToFile(list, clock.isoNow()));
+    return copy.ok ? { type: 'here', copy: copy.value } : { type: 'unknown' };
+  });
 }
 
 export function summarize({ list, waiting, rejected }: StoredList): ListSummary {

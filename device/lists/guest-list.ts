@@ -5,13 +5,14 @@
 import type { ListCopy } from '#core/change/change.ts';
 import { pickDetails } from '#core/list/item-fields.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
+import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
 import { removeDeletedAccount } from './remove-deleted-account.ts';
-import { readStoredList } from './read-stored-list.ts';
-import { clearImportTarget, readImportTarget, writeImportTarget } from './import-target.ts';
+import { readCopy } from './read-list.ts';
+import { clearImportTarget, readImportTarget, writeImportTarget } from '#device/local-storage/import-target.ts';
 
 type Parts = {
   readonly clock: Clock;
@@ -58,7 +59,7 @@ function clearTargetIf(target: string): void {
   if (readImportTarget() === target) clearImportTarget();
 }
 
-const readDemo = (clock: Clock) => readStoredList(DEMO_USER.id, clock);
+const readDemo = (clock: Clock) => readCopy(personalList(DEMO_USER.id), clock);
 
 /** Whether the list is unchanged since its creation. */
 function isSameList(copy: ListCopy, first: ListCopy): boolean {

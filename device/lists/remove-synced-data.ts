@@ -6,12 +6,13 @@ import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { removeSyncedRows } from '#device/database/remove-synced-rows.ts';
-import { createStorage } from '#device/database/storage.ts';
+import { removeList } from '#device/database/remove-list.ts';
 import { removeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { createSyncLock } from '#device/tabs/sync-lock.ts';
-import { readUnsent, summarize } from '#device/lists/read-unsent.ts';
-import { findListIds } from '#device/lists/remove-account.ts';
+import { readUnsent, summarize } from './read-list.ts';
+import { findListIds } from './remove-account.ts';
+import { withList } from './with-list.ts';
 
 type Removal = {
   readonly clock: Clock;
@@ -44,7 +45,7 @@ async function removeAll({ clock, userId, isBack }: Removal): Promise<boolean> {
   removeListChoice(userId);
   // The personal list's database has the record of the lists, which names those with unsent changes.
   const isEmpty = ({ listId }: ListRef): boolean => (listId === userId ? unsent === 0 : !keptIds.has(listId));
-  for (const ref of refs.filter(isEmpty)) void createStorage(listKey(ref)).removeData();
+  for (const ref of refs.filter(isEmpty)) void removeList(listKey(ref), false);
   return false;
 }
 
@@ -69,11 +70,10 @@ async function removeFrom(ref: ListRef, { clock, isBack }: Omit<Removal, 'userId
 
 /** @returns the number of unsent changes of lists that the account has lost; null if the disk did not answer */
 async function reduceRecord(userId: string, keptIds: ReadonlySet<string>): Promise<number | null> {
-  const storage = createStorage(listKey(personalList(userId)));
-  const lists = await storage.loadLists(userId);
   const first = createListsRecord(userId, FIRST_LIST_NAME);
-  const changed = await lists.change((record) => keepUnsentLists(record, first, keptIds));
-  await storage.close();
+  const changed = await withList(personalList(userId), async ({ storage }) =>
+    (await storage.loadLists(userId)).change((record) => keepUnsentLists(record, first, keptIds)),
+  );
   if (!changed.ok) return null;
   // A deletion has no row to copy, but is sent if the account joins the list again.
   return sum(changed.value.entries.map(({ unsent }) => (unsent === null ? 0 : Math.max(1, countRows(unsent.copy)))));

@@ -5,20 +5,23 @@
 import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
+import { listKey, personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import { fitSavedLists, importList } from '#client/open-list/import-list.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import { findDatabase } from '#device/database/find-database.ts';
-import { createStorage } from '#device/database/storage.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
-import { removeAccountData } from '#device/lists/remove-account.ts';
-import { removeDeletionRequest, readDeletionRequest, writeDeletionRequest } from './deletion-request.ts';
+import {
+  removeDeletionRequest,
+  readDeletionRequest,
+  writeDeletionRequest,
+} from '#device/local-storage/deletion-request.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
-import { readStoredList } from './read-stored-list.ts';
-import { createTabs } from '#device/tabs/tabs.ts';
 import { createSyncLock } from '#device/tabs/sync-lock.ts';
+import { readCopy } from './read-list.ts';
+import { removeAccountData } from './remove-account.ts';
+import { withList } from './with-list.ts';
 
 type Left = Awaited<ReturnType<GuestList['removeDeletedAccount']>>;
 
@@ -42,7 +45,7 @@ async function keepList(clock: Clock, userId: string, copy: ListCopy | null): Pr
   const request = readDeletionRequest(userId);
   if (request === null || request.list === 'unwanted') return 'nothing';
   if (request.list === 'kept') return 'demo';
-  const kept = copy === null ? await readStoredList(userId, clock) : ({ type: 'here', copy } as const);
+  const kept = copy === null ? await readCopy(personalList(userId), clock) : ({ type: 'here', copy } as const);
   if (kept.type === 'absent') return 'nothing';
   const isIn = kept.type === 'here' && (await keepInDemo(clock, kept.copy).catch(() => false));
   if (!isIn) return 'refused';
@@ -55,28 +58,26 @@ async function removeAccount(userId: string): Promise<void> {
   // Unsent changes have no account to go to.
   createUnsentCounts().write(userId, 0);
   await removeAccountData(userId, true);
-  if ((await findDatabase(userId)) === 'absent') removeDeletionRequest(userId);
+  if ((await findDatabase(listKey(personalList(userId)))) === 'absent') removeDeletionRequest(userId);
 }
 
 /** Replaces the demo's list. @returns whether the list is on disk */
-async function keepInDemo(clock: Clock, copy: ListCopy): Promise<boolean> {
-  const storage = createStorage(DEMO_USER.id, createUnloadJournal(DEMO_USER.id, clock.randomHex));
-  const tabs = createTabs(DEMO_USER.id);
-  const isNew = !(await storage.hasList());
-  const open = await openList(
-    { storage, tabs, clock, order: createNameOrder(undefined) },
-    { first: () => Promise.resolve(copy), legacy: null },
-  );
-  let isKept = isNew && open.openFailure === null;
-  if (!isNew) {
-    const { list } = open.store;
-    const adopted = fitSavedLists(adoptCategories(copy, list), list);
-    const legacy = { copy: adopted, onImported: () => void (isKept = true) };
-    // Undo restores the demo's earlier list.
-    await importList(legacy, open.store, { mode: 'replace', isStep: true });
-  }
-  open.close();
-  tabs.close();
-  await storage.close();
-  return isKept;
-}
+const keepInDemo = (clock: Clock, copy: ListCopy): Promise<boolean> =>
+  withList(personalList(DEMO_USER.id), async ({ storage, tabs }) => {
+    const stored = await storage.open(null);
+    const isNew = !stored.ok || stored.value.isFresh;
+    const open = await openList(
+      { storage, tabs, clock, order: createNameOrder(undefined) },
+      { first: () => Promise.resolve(copy), legacy: null },
+    );
+    let isKept = isNew && open.openFailure === null;
+    if (!isNew) {
+      const { list } = open.store;
+      const adopted = fitSavedLists(adoptCategories(copy, list), list);
+      const legacy = { copy: adopted, onImported: () => void (isKept = true) };
+      // Undo restores the demo's earlier list.
+      await importList(legacy, open.store, { mode: 'replace', isStep: true });
+    }
+    open.close();
+    return isKept;
+  });
