@@ -80,6 +80,12 @@ test('[P4] a missing, guessed, revoked, used up or expired invitation gets one a
   expect(parts.mails.filter(({ to }) => to === ann.email)).toEqual([]);
 });
 
+test('[P4] the invitation of a disabled person admits nobody', async () => {
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${ann.id}`;
+  expect(await signUp(atOnce, secret)).toMatchObject(refusal);
+  await sql`update auth.users set banned_until = null where id = ${ann.id}`;
+});
+
 test('[P4] a weak password or a bad address is only criticized with an invitation', async () => {
   for (const body of [{ email: 'x', password: PASSWORD }, { email: newEmail(), password: '1' }, {}, { phone: '+1555' }])
     expect(await requestApp(atOnce, 'POST /signup', { body })).toMatchObject(refusal);

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
-import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth, newEmail, PASSWORD, requestApp, SITE } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
@@ -146,6 +146,15 @@ test('[wire] an address changes after both links were followed, in any order', a
   const byCode = await createDevice().verifyOtp({ type: 'email_change', token: current?.email_otp ?? '', email });
   expect(byCode.data.user).toMatchObject({ id, email: newAddress });
   expect(await eventsOf(id)).toContain('email-changed');
+});
+
+test('[wire] a sign-up link sets no password that a stranger chose when they signed up with the address', async () => {
+  const email = newEmail();
+  const strict = auth.beside({ autoconfirm: false, signUp: 'open' });
+  await requestApp(strict, 'POST /signup', { body: { email, password: PASSWORD } });
+  expect((await admin.generateLink({ type: 'signup', email, password: '' })).error).toMatchObject({
+    code: 'validation_failed',
+  });
 });
 
 test('[wire] requests that make no link are refused with the codes of the hosted service', async () => {

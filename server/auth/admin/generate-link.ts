@@ -176,7 +176,8 @@ async function prepareUser(
   tx: TransactionSql,
   { wanted, locked }: KnownUser,
 ): Promise<Result<Prepared, AuthFailure>> {
-  if (locked === undefined) return fail('user-not-found');
+  // The address may have changed since it was looked up.
+  if (locked === undefined || locked.email !== wanted.email) return fail('user-not-found');
   const { type } = wanted;
   const now = auth.now();
   switch (type) {
@@ -219,10 +220,12 @@ async function preparePending(
 ): Promise<Result<Prepared, AuthFailure>> {
   if (user.emailConfirmedAt !== null) return fail('email-exists');
   const { type, data } = wanted;
+  // The link proves the address, so it must not set a password that a stranger chose.
+  if (type === 'signup' && wanted.passwordHash === null) return fail('no-password');
   const userMetadata = mergeMetadata(user.userMetadata, data);
   if (!userMetadata.ok) return userMetadata;
   await updateUser(tx, user.id, { userMetadata: userMetadata.value, confirmationSentAt: now, now });
-  const passwordHash = type === 'invite' ? null : (wanted.passwordHash ?? user.passwordHash);
+  const passwordHash = type === 'invite' ? null : wanted.passwordHash;
   const event = type === 'invite' ? 'operator-invited' : 'operator-link-created';
   return {
     ok: true,
