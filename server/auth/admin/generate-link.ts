@@ -128,7 +128,7 @@ async function createLink(
   const prepared =
     found === undefined
       ? await prepareNewUser(tx, wanted, now)
-      : await prepareUser(auth, tx, { wanted, locked: await lockFullUser(tx, found.id) });
+      : await prepareUser(auth, tx, { wanted, locked: await lockOwner(tx, found) });
   if (!prepared.ok) return prepared;
   const { userId, type, signUp, event } = prepared.value;
   const newToken = { userId, type, challenge: null, signUp, now };
@@ -169,6 +169,12 @@ async function prepareNewUser(
   return { ok: true, value: { userId, signUp, ...(type === 'invite' ? INVITATION : SIGN_UP) } };
 }
 
+/** Undefined if the account was deleted, or got another address, since it was found. */
+async function lockOwner(tx: TransactionSql, { id, email }: User): Promise<User | undefined> {
+  const locked = await lockFullUser(tx, id);
+  return locked?.email === email ? locked : undefined;
+}
+
 type KnownUser = { readonly wanted: Wanted; readonly locked: User | undefined };
 
 async function prepareUser(
@@ -176,8 +182,7 @@ async function prepareUser(
   tx: TransactionSql,
   { wanted, locked }: KnownUser,
 ): Promise<Result<Prepared, AuthFailure>> {
-  // The address may have changed since it was looked up.
-  if (locked === undefined || locked.email !== wanted.email) return fail('user-not-found');
+  if (locked === undefined) return fail('user-not-found');
   const { type } = wanted;
   const now = auth.now();
   switch (type) {
