@@ -80,7 +80,7 @@ test('[P4] a missing, guessed, revoked, used up or expired invitation gets one a
   expect(parts.mails.filter(({ to }) => to === ann.email)).toEqual([]);
 });
 
-test('[P4] the invitation of a disabled person admits nobody', async () => {
+test('[P4] an invitation of a disabled owner is not valid', async () => {
   await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${ann.id}`;
   expect(await signUp(atOnce, secret)).toMatchObject(refusal);
   await sql`update auth.users set banned_until = null where id = ${ann.id}`;

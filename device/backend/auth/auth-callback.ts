@@ -179,8 +179,8 @@ function acceptRecovery({ pendingSessions }: AuthCallbackParts, answered: unknow
 }
 
 /**
- * Checks the session of an operator's link with the backend. Anyone can write a link to a session of their own, and an account can have
- * an address that its owner has not proved. So the session must come from an email, like those of operators' links.
+ * Checks the session of an operator's link with the backend. An attacker could put any session into a link, also one of an account
+ * with the victim's address, which nobody has proved yet. So the session must come from an email, like those of operators' links.
  */
 async function acceptLinkSession(
   parts: AuthCallbackParts,

@@ -22,7 +22,7 @@ export const withoutInvitation = (data: Metadata): Metadata => ({ ...data, [FIEL
 /**
  * Checks that a new account may be created, if that needs an invitation. Which invitations can be used is as in
  * `find_invitation` (supabase/migrations/0006_lists.sql). In a transaction, the invitation stays valid until the end: it
- * cannot be revoked in between. It is not used up, because it is for joining the list. A disabled owner admits nobody.
+ * cannot be revoked in between. It is not used up, because it is for joining the list. An invitation of a disabled owner is not valid.
  * @returns the same failure whether the secret is missing, unknown, revoked, used up or expired
  */
 export async function requireInvitation(
