@@ -129,7 +129,7 @@ test('[P4] an invitation that is revoked while the sign-up runs creates no accou
     sql.begin(async (tx) => {
       // The sign-up has checked the invitation when it counts the email.
       await tx`lock table auth.rate_limits`;
-      await vi.waitUntil(isWaiting);
+      await vi.waitUntil(isWaiting, { timeout: 20_000 });
       await tx`update public.list_invitations set revoked = true where list_id = ${list}`;
     }),
     signUp(byMail, secret, email),
