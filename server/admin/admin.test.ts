@@ -1,7 +1,7 @@
 /** `npm run admin` as a program, beside a server and without one, on an external and on the private database. */
 import { spawn } from 'node:child_process';
-import { chmod, chown, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,6 @@ let programs: ServerPrograms;
 let folder: string;
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
-  await chmod(dirname(sample.folder), 0o755);
 });
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder, RATE_LIMITS: 'off' });

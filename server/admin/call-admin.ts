@@ -54,7 +54,7 @@ export async function createAdmin({ sql, settings: given }: Parts): Promise<Resu
   });
   return ok({
     email: mail.email,
-    finish: () => mail.finish(),
+    finish: mail.finish,
     linkLifetime: authSettings.oneTimeTokenLifetime,
     async call(line, body) {
       const [method = '', path = ''] = line.split(' ');
@@ -102,7 +102,7 @@ function createMail({ settings, mailSettings }: MailParts) {
     defer,
     email: (message: Parameters<typeof sendAccountEmail>[1]) =>
       defer(() => sendAccountEmail({ mailer, settings }, message)),
-    async finish(): Promise<Result<readonly string[], AdminFailure>> {
+    finish: async (): Promise<Result<readonly string[], AdminFailure>> => {
       await work.finish(MAIL_TIMEOUT_MS);
       const [failure = unfinished > 0 ? tooSlow(mailSettings) : undefined] = failures;
       return failure === undefined ? ok(lines) : fail(failure);
@@ -110,7 +110,7 @@ function createMail({ settings, mailSettings }: MailParts) {
   };
 }
 
-/** The server still accepts the email, or a bug ended the work. */
+/** The mail server has not accepted the email yet, or a bug ended the work. */
 const tooSlow = ({ smtpUrl = '' }: ReturnType<typeof readMailSettings>): MailFailure => ({
   type: 'mail-not-sent',
   code: 'ETIMEDOUT',

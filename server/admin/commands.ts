@@ -89,7 +89,7 @@ async function reset({ admin, has }: AdminRequest, { email, isDisabled }: Person
 
 async function setDisabled({ admin }: AdminRequest, person: Person, isDisabled: boolean): Lines {
   const { id, email } = person;
-  // A person who is disabled for a while is disabled for good.
+  // Disabling again replaces a suspension that would end.
   if (!isDisabled && !person.isDisabled) return ok([messages.alreadyEnabled(email)]);
   const set = await admin.call(`PUT /admin/users/${id}`, { ban_duration: isDisabled ? A_HUNDRED_YEARS : 'none' });
   return set.ok ? notify(admin, isDisabled ? messages.disabled(email) : messages.enabled(email)) : set;

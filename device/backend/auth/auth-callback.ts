@@ -180,7 +180,7 @@ function acceptRecovery({ pendingSessions }: AuthCallbackParts, answered: unknow
 
 /**
  * Checks the session of an operator's link with the backend. An attacker could put any session into a link, also one of an account
- * with the victim's address, which nobody has proved yet. So the session must come from an email, like those of operators' links.
+ * with the victim's unconfirmed address. So only a session that an email has opened is accepted.
  */
 async function acceptLinkSession(
   parts: AuthCallbackParts,

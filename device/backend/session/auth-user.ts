@@ -83,7 +83,7 @@ const hasMethods = isWith({ amr: isListOf(isWith({ method: isText })) });
 /** The methods of a session that a link or a code from an email has opened, in GoTrue's names. */
 const BY_EMAIL: ReadonlySet<string> = new Set(['otp', 'magiclink', 'recovery', 'invite']);
 
-/** Whether a link or a code from an email has opened the token's session. So its user owns the address. */
+/** Whether a link or a code from an email has opened the token's session, which proves that its user reads the account's email. */
 export function isOpenedByEmail(token: string): boolean {
   const claims = readClaims(token);
   return hasMethods(claims) && claims.amr.some(({ method }) => BY_EMAIL.has(method));

@@ -13,7 +13,7 @@ import type { User } from '#server/auth/accounts/users.ts';
 import { setNewAddress } from '#server/auth/changes/change-address.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { createLinkCode, createLinkToken } from '#server/auth/links/one-time-tokens.ts';
-import type { LinkType, SignUp } from '#server/auth/links/one-time-tokens.ts';
+import type { LinkType, NewLinkToken, SignUp } from '#server/auth/links/one-time-tokens.ts';
 import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
 import { emailLink, writeLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -56,9 +56,17 @@ export async function adminGenerateLink(auth: AuthContext, c: Context): Answer {
   const wanted = await parseWanted(auth, body.value);
   if (!wanted.ok) return wanted;
   const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? body.value.redirect_to);
-  const created = await auth.sql.begin((tx) => createLink(auth, tx, wanted.value));
+  const created = await auth.sql.begin(async (tx) => {
+    const linked = await createLink(auth, tx, wanted.value);
+    if (!linked.ok) return linked;
+    const { newToken } = linked.value;
+    const { email, newEmail } = wanted.value;
+    const code = await createLinkCode(tx, newToken.type === 'email_change_new' ? newEmail : email, newToken);
+    return { ok: true, value: { ...linked.value, code } } as const;
+  });
   if (!created.ok) return created;
-  const { user, token, code, type } = created.value;
+  const { user, token, newToken, code } = created.value;
+  const { type } = newToken;
   const link = {
     action_link: writeLink(auth.settings, { token, type, redirectTo }),
     email_otp: code,
@@ -115,9 +123,9 @@ function parseAddresses(
 
 const isAddressChange = (type: LinkType): boolean => type === 'email_change_current' || type === 'email_change_new';
 
-type Created = { readonly user: User; readonly token: string; readonly code: string; readonly type: LinkType };
+type Created = { readonly user: User; readonly token: string; readonly newToken: NewLinkToken };
 
-/** Creates the account if the link is for a new one, the link and its code, and records the event. */
+/** Creates the account if the link is for a new one, and the link, and records the event. */
 async function createLink(
   auth: AuthContext,
   tx: TransactionSql,
@@ -133,10 +141,9 @@ async function createLink(
   const { userId, type, signUp, event } = prepared.value;
   const newToken = { userId, type, challenge: null, signUp, now };
   const token = await createLinkToken(tx, newToken);
-  const code = await createLinkCode(tx, type === 'email_change_new' ? wanted.newEmail : wanted.email, newToken);
   await recordSecurityEvent(tx, { userId, client: OPERATOR, now }, { kind: event });
   const user = await findUserById(tx, userId);
-  return user === undefined ? fail('user-not-found') : { ok: true, value: { user, token, code, type } };
+  return user === undefined ? fail('user-not-found') : { ok: true, value: { user, token, newToken } };
 }
 
 type Prepared = {
