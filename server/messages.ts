@@ -189,7 +189,6 @@ export const messages = {
   testSent: (email: string) => `Sent a test email to ${email}.`,
   mailSaved: (folder: string) => `SMTP_URL is not set, so the email was saved in ${folder}. Its link:`,
   disabled: (email: string) => `Disabled ${email} and logged out all devices.`,
-  alreadyDisabled: (email: string) => `${email} was already disabled.`,
   enabled: (email: string) => `Enabled ${email}. The owner can sign in again.`,
   alreadyEnabled: (email: string) => `${email} was not disabled.`,
   deleted: (email: string) => `Deleted the account ${email}.`,

@@ -57,10 +57,17 @@ test('[wire] --revoke-all invalidates earlier keys and tokens in running servers
     return (await fetch(`${address}/rest/v1/grocery_items`, { headers })).status;
   };
   expect([await call(session.access_token), await call(secretKey)]).toEqual([200, 200]);
+  await fetch(`${address}/auth/v1/admin/generate_link`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: JSON.stringify({ type: 'recovery', email: 'ann@example.org' }),
+  });
+  expect(await sql`select 1 from auth.one_time_tokens`).not.toEqual([]);
 
   const { stdout } = await rotate(env, '--revoke-all');
   expect(stdout).toMatch(/^Replaced the signing keys, .*\nRunning servers already use the new keys\.\n$/);
   for (const token of [session.access_token, secretKey, anonKey]) await expect.poll(() => call(token)).toBe(401);
+  expect(await sql`select 1 from auth.one_time_tokens`).toEqual([]);
   const renewed = await post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
   expect(await call(renewed.access_token)).toBe(200);
   expect(await readAnonKey()).not.toBe(anonKey);

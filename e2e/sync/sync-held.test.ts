@@ -14,7 +14,7 @@ test('[Q3] [L6] an amount that arrives while the shopper types adds up with the 
   await expect(itemBox(two, 'Bread')).toBeVisible();
   const field = one.getByRole('combobox', { name: 'Add shopping item' });
   await field.fill('1 l milk');
-  // Each key restarts the wait after which rows may move. The page presses it, because a slow test could be too late.
+  // Each key restarts the wait after which rows may move. The page presses it, because the test could be too slow.
   await field.evaluate((input) =>
     window.setInterval(() => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true })), 100),
   );

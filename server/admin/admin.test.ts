@@ -1,11 +1,12 @@
 /** `npm run admin` as a program, beside a server and without one, on an external and on the private database. */
 import { spawn } from 'node:child_process';
-import { chmod, chown, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { performNamed } from '#server/command/run-command.ts';
+import { connectDatabase } from '#server/database/connect-database.ts';
 import { failureToMessage, messages } from '#server/messages.ts';
 import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
 import type { ServerPrograms } from '#server/testing/server-programs.ts';
@@ -19,7 +20,6 @@ let programs: ServerPrograms;
 let folder: string;
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
-  await chmod(dirname(sample.folder), 0o755);
 });
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder, RATE_LIMITS: 'off' });
@@ -96,6 +96,8 @@ async function follow(address: string, output: string): Promise<URLSearchParams>
 test('[P3] beside a server on an external database, an operator manages people from invitation to deletion', async () => {
   const env = { DATABASE_URL: await createTestUrl(), DATA_DIR: folder, SIGNUP_ENABLED: 'off' };
   const { address } = await programs.start(env);
+  const { sql, close } = await connectDatabase({ url: env.DATABASE_URL, poolSize: 1 });
+  onTestFinished(close);
   const client = createClient(address);
   expect(await succeed(env, 'list')).toBe('There are no accounts yet.\n');
   expect(await succeed(env, 'create Ann@Example.org --password', `${PASSWORD}\n`)).toBe(
@@ -125,7 +127,9 @@ test('[P3] beside a server on an external database, an operator manages people f
   expect(await client.signIn('ann@example.org')).toBe(400);
   expect(await succeed(env, 'list')).toMatch(/^ann@example\.org .* yes +yes /mu);
   expect(await refuse(env, 'reset ann@example.org')).toMatch(/^The account ann@example\.org is disabled\./u);
-  expect(await succeed(env, 'disable ann@example.org')).toBe('ann@example.org was already disabled.\n');
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where email = 'ann@example.org'`;
+  await succeed(env, 'disable ann@example.org');
+  expect(await sql`select 1 from auth.users where banned_until > now() + interval '50 years'`).toHaveLength(1);
   await succeed(env, 'enable ann@example.org');
   expect(await client.signIn('ann@example.org')).toBe(200);
   const again = await follow(address, await succeed(env, 'reset ann@example.org'));
@@ -182,9 +186,8 @@ test('[P2] [P3] unknown commands, arguments, options and people are refused', as
     output: '',
     errorOutput: await refuse(env, ''),
   });
-  for (const line of ['reset a@b.c', 'disable nonsense']) {
-    expect(await refuse(env, line)).toMatch(/^There is no account with the address \S+\.\n$/u);
-  }
+  expect(await refuse(env, 'reset a@b.c')).toBe('There is no account with the address a@b.c.\n');
+  expect(await refuse(env, 'create nonsense')).toBe('Nothing was changed: “nonsense” is not an email address.\n');
   await succeed(env, 'create ann@example.org --password', PASSWORD);
   expect(await refuse(env, 'create ann@example.org')).toBe(
     'Nothing was changed: A user with this email address has already been registered.\n',

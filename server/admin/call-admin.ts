@@ -54,7 +54,7 @@ export async function createAdmin({ sql, settings: given }: Parts): Promise<Resu
   });
   return ok({
     email: mail.email,
-    finish: () => mail.finish(),
+    finish: mail.finish,
     linkLifetime: authSettings.oneTimeTokenLifetime,
     async call(line, body) {
       const [method = '', path = ''] = line.split(' ');
@@ -78,7 +78,9 @@ type MailParts = Pick<AuthContext, 'settings'> & { readonly mailSettings: Return
 function createMail({ settings, mailSettings }: MailParts) {
   const lines: string[] = [];
   const failures: MailFailure[] = [];
-  const inner = createMailer(mailSettings, (line) => lines.push(messages.mailSaved(mailSettings.folder), line));
+  const inner = createMailer({ ...mailSettings, isBrief: true }, (line) =>
+    lines.push(messages.mailSaved(mailSettings.folder), line),
+  );
   const mailer: AuthContext['mailer'] = {
     async send(message) {
       const sent = await inner.send(message);
@@ -87,18 +89,34 @@ function createMail({ settings, mailSettings }: MailParts) {
     },
   };
   const work = createDeferredWork();
+  let unfinished = 0;
+  const defer = (send: () => Promise<void>): void => {
+    unfinished += 1;
+    work.defer(async () => {
+      await send();
+      unfinished -= 1;
+    });
+  };
   return {
     mailer,
-    defer: work.defer,
+    defer,
     email: (message: Parameters<typeof sendAccountEmail>[1]) =>
-      work.defer(() => sendAccountEmail({ mailer, settings }, message)),
-    async finish(): Promise<Result<readonly string[], AdminFailure>> {
+      defer(() => sendAccountEmail({ mailer, settings }, message)),
+    finish: async (): Promise<Result<readonly string[], AdminFailure>> => {
       await work.finish(MAIL_TIMEOUT_MS);
-      const [failure] = failures;
+      const [failure = unfinished > 0 ? tooSlow(mailSettings) : undefined] = failures;
       return failure === undefined ? ok(lines) : fail(failure);
     },
   };
 }
+
+/** The mail server has not accepted the email yet, or a bug ended the work. */
+const tooSlow = ({ smtpUrl = '' }: ReturnType<typeof readMailSettings>): MailFailure => ({
+  type: 'mail-not-sent',
+  code: 'ETIMEDOUT',
+  host: URL.parse(smtpUrl)?.host ?? null,
+  mayPass: true,
+});
 
 /** Longer than the timeouts of the connection to a mail server. */
 const MAIL_TIMEOUT_MS = 60_000;

@@ -30,7 +30,7 @@ const forAddress = (
   async work(request) {
     const [typed = ''] = request.words;
     const email = parseEmailAddress(typed);
-    if (email === undefined) return fail({ type: 'no-such-person', email: typed });
+    if (email === undefined) return fail({ type: 'admin-refused', message: `“${typed}” is not an email address` });
     const admin = await loadAdmin(request);
     return admin.ok ? work({ ...request, admin: admin.value }, email) : admin;
   },
@@ -89,9 +89,8 @@ async function reset({ admin, has }: AdminRequest, { email, isDisabled }: Person
 
 async function setDisabled({ admin }: AdminRequest, person: Person, isDisabled: boolean): Lines {
   const { id, email } = person;
-  if (person.isDisabled === isDisabled) {
-    return ok([isDisabled ? messages.alreadyDisabled(email) : messages.alreadyEnabled(email)]);
-  }
+  // Disabling again replaces a suspension that would end.
+  if (!isDisabled && !person.isDisabled) return ok([messages.alreadyEnabled(email)]);
   const set = await admin.call(`PUT /admin/users/${id}`, { ban_duration: isDisabled ? A_HUNDRED_YEARS : 'none' });
   return set.ok ? notify(admin, isDisabled ? messages.disabled(email) : messages.enabled(email)) : set;
 }

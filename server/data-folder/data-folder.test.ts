@@ -1,7 +1,7 @@
 /** The data is where DATA_DIR says: copied, moved, missing and foreign folders, as root and as the service's user. */
 import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
@@ -19,8 +19,6 @@ let folder: string;
 
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
-  // The service's user must be able to read it.
-  await chmod(dirname(sample.folder), 0o755);
 });
 afterAll(() => sample.remove());
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 /** Emails become files or are sent by SMTP, and an address cannot inject headers. */
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -87,8 +88,10 @@ test('[wire] an address cannot add a header or a second recipient', async () => 
 
 test('[wire] an email is sent to the configured SMTP server', async () => {
   const received: string[] = [];
+  const closed: Promise<unknown>[] = [];
   const server = createServer((socket) => {
     let receiving = false;
+    closed.push(once(socket, 'close'));
     socket.write('220 test\r\n');
     socket.on('data', (bytes) => {
       const text = bytes.toString();
@@ -102,8 +105,10 @@ test('[wire] an email is sent to the configured SMTP server', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sent = await createMailer({ smtpUrl, from, folder }, () => undefined).send(message);
+  // A brief mailer closes the connection, so that a command ends. The server's stays open.
+  const sent = await createMailer({ smtpUrl, from, folder, isBrief: true }, () => undefined).send(message);
   expect(sent).toEqual({ ok: true, value: null });
+  await Promise.all(closed);
   expect(received.join('')).toContain('RCPT TO:<ann@example.org>');
   expect(received.join('')).toContain('Subject: Reset your password');
   server.close();

@@ -18,6 +18,8 @@ export type MailSettings = {
   readonly from: string;
   /** The folder for emails that become files. */
   readonly folder: string;
+  /** Closes the connection after each email, so that a command can end. A server keeps connections open. */
+  readonly isBrief?: boolean;
   /** The operator's templates (readMailTemplates). Defaults to the built-in ones. */
   readonly templates?: MailTemplates;
 };
@@ -83,10 +85,10 @@ const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS'
 
 type Deliver = (mail: Mail) => Promise<void>;
 
-function createSmtpDelivery({ from }: MailSettings, url: string): Deliver {
+function createSmtpDelivery({ from, isBrief = false }: MailSettings, url: string): Deliver {
   const open = once(async () => {
     const { createTransport } = await loadMailLibrary();
-    return createTransport({ url, pool: true, ...TIMEOUTS, ...NO_ATTACHMENTS });
+    return createTransport({ url, ...(!isBrief && { pool: true }), ...TIMEOUTS, ...NO_ATTACHMENTS });
   });
   return async (mail) => {
     const transport = await open();

@@ -65,13 +65,15 @@ export const SECRETS_CHANNEL = 'auth_secrets';
 
 /**
  * Replaces all secrets except the publishable key, which is public, and notifies running servers. Access tokens and keys
- * that were issued before are invalid from then on. Sessions continue, because refresh tokens are not signed.
+ * that were issued before are invalid from then on, and so are links in emails, which the holder of the secret key could have created.
+ * Sessions continue, because refresh tokens are not signed.
  */
 export async function revokeSecrets(sql: Sql): Promise<void> {
   const fresh = await makeSecrets();
   await sql`update auth.secrets set created_at = now(),
     value = ${JSON.stringify(fresh)}::text::jsonb || jsonb_build_object('publishableKey', value -> 'publishableKey')
     where name = 'secrets'`;
+  await sql`delete from auth.one_time_tokens`;
   await sql.notify(SECRETS_CHANNEL, '');
 }
 

@@ -1,5 +1,5 @@
 /** For tests: a tiny built web app in a separate folder. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -8,9 +8,10 @@ export type SampleWebRoot = {
   readonly remove: () => Promise<void>;
 };
 
-/** Writes the sample to a new folder, next to a file that must not be served. */
+/** Writes the sample to a new folder that every user can read, next to a file that must not be served. */
 export async function writeSampleWebRoot(): Promise<SampleWebRoot> {
   const parent = await mkdtemp(join(tmpdir(), 'checklist-web-'));
+  await chmod(parent, 0o755);
   const folder = join(parent, 'dist');
   for (const [file, content] of Object.entries(sampleFiles)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });

@@ -80,6 +80,12 @@ test('[P4] a missing, guessed, revoked, used up or expired invitation gets one a
   expect(parts.mails.filter(({ to }) => to === ann.email)).toEqual([]);
 });
 
+test('[P4] an invitation of a disabled owner is not valid', async () => {
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${ann.id}`;
+  expect(await signUp(atOnce, secret)).toMatchObject(refusal);
+  await sql`update auth.users set banned_until = null where id = ${ann.id}`;
+});
+
 test('[P4] a weak password or a bad address is only criticized with an invitation', async () => {
   for (const body of [{ email: 'x', password: PASSWORD }, { email: newEmail(), password: '1' }, {}, { phone: '+1555' }])
     expect(await requestApp(atOnce, 'POST /signup', { body })).toMatchObject(refusal);
@@ -119,15 +125,15 @@ test('[P4] an invitation that is revoked while the sign-up runs creates no accou
   const isWaiting = async () =>
     (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%auth.rate_limits%'`)
       .length > 0;
-  const [, { status, json }] = await Promise.all([
-    sql.begin(async (tx) => {
-      // The sign-up has checked the invitation when it counts the email.
-      await tx`lock table auth.rate_limits`;
-      await vi.waitUntil(isWaiting);
-      await tx`update public.list_invitations set revoked = true where list_id = ${list}`;
-    }),
-    signUp(byMail, secret, email),
-  ]);
+  const { answer } = await sql.begin(async (tx) => {
+    // The sign-up has checked the invitation when it counts the email.
+    await tx`lock table auth.rate_limits`;
+    const signingUp = signUp(byMail, secret, email);
+    await vi.waitUntil(isWaiting, { timeout: 10_000 });
+    await tx`update public.list_invitations set revoked = true where list_id = ${list}`;
+    return { answer: signingUp };
+  });
+  const { status, json } = await answer;
   expect({ status, json }).toMatchObject(refusal);
   expect(await sql`select 1 from auth.users where email = ${email}`).toEqual([]);
 });

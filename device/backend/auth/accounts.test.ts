@@ -178,6 +178,12 @@ describe('signing up with an invitation', () => {
     }
   });
 
+  test('[P4] waits for the settings, because a sign-up without the secret would be refused', async () => {
+    const { accounts, askedOf } = openFakeServer(({ call }) => (call === SETTINGS ? 'no network' : undefined));
+    expect(await accounts.signUp(TYPED, undefined, 'the-secret')).toEqual(fail({ type: 'unreachable' }));
+    expect(askedOf(SIGN_UP)).toEqual([]);
+  });
+
   test('[P4] without an invitation makes no other request', async () => {
     const { accounts, askedOf } = setUp(INVITED, () => json(session(ANN)));
     await accounts.signUp(TYPED);

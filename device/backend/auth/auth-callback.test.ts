@@ -138,8 +138,9 @@ describe('a recovery link', () => {
 
 describe("an operator's link", () => {
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const accessToken = `${encode({ alg: 'ES256' })}.${encode({ sub: ANN.id, exp: 9_999_999_999 })}.c2ln`;
-  const linkSession = { accessToken, refreshToken: 'r' };
+  const tokenBy = (method: string): string =>
+    `${encode({ alg: 'ES256' })}.${encode({ sub: ANN.id, exp: 9_999_999_999, amr: [{ method }] })}.c2ln`;
+  const linkSession = { accessToken: tokenBy('otp'), refreshToken: 'r' };
   const link = { ...PLAIN, session: linkSession };
   const showing = (answer: () => Answer) =>
     openFakeServer(({ call }) => {
@@ -155,6 +156,16 @@ describe("an operator's link", () => {
     expect(await accounts.chooseNewPassword('abc123')).toEqual(ok(ANN));
     expect(keptSession()?.refresh_token).toBe('r');
   });
+
+  test.each(['password', 'oauth', ''])(
+    '[A2] with a session that no email has opened (%s) is refused, because a stranger could have written the link',
+    async (method) => {
+      const { accounts } = showing(() => json(session(ANN).user));
+      const forged = { ...PLAIN, session: { accessToken: tokenBy(method), refreshToken: 'r' } };
+      expect(await accounts.completeAuthCallback(forged)).toEqual(fail({ type: 'link-expired', of: 'recovery' }));
+      expect(await accounts.chooseNewPassword('abc123')).toMatchObject({ ok: false });
+    },
+  );
 
   test("[A2] does not replace another person's account on this device", async () => {
     const { accounts, keepSession, keptSession } = showing(() => json(session(ANN).user));

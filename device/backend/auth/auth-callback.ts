@@ -11,7 +11,7 @@ import { toNewPassword } from './pending-session.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
 import { requestAuth, endSession, NO_NEW_ACCOUNT, toAccountFailure } from '#device/backend/session/request-auth.ts';
 import type { AuthRequestFailure } from '#device/backend/session/request-auth.ts';
-import { readIdentities } from '#device/backend/session/auth-user.ts';
+import { isOpenedByEmail, readIdentities } from '#device/backend/session/auth-user.ts';
 import type { Flow, Flows } from './auth-flows.ts';
 import { parseSession } from '#device/backend/session/stored-session.ts';
 import { refreshUser } from '#device/backend/session/refresh-user.ts';
@@ -178,7 +178,10 @@ function acceptRecovery({ pendingSessions }: AuthCallbackParts, answered: unknow
   return accepted.ok ? ok(toNewPassword(pendingSessions)) : accepted;
 }
 
-/** Checks the session of an operator's link with the backend. */
+/**
+ * Checks the session of an operator's link with the backend. An attacker could put any session into a link, also one of an account
+ * with the victim's unconfirmed address. So only a session that an email has opened is accepted.
+ */
 async function acceptLinkSession(
   parts: AuthCallbackParts,
   { accessToken, refreshToken }: LinkSession,
@@ -187,6 +190,7 @@ async function acceptLinkSession(
     call: (client) => client.setSession({ access_token: accessToken, refresh_token: refreshToken }),
   });
   if (!answer.ok) return fail(toLinkFailure(answer.failure));
+  if (!isOpenedByEmail(accessToken)) return fail({ type: 'link-expired', of: 'recovery' });
   const session = parseSession(answer.value.session, parts.clock.now());
   const before = parts.store.read();
   if (session !== null && before !== null && before.user.id !== session.user.id) {

@@ -62,7 +62,8 @@ function withInvitation(parts: SignInParts, signUp: Accounts['signUp']): Account
   return async (credentials, captcha, pending = null) => {
     if (pending === null) return signUp(credentials, captcha);
     const settings = await readAuthSettings(parts);
-    if (!settings.ok || settings.value.signUp !== 'invited') return signUp(credentials, captcha);
+    if (!settings.ok) return settings;
+    if (settings.value.signUp !== 'invited') return signUp(credentials, captcha);
     const entered = await signUp(credentials, captcha, pending);
     return entered.ok || entered.failure.type !== 'invitation-needed' ? entered : fail({ type: 'invitation-unusable' });
   };

@@ -79,6 +79,16 @@ export function readSessionId(token: string): string | null {
   return hasSessionId(claims) ? claims.session_id : null;
 }
 
+const hasMethods = isWith({ amr: isListOf(isWith({ method: isText })) });
+/** The methods of a session that a link or a code from an email has opened, in GoTrue's names. */
+const BY_EMAIL: ReadonlySet<string> = new Set(['otp', 'magiclink', 'recovery', 'invite']);
+
+/** Whether a link or a code from an email has opened the token's session, which proves that its user reads the account's email. */
+export function isOpenedByEmail(token: string): boolean {
+  const claims = readClaims(token);
+  return hasMethods(claims) && claims.amr.some(({ method }) => BY_EMAIL.has(method));
+}
+
 function readClaims(token: string): unknown {
   const part = token.split('.')[1] ?? '';
   try {

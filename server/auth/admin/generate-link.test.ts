@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
-import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth, newEmail, PASSWORD, requestApp, SITE } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
@@ -37,7 +37,7 @@ test('[wire] an invited person gets an email, follows its link and chooses a pas
   const invited = await admin.inviteUserByEmail(email, { data: { name: 'Ann' }, redirectTo });
   expect(invited.error).toBeNull();
   expect(invited.data.user).toMatchObject({ email, user_metadata: { name: 'Ann', email_verified: false } });
-  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email));
+  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email), { timeout: 10_000 });
   expect(mail.subject).toBe('Your invitation to Checklist');
   expect(new URL(mail.link).searchParams.get('redirect_to')).toBe(redirectTo);
   const fragment = await follow(mail.link);
@@ -68,7 +68,9 @@ test('[wire] an invitation is valid for seven days, and can be repeated', async 
   auth.wait(7 * 24 * 3600 - 60);
   expect((await verify(first.data.properties?.hashed_token)).data.user).toMatchObject({ email });
   const third = await admin.inviteUserByEmail(newEmail());
-  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === third.data.user?.email));
+  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === third.data.user?.email), {
+    timeout: 10_000,
+  });
   auth.wait(7 * 24 * 3600 + 60);
   expect((await follow(mail.link)).get('error_code')).toBe('otp_expired');
 });
@@ -146,6 +148,15 @@ test('[wire] an address changes after both links were followed, in any order', a
   const byCode = await createDevice().verifyOtp({ type: 'email_change', token: current?.email_otp ?? '', email });
   expect(byCode.data.user).toMatchObject({ id, email: newAddress });
   expect(await eventsOf(id)).toContain('email-changed');
+});
+
+test('[wire] a sign-up link sets no password that a stranger chose when they signed up with the address', async () => {
+  const email = newEmail();
+  const strict = auth.beside({ autoconfirm: false, signUp: 'open' });
+  await requestApp(strict, 'POST /signup', { body: { email, password: PASSWORD } });
+  expect((await admin.generateLink({ type: 'signup', email, password: '' })).error).toMatchObject({
+    code: 'validation_failed',
+  });
 });
 
 test('[wire] requests that make no link are refused with the codes of the hosted service', async () => {

@@ -13,7 +13,7 @@ import type { User } from '#server/auth/accounts/users.ts';
 import { setNewAddress } from '#server/auth/changes/change-address.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { createLinkCode, createLinkToken } from '#server/auth/links/one-time-tokens.ts';
-import type { LinkType, SignUp } from '#server/auth/links/one-time-tokens.ts';
+import type { LinkType, NewLinkToken, SignUp } from '#server/auth/links/one-time-tokens.ts';
 import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
 import { emailLink, writeLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -56,9 +56,17 @@ export async function adminGenerateLink(auth: AuthContext, c: Context): Answer {
   const wanted = await parseWanted(auth, body.value);
   if (!wanted.ok) return wanted;
   const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? body.value.redirect_to);
-  const created = await auth.sql.begin((tx) => createLink(auth, tx, wanted.value));
+  const created = await auth.sql.begin(async (tx) => {
+    const linked = await createLink(auth, tx, wanted.value);
+    if (!linked.ok) return linked;
+    const { newToken } = linked.value;
+    const { email, newEmail } = wanted.value;
+    const code = await createLinkCode(tx, newToken.type === 'email_change_new' ? newEmail : email, newToken);
+    return { ok: true, value: { ...linked.value, code } } as const;
+  });
   if (!created.ok) return created;
-  const { user, token, code, type } = created.value;
+  const { user, token, newToken, code } = created.value;
+  const { type } = newToken;
   const link = {
     action_link: writeLink(auth.settings, { token, type, redirectTo }),
     email_otp: code,
@@ -115,9 +123,9 @@ function parseAddresses(
 
 const isAddressChange = (type: LinkType): boolean => type === 'email_change_current' || type === 'email_change_new';
 
-type Created = { readonly user: User; readonly token: string; readonly code: string; readonly type: LinkType };
+type Created = { readonly user: User; readonly token: string; readonly newToken: NewLinkToken };
 
-/** Creates the account if the link is for a new one, the link and its code, and records the event. */
+/** Creates the account if the link is for a new one, and the link, and records the event. */
 async function createLink(
   auth: AuthContext,
   tx: TransactionSql,
@@ -128,15 +136,14 @@ async function createLink(
   const prepared =
     found === undefined
       ? await prepareNewUser(tx, wanted, now)
-      : await prepareUser(auth, tx, { wanted, locked: await lockFullUser(tx, found.id) });
+      : await prepareUser(auth, tx, { wanted, locked: await lockOwner(tx, found) });
   if (!prepared.ok) return prepared;
   const { userId, type, signUp, event } = prepared.value;
   const newToken = { userId, type, challenge: null, signUp, now };
   const token = await createLinkToken(tx, newToken);
-  const code = await createLinkCode(tx, type === 'email_change_new' ? wanted.newEmail : wanted.email, newToken);
   await recordSecurityEvent(tx, { userId, client: OPERATOR, now }, { kind: event });
   const user = await findUserById(tx, userId);
-  return user === undefined ? fail('user-not-found') : { ok: true, value: { user, token, code, type } };
+  return user === undefined ? fail('user-not-found') : { ok: true, value: { user, token, newToken } };
 }
 
 type Prepared = {
@@ -167,6 +174,12 @@ async function prepareNewUser(
   if (userId === undefined) return fail('email-exists');
   await updateUser(tx, userId, { confirmationSentAt: now, now });
   return { ok: true, value: { userId, signUp, ...(type === 'invite' ? INVITATION : SIGN_UP) } };
+}
+
+/** Undefined if the account was deleted, or got another address, since it was found. */
+async function lockOwner(tx: TransactionSql, { id, email }: User): Promise<User | undefined> {
+  const locked = await lockFullUser(tx, id);
+  return locked?.email === email ? locked : undefined;
 }
 
 type KnownUser = { readonly wanted: Wanted; readonly locked: User | undefined };
@@ -219,10 +232,12 @@ async function preparePending(
 ): Promise<Result<Prepared, AuthFailure>> {
   if (user.emailConfirmedAt !== null) return fail('email-exists');
   const { type, data } = wanted;
+  // The link proves the address, so it must not set a password that a stranger chose.
+  if (type === 'signup' && wanted.passwordHash === null) return fail('no-password');
   const userMetadata = mergeMetadata(user.userMetadata, data);
   if (!userMetadata.ok) return userMetadata;
   await updateUser(tx, user.id, { userMetadata: userMetadata.value, confirmationSentAt: now, now });
-  const passwordHash = type === 'invite' ? null : (wanted.passwordHash ?? user.passwordHash);
+  const passwordHash = type === 'invite' ? null : wanted.passwordHash;
   const event = type === 'invite' ? 'operator-invited' : 'operator-link-created';
   return {
     ok: true,

@@ -19,7 +19,7 @@ export type LinkToken = {
   readonly createdAt: Date;
 };
 
-type NewLinkToken = Omit<LinkToken, 'createdAt'> & { readonly now: Date };
+export type NewLinkToken = Omit<LinkToken, 'createdAt'> & { readonly now: Date };
 
 /** Marks tokens of the PKCE flow, so that even an invalid one shows where to put errors. */
 const PKCE_PREFIX = 'pkce_';

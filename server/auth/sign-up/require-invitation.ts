@@ -22,7 +22,7 @@ export const withoutInvitation = (data: Metadata): Metadata => ({ ...data, [FIEL
 /**
  * Checks that a new account may be created, if that needs an invitation. Which invitations can be used is as in
  * `find_invitation` (supabase/migrations/0006_lists.sql). In a transaction, the invitation stays valid until the end: it
- * cannot be revoked in between. It is not used up, because it is for joining the list.
+ * cannot be revoked in between. It is not used up, because it is for joining the list. An invitation of a disabled owner is not valid.
  * @returns the same failure whether the secret is missing, unknown, revoked, used up or expired
  */
 export async function requireInvitation(
@@ -32,7 +32,9 @@ export async function requireInvitation(
 ): Promise<Result<null, AuthFailure>> {
   if (signUp !== 'invited') return ok(null);
   const found = await sql`
-    select 1 from public.list_invitations where secret_hash = ${createHash('sha256').update(secret).digest()}
-      and not revoked and uses_left > 0 and expires_at > now() for share`;
+    select 1 from public.list_invitations i join public.lists l on l.id = i.list_id join auth.users u on u.id = l.user_id
+     where i.secret_hash = ${createHash('sha256').update(secret).digest()}
+       and not i.revoked and i.uses_left > 0 and i.expires_at > now()
+       and (u.banned_until is null or u.banned_until <= now()) for share of i`;
   return found.length > 0 ? ok(null) : fail('invitation-needed');
 }

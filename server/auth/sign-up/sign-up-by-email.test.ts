@@ -88,7 +88,8 @@ test('[wire] emails of one kind to one address have an interval, whether it has 
     auth.wait(18);
     const soon = await requestApp(strict, 'POST /signup', { body });
     expect(soon).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
-    expect(soon.json['message']).toBe('For security purposes, you can only request this after 42 seconds.');
+    // A busy machine takes some seconds itself.
+    expect(soon.json['message']).toMatch(/^For security purposes, you can only request this after 4[0-2] seconds\.$/u);
     auth.wait(42);
     expect(await requestApp(strict, 'POST /signup', { body })).toMatchObject({ status: 200 });
   }

@@ -22,7 +22,7 @@ export const callbackFailures: Sentences<
   'other-person': 'You’re now signed in with a different account, so this sign-in method wasn’t linked.',
   'not-signed-in': 'Sign in, then open Account to check whether the sign-in method is linked.',
   'log-out-first':
-    'Another account is signed in on this device. To keep its list safe, log out first, then sign in again.',
+    'Another account is signed in on this device. To keep its list safe, log out first. Then sign in, or ask for a new link.',
 };
 
 /** By what the link was for; `unknown` if this browser did not request it. */

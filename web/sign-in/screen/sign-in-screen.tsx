@@ -81,7 +81,8 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
   const { settings, reload } = useAuthSettings(useIsMeant(form.email));
   const { secret, isOpen: isInvited } = usePendingInvitation();
   const canSignUp = settings.signUp === 'open' || (settings.signUp === 'invited' && isInvited !== false);
-  const isSignUp = mode === 'sign-up' && canSignUp;
+  const shown: Mode = canSignUp ? mode : 'sign-in';
+  const isSignUp = shown === 'sign-up';
   const captcha = useCaptcha(settings.captcha);
   const guestList = useGuestListImport(isSignUp);
   const endTry = (failure: SignInFailure | null): void => {
@@ -92,7 +93,7 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
   const submit = async (): Promise<void> =>
     endTry(
       await form.submit({
-        mode: isSignUp ? 'sign-up' : 'sign-in',
+        mode: shown,
         captcha: captcha.token,
         importsGuestList: guestList.isWanted,
         invitation: secret,
@@ -105,7 +106,7 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
   };
   return (
     <SignInCard
-      mode={isSignUp ? 'sign-up' : 'sign-in'}
+      mode={shown}
       form={form}
       isOnline={isOnline}
       count={waiting === 0 ? null : status.waiting(waiting)}
