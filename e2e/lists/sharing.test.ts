@@ -1,5 +1,6 @@
 /** Two accounts share a list: invitations, members, and lists that end. */
 import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fillEntry, inventAccount, signUp } from '#e2e/steps/account.ts';
 import { button, dialog, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test, expectSame, setOffline } from '#e2e/fixtures/devices.ts';
@@ -82,8 +83,7 @@ test('[H5] [H6] a removed member sees a notice and copies the unsent changes to 
   const { ann, bob } = await openShared(openDevice);
   await setOffline(bob, true);
   await addItem(bob, 'Leek');
-  await bob.evaluate(() => window.scrollTo(0, 300));
-  await expect.poll(() => bob.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await expect.poll(() => scrollDown(bob)).toBeGreaterThan(100);
   await button(dialog(ann, 'Lists'), 'Close').click();
   await chooseForList(ann, 'Groceries', 'Share…');
   await button(ann, 'Actions for Ben').click();
@@ -150,3 +150,10 @@ test('[H4] in the demo, an invitation asks for an account first', async ({ openD
   await expect(listHeading(page)).toBeVisible();
   await expect(dialog(page, 'Invitation')).toHaveCount(0);
 });
+
+/** Scrolls down as far as 300 pixels. @returns the pixels that the page could be scrolled */
+const scrollDown = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    window.scrollTo(0, 300);
+    return window.scrollY;
+  });
