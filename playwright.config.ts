@@ -3,20 +3,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
+import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
 
 /** Settings of the run: a different port and build allow two runs at the same time. */
 const port = process.env['BROWSER_TEST_PORT'] ?? '3117';
 const webFolder = process.env['BROWSER_TEST_WEB'] ?? '';
 const address = `http://127.0.0.1:${port}`;
-const chromium = findChromium(process.env);
+const chromium = findTestBrowser(process.env);
 
 const SEEN_HINT = { name: 'checklist.preferences', value: '{"hasSeenItemHint":true}' };
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The folders whose tests need the service worker, as an installed app has it. */
+const INSTALLED = /\/e2e\/(?:lists|offline|storage|sync)\//;
 
 export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
-  workers: 2,
+  // The headless shell waits much of the time: three workers keep two processors busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
@@ -24,7 +30,8 @@ export default defineConfig({
     baseURL: address,
     // The hint about an item's menu lies over the end of the list; it has a test that begins without this.
     storageState: { cookies: [], origins: [{ origin: address, localStorage: [SEEN_HINT] }] },
-    serviceWorkers: 'allow',
+    // Installing it takes a quarter of the time of a test, so only the test files that need it allow it.
+    serviceWorkers: 'block',
     // Recording takes a fifth of the time. Set BROWSER_TEST_TRACE=on to find the cause of a failure.
     trace: process.env['BROWSER_TEST_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     video: 'off',
@@ -35,19 +42,16 @@ export default defineConfig({
     },
   },
   projects: [
-    // The disk, tabs, the service worker, the manifest, sync, sharing, Shop mode and messages behave the same on every screen, and the tests
-    // of layouts set their own sizes, so these tests run once. Lighthouse sets its own size too.
-    {
-      name: 'phone',
-      testIgnore: /\/lighthouse\.test\.ts$/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
+    // Lighthouse sets its own size, and needs no second run.
+    { name: 'phone', testIgnore: [/\/lighthouse\.test\.ts$/, INSTALLED], use: PHONE },
+    { name: 'installed', testMatch: INSTALLED, use: { ...PHONE, serviceWorkers: 'allow' } },
+    // What looks or is operated differently on a wide screen with a mouse. The disk, tabs, the service worker, sync, sharing, Shop mode and
+    // messages behave the same on every screen, and other tests of layouts set their own sizes, so those tests run once.
     {
       name: 'desktop',
-      testIgnore:
-        /\/(?:durable|tabs|offline|size|shape-installed|shape-narrow|shape-text|shape-widths|sync|account|toasts|replacing|sign-in-errors|sign-in-cut-off|undo|suggestions|editing|saved-lists|shop-mode|many-lines|amounts|lists|people|sharing|both-offline|confirmed-join|deleted-owner)[-\w]*\.test\.ts$/,
-      // Installing the service worker takes a tenth of the time, so only the test files that need it allow it.
-      use: { viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
+      testMatch:
+        /\/(?:accessible|keyboard|lighthouse|adding-bar|item-menu|categories|rows|ticking|toolbar|layout|paper-and-motion|sign-in-first-card)\.test\.ts$/,
+      use: { viewport: { width: 1280, height: 800 } },
     },
   ],
   webServer: {

@@ -1,10 +1,13 @@
 /** Builds the web app: one page, React in a separate chunk, the public pages, and the service worker last. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { FALLBACK } from '#languages/languages.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
 import { inlineStyles } from './scripts/inline-styles-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { site } from './site/vite-plugin.ts';
+
+const messagesOf = (part: string): string => `languages/${FALLBACK.tag}/messages/${part}.ts`;
 
 export default defineConfig({
   root: 'web',
@@ -13,7 +16,12 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
     inlineStyles(['--swatch']),
-    firstScript({ entry: 'web/signed-out-app.tsx', card: 'web/sign-in/screen/first-card.tsx' }),
+    firstScript({
+      script: 'web/first-screen/first-script.ts',
+      signedIn: ['web/deferred-parts.tsx', messagesOf('signed-in')],
+      signedOut: ['web/signed-out.tsx', messagesOf('signed-out')],
+      card: 'web/sign-in/screen/first-card.tsx',
+    }),
     serviceWorker({
       worker: 'web/service-worker/service-worker.ts',
       firstScreen: 'web/first-screen/show-first-screen.ts',
@@ -37,7 +45,7 @@ export default defineConfig({
             // One file for what the sign-in screens share with the dialogs.
             {
               name: 'shared',
-              test: /web\/(ui|shopper|messages|auth|first-screen\/(take-over|repeat-input|input))|core\/account\//,
+              test: /web\/(ui|shopper|auth|first-screen\/(take-over|host))|core\/account\//,
               minShareCount: 2,
             },
           ],

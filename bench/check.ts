@@ -5,10 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { summarizeRuns, describeComparison } from './check/compare.ts';
-import { PROGRAMS, runProgram, toCommand } from './check/programs.ts';
-import type { PrintedRows, Program } from './check/programs.ts';
-import { readResults, writeResults } from './check/results.ts';
-import type { RecordedRow } from './check/results.ts';
+import { PROGRAMS, runProgram, toCommand, type PrintedRows, type Program } from './check/programs.ts';
+import { readResults, writeResults, type RecordedRow } from './check/results.ts';
 
 type Measured = Pick<RecordedRow, 'unit' | 'limit' | 'command'> & { readonly figures: number[] };
 
@@ -55,18 +53,10 @@ function choosePrograms(): readonly Program[] {
 function addRows(program: Program, rows: PrintedRows): void {
   for (const [name, { figure, unit, limit }] of Object.entries(rows)) {
     if (figure === null || !isRowSelected(name)) continue;
-    const row = measured.get(name) ?? { figures: [], unit, limit, command: commandOf(name, program) };
+    const row = measured.get(name) ?? { figures: [], unit, limit, command: toCommand({ name: program.name }) };
     row.figures.push(figure);
     measured.set(name, row);
   }
-}
-
-/** The most specific command that prints a row, whatever options this run used. */
-function commandOf(row: string, { name }: Program): string {
-  const part = PROGRAMS.find(
-    (program) => program.name === name && program.only !== undefined && row.startsWith(program.only),
-  );
-  return toCommand(part ?? { name });
 }
 
 /** Replaces the selected rows. Other recorded rows stay; selected rows that were not printed are removed. */

@@ -1,16 +1,13 @@
 /** The soak test: devices shop for minutes over a bad network while server and database crash. `npm run soak -- --minutes 5 --seed 1` */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startFaultProxy } from '#test/servers/fault-proxy.ts';
+import { createServerProcess } from '#test/servers/server-process.ts';
 import { createRandom } from './sync/seeded-random.ts';
 import type { Device } from './sync/device-process.ts';
 import { monotonicNow } from './sync/monotonic-now.ts';
-import { createProxy } from './sync/proxy.ts';
 import { startRpcProcess } from './sync/rpc-process.ts';
-import { createServerProcess } from './sync/server-process.ts';
-import { killPostgres, runRound } from './sync/soak-round.ts';
-import type { Account, Soak } from './sync/soak-round.ts';
-import { createFolder } from './sync/stack.ts';
+import { killPostgres, runRound, type Account, type Soak } from './sync/soak-round.ts';
+import { createEmptyApp } from './sync/stack.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
 const minutes = Number(values.minutes ?? '1');
@@ -24,10 +21,10 @@ const count: Soak['count'] = (what, by) => void (counts[what] += by);
 let shutdown: Promise<void> | null = null;
 
 console.log(`Seed ${seed}, ${minutes} minutes, ${ACCOUNTS} accounts with ${DEVICES_EACH} devices each`);
-const folder = await createFolder();
-const server = await createServerProcess({ DATA_DIR: folder, WEB_DIR: join(folder, 'web') });
+const app = await createEmptyApp();
+const server = await createServerProcess({ WEB_DIR: app.folder });
 await server.start();
-const proxy = await createProxy(server.address);
+const proxy = await startFaultProxy(server.address);
 const accounts = Array.from({ length: ACCOUNTS }, (_, at): Account => {
   const credentials = { email: `shopper-${at + 1}@example.org`, password: 'pear7tree' };
   const module = new URL('./sync/device-process.ts', import.meta.url);
@@ -53,7 +50,7 @@ async function run(): Promise<void> {
       await remote.call('open');
     }
   }
-  const soak: Soak = { random: createRandom(seed), accounts, proxy, server, folder, count };
+  const soak: Soak = { random: createRandom(seed), accounts, proxy, server, count };
   const deadline = monotonicNow() + minutes * 60_000;
   while (monotonicNow() < deadline) {
     const { faults, milliseconds } = await runRound(soak);
@@ -86,6 +83,7 @@ async function endAll(): Promise<void> {
   await proxy.close();
   await server.stop();
   // A server that was killed and did not restart leaves its database behind.
-  await killPostgres(folder);
-  await rm(folder, { recursive: true, force: true });
+  await killPostgres(server.dataFolder);
+  await server.close();
+  await app.remove();
 }

@@ -4,8 +4,7 @@ import postgres from 'postgres';
 import type { SocketServer } from './reference/socket-server.ts';
 import { median } from './median.ts';
 import { isSelected } from './is-selected.ts';
-import { reportRows, toRow } from './row.ts';
-import type { Row } from './row.ts';
+import { reportRows, toRow, type Row } from './row.ts';
 import type { BenchSetup } from './sync/device-pairs.ts';
 import { startRpcProcess } from './sync/rpc-process.ts';
 import {
@@ -13,28 +12,18 @@ import {
   measureChange,
   measureDrain,
   measureFirstSync,
-  measureMembers,
-  measureStream,
   weighFirstSync,
+  type Figures,
 } from './sync/measure-sync.ts';
-import type { Figures } from './sync/measure-sync.ts';
 import { startStack } from './sync/stack.ts';
 
 const FIRST_ROWS = 10_000;
-const STREAM_TICKS = 2000;
 
 /** The parts that `--only` can select. */
 const measures: Readonly<Record<string, (setup: BenchSetup) => Promise<readonly Row[]>>> = {
   'change from A to B': async (setup) => {
     const figures = await measureChange(setup, { batches: 10, ticks: 20 });
     return [toBest('change from A to B, best', figures, 8), toMedian('change from A to B, median', figures, null)];
-  },
-  'change between two members': async (setup) => {
-    const figures = await measureMembers(setup, { batches: 10, ticks: 20 });
-    return [
-      toBest('change between two members, best', figures, 1.3),
-      toMedian('change between two members, median', figures, null),
-    ];
   },
   drain: async (setup) => {
     const { requests, kilobytesUp } = await countDrain(setup);
@@ -49,20 +38,6 @@ const measures: Readonly<Record<string, (setup: BenchSetup) => Promise<readonly 
     return [
       toMedian('first sync', await measureFirstSync(setup, { rounds: 5, rows: FIRST_ROWS }), 2),
       toRow({ name: 'first sync, bytes down', ours: down, unit: 'kB', limit: 250 }),
-    ];
-  },
-  stream: async (setup) => {
-    const { ours, reference } = await measureStream(setup, { rounds: 5, ticks: STREAM_TICKS });
-    const [each, other] = [median(ours) / STREAM_TICKS, median(reference) / STREAM_TICKS];
-    return [
-      toRow({
-        name: 'stream',
-        ours: 1000 / each,
-        reference: 1000 / other,
-        isRate: true,
-        unit: 'per second',
-        limit: null,
-      }),
     ];
   },
 };

@@ -1,11 +1,10 @@
 /** Benchmarks the app on a phone next to a minimal list in one file: `npm run bench:ui`. */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { createServerProcess } from '#test/servers/server-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.ts';
-import { createServer } from './app-server.ts';
 import { isSelected } from './is-selected.ts';
-import { reportRows } from './row.ts';
-import type { Row } from './row.ts';
+import { reportRows, type Row } from './row.ts';
 import { measureTimeToPaint } from './ui/time-to-paint.ts';
 import { measureBursts } from './ui/bursts.ts';
 import type { BenchSetup } from './ui/open-lists.ts';
@@ -31,7 +30,8 @@ const PARTS: readonly Part[] = [
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const wanted = PARTS.filter(([names]) => names.some((name) => isSelected(name, values.only)));
 const executablePath = findChromium(process.env);
-const [server, referenceServer] = await Promise.all([createServer(), startReference()]);
+const [server, referenceServer] = await Promise.all([createServerProcess(), startReference()]);
+await server.start();
 const browser = await chromium.launch({
   ...(executablePath !== undefined && { executablePath }),
   args: CHROMIUM_FLAGS,
@@ -44,5 +44,5 @@ try {
   reportRows(rows, values.json);
 } finally {
   await browser.close();
-  await Promise.all([server.stop(), referenceServer.stop()]);
+  await Promise.all([server.close(), referenceServer.stop()]);
 }

@@ -2,24 +2,21 @@
 import type { Backend, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
-import type { PeopleStorage } from '#client/ports/people-storage.ts';
+import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
-import type { ListImport } from '#client/open-list/import-list.ts';
 import type { Store } from '#client/store/store.ts';
 import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { ListCopy } from '#core/change/change.ts';
-import { isPersonal, listKey } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { isPersonal, listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
-import { importAfterFirstSync } from '#client/open-list/import-list.ts';
+import { importAfterFirstSync, type ListImport } from '#client/lists/import-list.ts';
 import { createPresenceFeed } from './backend/realtime/presence-feed.ts';
 import type { OpenedList } from './backend/backend-access.ts';
-import type { ListsOfSync } from './lists/other-lists.ts';
-import { toOtherLists } from './lists/other-lists.ts';
-import { createSyncLock } from './tabs/sync-lock.ts';
+import { toOtherLists, type ListsOfSync } from './lists/account-lists.ts';
+import { createSyncLock } from './tabs/tabs.ts';
 
 /** The calls of one account's backend. */
 type Account = { readonly backend: Backend; readonly realtime: Realtime; readonly close: () => void };
@@ -64,8 +61,8 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
   if (!state.ok) return null;
   const { memberships } = lists;
   const presenceFeed = createPresenceFeed();
-  const otherLists = toOtherLists(lists, ref);
-  const account = access.openAccount(user, { listId: ref.listId, memberships, otherLists, presenceFeed });
+  const listChanges = toOtherLists(lists, ref);
+  const account = access.openAccount(user, { listId: ref.listId, memberships, listChanges, presenceFeed });
   const sync = createSync(
     {
       listId: ref.listId,

@@ -1,8 +1,7 @@
 /** The connection, as requests show it. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
-import { stubPage } from '#test/doubles/fake-page.ts';
-import type { FakePage } from '#test/doubles/fake-page.ts';
+import { stubPage, type FakePage } from '#test/doubles/fake-page.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createConnection } from './connectivity.ts';
 

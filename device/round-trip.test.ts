@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ListCopy } from '#core/change/change.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import { categoryRow, itemRow, readContents } from '#core/testing/contents.ts';
-import { openList } from '#client/open-list/open-list.ts';
-import { createFakeClock } from '#test/doubles/fake-clock.ts';
-import type { FakeClock } from '#test/doubles/fake-clock.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { toContents } from '#core/list/contents.ts';
+import { openList } from '#client/lists/open-list.ts';
+import { createFakeClock, type FakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { NO_TABS, ORDER } from '#test/doubles/open-store.ts';
 import { createStorage } from './database/storage.ts';
@@ -50,10 +50,10 @@ async function shop(clock: FakeClock) {
 test('[U3] everything is restored: the list, its history and the collapsed categories', async () => {
   const clock = createFakeClock();
   const { store, close } = await shop(clock);
-  const left = readContents(store.list);
+  const left = toContents(store.list);
   close();
   const { store: again, collapse } = await open(clock);
-  expect(sortRows(readContents(again.list))).toEqual(sortRows(left));
+  expect(sortRows(toContents(again.list))).toEqual(sortRows(left));
   expect(again.view.heading()).toEqual(store.view.heading());
   expect([collapse.isCollapsed('dairy'), collapse.isCollapsed('deli')]).toEqual([true, false]);
   expect([again.canUndo(), again.canRedo()]).toEqual([true, true]);
@@ -67,13 +67,13 @@ test('[U3] everything is restored: the list, its history and the collapsed categ
 test('[U3] everything is restored after the outbox was compacted', async () => {
   const clock = createFakeClock();
   const { store, close } = await shop(clock);
-  const left = readContents(store.list);
+  const left = toContents(store.list);
   expect(await outbox()).toBe(6);
   expect(await store.compact()).toBe(true);
   expect(await outbox()).toBe(0);
   close();
   const { store: again } = await open(clock);
-  expect(sortRows(readContents(again.list))).toEqual(sortRows(left));
+  expect(sortRows(toContents(again.list))).toEqual(sortRows(left));
   expect([again.canUndo(), again.canRedo()]).toEqual([true, true]);
 });
 

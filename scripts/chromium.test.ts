@@ -1,7 +1,7 @@
 /** The places where Chromium is searched, in order. */
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { findChromium, findTestBrowser } from './chromium.ts';
 
 function among(...present: readonly string[]): (path: string) => boolean {
   return (path) => present.includes(path);
@@ -19,4 +19,14 @@ test('otherwise the folders of PATH are searched, then the usual locations', () 
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   expect(findChromium(env, among(mac))).toBe(mac);
   expect(findChromium({}, among())).toBeUndefined();
+});
+
+test('browser tests prefer the headless shell, unless CHROMIUM names another program', () => {
+  const shell = '/usr/bin/chromium-headless-shell';
+  const both = among(shell, '/usr/bin/chromium');
+  expect(findTestBrowser({ PATH: '/usr/bin' }, both)).toBe(shell);
+  expect(findTestBrowser({ PATH: '/usr/bin', CHROMIUM: '/usr/bin/chromium' }, both)).toBe('/usr/bin/chromium');
+  expect(findTestBrowser({ PATH: '/usr/bin', CHROMIUM: '/gone' }, both)).toBeUndefined();
+  expect(findTestBrowser({ PATH: '/usr/bin' }, among('/usr/bin/chromium'))).toBe('/usr/bin/chromium');
+  expect(findChromium({ PATH: '/usr/bin' }, both)).toBe('/usr/bin/chromium');
 });

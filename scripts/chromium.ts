@@ -7,11 +7,30 @@ import { delimiter, join } from 'node:path';
  * @returns the program's path, or undefined
  */
 export function findChromium(env: Environment, exists: (path: string) => boolean = existsSync): string | undefined {
-  const named = env['CHROMIUM'];
-  if (named !== undefined && named !== '') return exists(named) ? named : undefined;
+  return findNamed(env, exists, names) ?? (isNamed(env) ? undefined : places.find(exists));
+}
+
+/**
+ * Like `findChromium`, but prefers the headless shell, the same engine without the browser around it. It opens a page for a third of
+ * the work.
+ */
+export const findTestBrowser = (env: Environment, exists: (path: string) => boolean = existsSync): string | undefined =>
+  findNamed(env, exists, [HEADLESS_SHELL]) ?? findChromium(env, exists);
+
+/** The program and the Debian package of the headless shell. */
+export const HEADLESS_SHELL = 'chromium-headless-shell';
+
+const isNamed = (env: Environment): boolean => (env['CHROMIUM'] ?? '') !== '';
+
+/** The program that CHROMIUM names, or the first one on PATH with one of these names. */
+function findNamed(
+  env: Environment,
+  exists: (path: string) => boolean,
+  programs: readonly string[],
+): string | undefined {
+  if (isNamed(env)) return [env['CHROMIUM'] ?? ''].find(exists);
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...places].find(exists);
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(exists);
 }
 
 /** Flags for every script and test: no sandbox (for containers), no graphics card, no background network traffic. */

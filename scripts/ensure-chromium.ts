@@ -1,8 +1,8 @@
 /** Ensures that Chromium is available for the browser tests: finds it, installs it if possible, or prints what to do. */
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './chromium.ts';
+import { findTestBrowser, HEADLESS_SHELL } from './chromium.ts';
 
-const chromium = findChromium(process.env) ?? installChromium();
+const chromium = findTestBrowser(process.env) ?? installChromium();
 if (chromium === undefined) {
   console.error(
     process.env['CHROMIUM']
@@ -22,8 +22,8 @@ function installChromium(): string | undefined {
   console.log('Installing Chromium (apt-get)...');
   const installed =
     succeedsAloud(...asRoot, 'apt-get', 'update') &&
-    succeedsAloud(...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', 'chromium');
-  return installed ? findChromium(process.env) : undefined;
+    succeedsAloud(...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', HEADLESS_SHELL);
+  return installed ? findTestBrowser(process.env) : undefined;
 }
 
 function succeeds(...words: readonly string[]): boolean {

@@ -58,7 +58,10 @@ test('the first load is the page, the files it names, and the static imports of 
 test('a signed-out visitor also loads the files that the first script names, and their imports', async () => {
   const folder = await build({
     ...files,
-    'index.html': page.replace('inline()', 'preload([`/assets/door-8h.js`,`/assets/door-9i.css`])'),
+    'index.html': page.replace(
+      'inline()',
+      'load({signedIn:[`/assets/list-7g.js`],signedOut:[`/assets/door-8h.js`,`/assets/door-9i.css`]})',
+    ),
     'assets/door-8h.js': 'import "./main-1a.js"; import "./field-0j.js";',
     'assets/door-9i.css': 'p { color: red }',
     'assets/field-0j.js': 'export const e = 4;',

@@ -23,7 +23,7 @@ export type LoadedFile = {
 export const measureFirstLoad = (folder: string): Promise<readonly LoadedFile[]> => measureAll(folder, ['index.html']);
 
 /**
- * Measures the files that a signed-out visitor loads in addition: those that the page's first script names
+ * Measures the files that a signed-out visitor loads in addition: those that the page's first script names last
  * (scripts/first-script-plugin.ts), and their static imports.
  */
 export async function measureSignedOut(
@@ -31,7 +31,8 @@ export async function measureSignedOut(
   firstLoad: readonly LoadedFile[],
 ): Promise<readonly LoadedFile[]> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?<=[`"']\/)[\w./-]+\.(?:js|css)(?=[`"'])/g)].map(([path]) => path);
+  const script = page.slice(page.indexOf('signedOut:'));
+  const named = [...script.matchAll(/(?<=[`"']\/)[\w./-]+\.(?:js|css)(?=[`"'])/g)].map(([path]) => path);
   const known = new Set(firstLoad.map(({ path }) => path));
   return (await measureAll(folder, named)).filter(({ path }) => !known.has(path));
 }

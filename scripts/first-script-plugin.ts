@@ -1,44 +1,46 @@
-/** Inserts into the page what signed-out visitors need at once: the names of their files, and the sign-in card. */
+/** Inserts into the page what runs or shows before the app: the first script, with the names of the next files, and the sign-in card. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createElement } from 'react';
-import type { ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import react from '@vitejs/plugin-react';
-import { build, minifySync } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Language } from '#languages/language.ts';
+import { FALLBACK } from '#languages/languages.ts';
+import { buildScript } from './build-script.ts';
 
-const SCRIPT = /(?<=<script>)[^]*?(?=<\/script>)/u;
-/** The placeholder for the file names in the script. */
-const NAME = 'SIGNED_OUT_FILES';
-/** The placeholder for the card in the page. */
+/** The placeholders for the script and for the card in the page. */
+const SCRIPT = 'FIRST_SCRIPT';
 const CARD = 'FIRST_CARD';
 /** The address of the script that shows the card; scripts/service-worker-plugin.ts builds the script. */
 const SHOWS_CARD = '/first-screen.js';
 /** Inside the project, so that the built module finds React. */
 const CACHE = 'node_modules/.cache';
 
-/** Modules of the signed-out screens, by their paths. */
-type SignedOutModules = {
-  /** The chunk with the screens. */
-  readonly entry: string;
-  /** Exports the component `FirstCard`. */
+/** Modules by their paths. */
+type Modules = {
+  /** The script, which declares `NEXT_FILES`. */
+  readonly script: string;
+  /** The chunks that follow the first load with and without a user, and their messages in the language of the page. */
+  readonly signedIn: readonly string[];
+  readonly signedOut: readonly string[];
+  /** Exports the component `FirstCard`, and `prepareCard`, which loads its messages. */
   readonly card: string;
 };
 
 /** Creates the plugin. During development, the page has no card, and the app shows it. */
-export function firstScript({ entry, card }: SignedOutModules): Plugin {
+export function firstScript(modules: Modules): Plugin {
   return {
     name: 'checklist-first-script',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const files = bundle === undefined ? { sheets: [], scripts: [], chunks: [] } : findFiles(bundle, entry);
-        const markup = bundle === undefined ? '' : await renderCard(card);
-        return html
-          .replace(SCRIPT, (script) => minifySync('first.js', script.replace(NAME, JSON.stringify(files))).code)
-          .replace(CARD, () => markup);
+        const files = bundle === undefined ? NO_FILES : findNextFiles(bundle, modules);
+        const define = { NEXT_FILES: JSON.stringify(files) };
+        const script = await buildScript({ source: modules.script, define });
+        const markup = bundle === undefined ? '' : await renderCard(modules.card);
+        return html.replace(SCRIPT, () => script).replace(CARD, () => markup);
       },
     },
   };
@@ -58,27 +60,45 @@ async function renderCard(input: string): Promise<string> {
     });
     // The type of the component in the file that was just built.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const module = (await import(pathToFileURL(path.join(outDir, 'card.js')).href)) as { FirstCard: ComponentType };
+    const module = (await import(pathToFileURL(path.join(outDir, 'card.js')).href)) as CardModule;
+    await module.prepareCard(FALLBACK);
     return renderToStaticMarkup(createElement(module.FirstCard));
   } finally {
     await rm(outDir, { recursive: true });
   }
 }
 
+type CardModule = { readonly FirstCard: ComponentType; readonly prepareCard: (language: Language) => Promise<void> };
+
 type Bundle = Rolldown.OutputBundle;
 
-type SignedOutFiles = Readonly<Record<'sheets' | 'scripts' | 'chunks', readonly string[]>>;
+type Files = Readonly<Record<'sheets' | 'scripts' | 'chunks', readonly string[]>>;
+type NextFiles = Readonly<Record<'signedIn' | 'signedOut', Files>>;
 
-/** The entry's chunk, its imports that the page does not name already, their style sheets, and the script that shows the card. */
-function findFiles(bundle: Bundle, entry: string): SignedOutFiles {
+const NONE: Files = { sheets: [], scripts: [], chunks: [] };
+const NO_FILES: NextFiles = { signedIn: NONE, signedOut: NONE };
+
+/** The sheets of the list come with the stored screen. */
+function findNextFiles(bundle: Bundle, { signedIn, signedOut }: Modules): NextFiles {
+  return {
+    signedIn: { ...NONE, chunks: findFiles(bundle, signedIn).chunks },
+    signedOut: { ...findFiles(bundle, signedOut), scripts: [SHOWS_CARD] },
+  };
+}
+
+/** The chunks of the modules, their imports that the page does not name already, and their style sheets. */
+function findFiles(bundle: Bundle, modules: readonly string[]): Files {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const page = chunks.find((chunk) => chunk.isEntry);
-  const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(entry));
-  if (page === undefined || start === undefined) throw new Error(`${entry} has no separate chunk`);
-  const known = new Set([page.fileName, ...page.imports]);
-  const needed = new Set([start.fileName, ...start.imports].filter((file) => !known.has(file)));
+  const known = new Set([page?.fileName, ...(page?.imports ?? [])]);
+  const loaded = modules.flatMap((module) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    if (chunk === undefined) throw new Error(`${module} has no separate chunk`);
+    return [chunk.fileName, ...chunk.imports];
+  });
+  const needed = new Set(loaded.filter((file) => !known.has(file)));
   const sheets = chunks.filter(({ fileName }) => needed.has(fileName)).flatMap(sheetsOf);
-  return { sheets: sheets.map(toAddress), scripts: [SHOWS_CARD], chunks: [...needed].map(toAddress) };
+  return { sheets: sheets.map(toAddress), scripts: [], chunks: [...needed].map(toAddress) };
 }
 
 const toAddress = (file: string): string => `/${file}`;

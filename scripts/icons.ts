@@ -1,9 +1,7 @@
 /** Draws all PNG icons of the app from web/public/icons/icon.svg. */
+import { Buffer } from 'node:buffer';
 import { readFile, writeFile } from 'node:fs/promises';
-import process from 'node:process';
-import { chromium } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { encodeIndexedPng } from './indexed-png.ts';
+import sharp from 'sharp';
 
 type Icon = {
   readonly file: string;
@@ -37,42 +35,25 @@ await drawIcons();
 /** Writes all PNG icons next to their source. */
 async function drawIcons(): Promise<void> {
   const source = await readFile(new URL('icon.svg', folder), 'utf8');
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.setContent(source);
-    for (const icon of icons) {
-      const png = encodeIndexedPng(await readPixels(page, icon), icon.size);
-      await writeFile(new URL(icon.file, folder), png);
-      console.log(`${icon.file} ${png.length} bytes`);
-    }
-  } finally {
-    await browser.close();
+  for (const icon of icons) {
+    const png = await sharp(Buffer.from(describeIcon(source, icon)))
+      .png({ palette: true })
+      .toBuffer();
+    await writeFile(new URL(icon.file, folder), png);
+    console.log(`${icon.file} ${png.length} bytes`);
   }
 }
 
-async function readPixels(page: Page, icon: Icon): Promise<Uint8Array> {
-  const pixels = await page.evaluate(async ({ size, drawing, corner, scale }) => {
-    const svg = document.querySelector('svg')?.cloneNode(true);
-    if (!(svg instanceof SVGSVGElement)) throw new Error('The source has no <svg>');
-    const shown = svg.querySelector(`#${drawing}`);
-    if (shown === null) throw new Error(`The source has no drawing '${drawing}'`);
-    svg.querySelector('#mark')?.remove();
-    shown.setAttribute('transform', `translate(32 32) scale(${scale}) translate(-32 -32)`);
-    svg.append(shown);
-    svg.querySelector('#ground')?.setAttribute('rx', String(corner));
-    svg.setAttribute('width', String(size));
-    svg.setAttribute('height', String(size));
-    const image = new Image(size, size);
-    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
-    await image.decode();
-    const context = new OffscreenCanvas(size, size).getContext('2d');
-    if (context === null) throw new Error('The canvas has no 2D context');
-    context.drawImage(image, 0, 0, size, size);
-    return [...context.getImageData(0, 0, size, size).data];
-  }, icon);
-  return Uint8Array.from(pixels);
+/** Returns the SVG of one icon: the ground, and one drawing of the source upon it. */
+function describeIcon(source: string, { size, drawing, corner, scale }: Icon): string {
+  const ground = findPart(source, 'ground').replace(/rx="\d+"/u, `rx="${corner}"`);
+  const transform = `translate(32 32) scale(${scale}) translate(-32 -32)`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}">
+    ${ground}<g transform="${transform}">${findPart(source, drawing)}</g></svg>`;
+}
+
+function findPart(source: string, id: string): string {
+  const part = new RegExp(`<\\w+\\s+id="${id}"[^>]*/>`, 'u').exec(source);
+  if (part === null) throw new Error(`The source has no part "${id}"`);
+  return part[0];
 }

@@ -1,17 +1,10 @@
 /** Takes a screenshot of every screen, on a phone and a desktop, light and dark: `npm run screenshots`, after a build. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { chromium } from '@playwright/test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { createApp } from '#server/app.ts';
-import { createHttpServer } from '#server/http/http-server.ts';
-import { listen } from '#server/http/listen.ts';
-import type { Listening } from '#server/http/listen.ts';
-import { readSettings } from '#server/settings/read-settings.ts';
-import { readWebRoot } from '#server/web/read-web-root.ts';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { createServerProcess } from '#test/servers/server-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { encodeIndexedPng } from './indexed-png.ts';
-import { listPicture, screens } from './screens.ts';
-import type { Screen } from './screens.ts';
+import { listPicture, screens, type Screen } from './screens.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const wide = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
@@ -21,14 +14,15 @@ const docs = new URL('../docs/screenshots/', import.meta.url);
 /** The screenshots in the manifest, which lists their names and sizes. */
 const manifest = new URL('../web/public/screenshots/', import.meta.url);
 
-const server = await startServer();
+const server = await createServerProcess();
+await server.start();
 const executablePath = findChromium(process.env);
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS });
 try {
-  await takePictures(browser, `http://127.0.0.1:${server.port}`);
+  await takePictures(browser, server.address);
 } finally {
   await browser.close();
-  await server.stop();
+  await server.close();
 }
 
 async function takePictures(from: Browser, address: string): Promise<void> {
@@ -55,20 +49,6 @@ async function keep(file: URL, picture: Uint8Array): Promise<void> {
   await writeFile(file, picture);
 }
 
-/** Starts the real server with the built app, or with the build in WEB_DIR, on a free port. */
-async function startServer(): Promise<Listening> {
-  const settings = readSettings({ WEB_DIR: process.env['WEB_DIR'], PORT: '0' });
-  if (!settings.ok) throw new Error(settings.failure.type);
-  const webRoot = await readWebRoot(settings.value.webFolder, null);
-  if (!webRoot.ok) throw new Error(`${webRoot.failure.folder} contains no built app: run "npm run build" first`);
-  const http = createHttpServer();
-  const listening = await listen(http.server, settings.value);
-  if (!listening.ok) throw new Error(listening.failure.type);
-  // The screenshots show the demo, which needs no backend.
-  http.setHandlers({ fetch: createApp({ webRoot: webRoot.value, services: null }).fetch, upgrade: () => false });
-  return listening.value;
-}
-
 type Shot = { readonly address: string; readonly screen: Screen; readonly settings: BrowserContextOptions };
 
 /** Each screenshot uses a new browser, as on a first visit. */
@@ -81,7 +61,9 @@ async function photograph(from: Browser, { address, screen, settings }: Shot): P
     await page.goto(address);
     await screen.open(page);
     await settle(page);
-    return await compress(context, await page.screenshot());
+    const picture = await page.screenshot();
+    // An indexed image has a third of the bytes. Without dithering, flat areas stay flat.
+    return await sharp(picture).png({ palette: true, dither: 0 }).toBuffer();
   } finally {
     await context.close();
   }
@@ -93,30 +75,6 @@ async function settle(page: Page): Promise<void> {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map(({ finished }) => finished));
   });
-}
-
-/** Decodes a screenshot in the browser and encodes it with fewer colors. */
-async function compress(context: BrowserContext, png: Buffer): Promise<Uint8Array> {
-  const page = await context.newPage();
-  const { width, pixels } = await page.evaluate(
-    async (address) => {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');
-      if (canvas === null) throw new Error('The canvas has no 2D context');
-      canvas.drawImage(image, 0, 0);
-      const { data } = canvas.getImageData(0, 0, image.naturalWidth, image.naturalHeight);
-      const reader = new FileReader();
-      const isRead = new Promise((resolve) => reader.addEventListener('load', resolve));
-      reader.readAsDataURL(new Blob([data]));
-      await isRead;
-      if (typeof reader.result !== 'string') throw new Error('The pixels cannot be read');
-      return { width: image.naturalWidth, pixels: reader.result };
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  );
-  return encodeIndexedPng(Buffer.from(pixels.slice(pixels.indexOf(',') + 1), 'base64'), width);
 }
 
 /** Writes the page with a row for each screen. */

@@ -3,10 +3,10 @@
  * it adds to the page.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'vite';
 import type { Plugin } from 'vite';
+import { buildScript } from './build-script.ts';
 
 /** Files that the app does not need: screenshots for app stores and source maps. */
 const NOT_CACHED = /\.map$|^sw\.js$|^screenshots\//u;
@@ -27,39 +27,13 @@ export function serviceWorker({ worker, firstScreen }: Sources): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        await buildScript(outDir, { source: firstScreen, name: 'first-screen.js' });
+        await writeFile(path.join(outDir, 'first-screen.js'), await buildScript({ source: firstScreen }));
         const files = await listFiles(outDir);
         const define = { PRECACHE_FILES: JSON.stringify(files), BUILD_ID: JSON.stringify(hash(JSON.stringify(files))) };
-        await buildScript(outDir, { source: worker, name: 'sw.js', define });
+        await writeFile(path.join(outDir, 'sw.js'), await buildScript({ source: worker, define }));
       },
     },
   };
-}
-
-type Script = {
-  readonly source: string;
-  readonly name: string;
-  readonly define?: Readonly<Record<string, string>>;
-};
-
-/** Builds a classic script, which imports nothing. */
-async function buildScript(outDir: string, { source, name, define = {} }: Script): Promise<void> {
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define,
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: 'baseline-widely-available',
-      modulePreload: false,
-      rolldownOptions: {
-        input: path.resolve(source),
-        output: { format: 'iife', entryFileNames: name, codeSplitting: false },
-      },
-    },
-  });
 }
 
 /** The hash of every file of the build, by the path at which it is served. */

@@ -1,7 +1,6 @@
 /** Prints the size of each file of the first load and compares the total with its budget: `npm run size`. */
 import { join } from 'node:path';
-import { measureFirstLoad, measureSignedOut } from './first-load.ts';
-import type { LoadedFile } from './first-load.ts';
+import { measureFirstLoad, measureSignedOut, type LoadedFile } from './first-load.ts';
 
 const dist = join(import.meta.dirname, '../dist');
 const files = await measureFirstLoad(dist);

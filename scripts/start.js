@@ -35,7 +35,7 @@ function buildWhenNeeded() {
 function isBuilt() {
   const page = join(root, 'dist/index.html');
   if (!existsSync(page)) return false;
-  const sources = ['core', 'client', 'device', 'web', 'site', 'vite.config.ts', 'package-lock.json'];
+  const sources = ['core', 'client', 'device', 'languages', 'web', 'site', 'vite.config.ts', 'package-lock.json'];
   return sources.every((source) => newestChange(join(root, source)) <= statSync(page).mtimeMs);
 }
 

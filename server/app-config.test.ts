@@ -1,9 +1,9 @@
 /** The public configuration of the app, and the origins that its page can connect to. */
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { writeAppConfig } from './app-config.ts';
-import { readSettings } from './settings/read-settings.ts';
-import { readWebRoot } from './web/read-web-root.ts';
+import { writeAppConfig } from './service-settings.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import { readWebRoot } from '#server/web/web-root.ts';
 import { writeSampleWebRoot } from './web/sample-web-root.ts';
 
 const sample = await writeSampleWebRoot();

@@ -3,13 +3,11 @@ import { createProblems } from '#server/log/problems.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
-import { createServices } from './services.ts';
-import type { Services } from './services.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { createServices, type Services } from './services.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from './testing/test-database.ts';
-import { readWebRoot } from './web/read-web-root.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
-import type { SampleWebRoot } from './web/sample-web-root.ts';
+import { readWebRoot } from '#server/web/web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from './web/sample-web-root.ts';
 
 let sample: SampleWebRoot;
 let app: Hono;
@@ -57,7 +55,7 @@ test('every response has the security headers, errors included', async () => {
   }
 });
 
-test('browsers are told to use only HTTPS if the public URL does', async () => {
+test('browsers use only HTTPS if the public URL does', async () => {
   const policyAt = async (publicUrl: string | null, path: string) => {
     const answer = await createApp({ webRoot: new Map(), services: null, publicUrl }).request(path);
     return answer.headers.get('strict-transport-security');

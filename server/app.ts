@@ -1,17 +1,15 @@
 /** The HTTP application with all routes, independent of a port, so that tests can call it directly. */
-import { Hono } from 'hono';
-import type { MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { AppConfig } from './app-config.ts';
-import { createTextResponse } from './http/text-response.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import type { AppConfig } from './service-settings.ts';
+import { createTextResponse, securityHeaders } from '#server/http/security-headers.ts';
 import type { Problems } from './log/problems.ts';
 import { reportBug } from './log/report-bug.ts';
 import { messages } from './messages.ts';
 import type { Services } from './services.ts';
 import { version } from './version.ts';
-import { createWebHandler } from './web/serve-web.ts';
-import type { WebRoot } from './web/web-root.ts';
+import { createWebHandler } from '#server/web/serve-web.ts';
+import type { WebRoot } from '#server/web/web-root.ts';
 
 type AppParts = {
   /** The built web app, read into memory. */

@@ -10,11 +10,14 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from './database/connect-database.ts';
 import { openRawClient } from './realtime/testing/raw-client.ts';
-import { createServerPrograms, waitForExit } from './testing/server-programs.ts';
-import type { ServerPrograms, StartedProgram } from './testing/server-programs.ts';
+import {
+  createServerPrograms,
+  waitForExit,
+  type ServerPrograms,
+  type StartedProgram,
+} from './testing/server-programs.ts';
 import { createTestUrl } from './testing/test-database.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
-import type { SampleWebRoot } from './web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from './web/sample-web-root.ts';
 
 const configSchema = v.object({ anonKey: v.string() });
 let sample: SampleWebRoot;

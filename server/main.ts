@@ -1,20 +1,17 @@
 /** The entry point: reads the settings, starts the server, prints its address, and stops it on a signal. */
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { listAddresses } from './http/list-addresses.ts';
-import { createLog } from './log/log.ts';
-import type { Log } from './log/log.ts';
+import { listAddresses } from '#server/http/listen.ts';
+import { createLog, type Log } from './log/log.ts';
 import { sendBugsTo } from './log/report-bug.ts';
-import { failureToMessage, messages } from './messages.ts';
-import type { StartFailure } from './messages.ts';
-import { exitOnBug } from './process/exit-on-bug.ts';
-import { stopOnSignal } from './process/stop-on-signal.ts';
+import { failureToMessage, type StartFailure } from './failures.ts';
+import { messages } from './messages.ts';
+import { exitOnBug, stopOnSignal } from '#server/process/process.ts';
 import type { Result } from './result.ts';
-import { findMisspelt } from './settings/find-misspelt.ts';
-import { readSettings } from './settings/read-settings.ts';
-import type { LogSettings, Settings } from './settings/settings.ts';
-import { startServer } from './start-server.ts';
-import type { Started } from './start-server.ts';
+import { findMisspelt, readSettings } from '#server/settings/read-settings.ts';
+import type { Settings } from './settings/settings.ts';
+import type { LogSettings } from '#server/log/log.ts';
+import { startServer, type Started } from './start-server.ts';
 import { tryServices } from './try-services.ts';
 import { version } from './version.ts';
 

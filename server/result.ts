@@ -1,4 +1,5 @@
 /** The result of an operation that can fail for reasons outside the code: users, disk, network, database. Only bugs throw. */
+
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure };
@@ -36,4 +37,9 @@ export function combineResults<const Results extends Readonly<Record<string, Res
   // `values` has the value of each name in `results`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return ok(Object.fromEntries(values) as Values<Results>);
+}
+
+/** Returns the code of any thrown value, or UNKNOWN if it has none. */
+export function readErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 }

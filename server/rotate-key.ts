@@ -1,7 +1,7 @@
 /** Creates a new signing key, or with `--revoke-all` replaces all secrets at once: `npm run rotate-key`. */
-import { runCommand } from './command/run-command.ts';
+import { runCommand } from '#server/command/run-command.ts';
 import { messages } from './messages.ts';
-import { isServing } from './database/database-health.ts';
+import { isServing } from '#server/metrics/watch-database.ts';
 import { ok } from './result.ts';
 import { readSecrets, revokeSecrets, rotateSigningKey } from './tokens/secrets.ts';
 

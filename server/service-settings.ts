@@ -1,11 +1,11 @@
-/** Converts the server's settings to those of accounts and emails, for the server and for the operator's commands. */
+/** Derives the settings of the services, and the configuration of the web app, from those of the server. */
 import { join } from 'node:path';
-import { defaultAuthSettings, NO_RATE_LIMITS } from './auth/context/auth-settings.ts';
-import type { AuthSettings } from './auth/context/auth-settings.ts';
-import { listAddresses } from './http/list-addresses.ts';
-import type { MailSettings } from './mail/create-mailer.ts';
-import type { MailTemplates } from './mail/mail-templates.ts';
-import type { Settings } from './settings/settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS, type AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { listAddresses } from '#server/http/listen.ts';
+import type { MailSettings } from '#server/mail/create-mailer.ts';
+import type { MailTemplates } from '#server/mail/mail-templates.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import type { CaptchaProvider } from '#server/http/security-headers.ts';
 
 /** Without PUBLIC_URL, users may open the app as localhost or by IP address, so links may redirect to both. */
 export function resolveSiteUrl(
@@ -40,5 +40,34 @@ export function readMailSettings(
     ...(templates !== null && { templates }),
     from: mailFrom,
     folder: join(dataFolder, 'mail'),
+  };
+}
+
+export type AppConfig = {
+  /** The URL of the backend; '' for this server. */
+  readonly url: string;
+  /** The public anonymous key. */
+  readonly anonKey: string;
+  /** Undefined if no captcha is configured. */
+  readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string };
+  /** Whether passkeys are offered. */
+  readonly passkeys: boolean;
+};
+
+/**
+ * Writes the configuration.
+ * @param tokens the key of this server, which a revocation replaces; the settings have the key of another backend
+ */
+export function writeAppConfig(
+  { backend, captcha, accounts }: Settings,
+  tokens: { readonly anonKey: string },
+): AppConfig {
+  return {
+    url: backend?.url ?? '',
+    get anonKey() {
+      return backend?.anonKey ?? tokens.anonKey;
+    },
+    ...(captcha !== null && { captcha: { provider: captcha.provider, siteKey: captcha.siteKey } }),
+    passkeys: accounts.passkeys,
   };
 }

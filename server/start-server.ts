@@ -1,32 +1,24 @@
 /** Starts all parts of the server in order, and stops them in reverse order. */
 import { createApp, readBuild } from './app.ts';
-import { writeAppConfig } from './app-config.ts';
-import type { AppConfig } from './app-config.ts';
-import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
+import { resolveSiteUrl, writeAppConfig, type AppConfig } from './service-settings.ts';
+import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import { describeThrown, startDatabase } from './database/start-database.ts';
-import { createClientAddresses } from './http/client-address.ts';
-import { createHttpServer } from './http/http-server.ts';
-import type { RequestHandlers } from './http/http-server.ts';
-import { listen } from './http/listen.ts';
-import type { ExternalOrigins } from './http/security-headers.ts';
+import { createClientAddresses } from '#server/http/client-address.ts';
+import { createHttpServer, type RequestHandlers } from './http/http-server.ts';
+import { listen } from '#server/http/listen.ts';
+import type { ExternalOrigins } from '#server/http/security-headers.ts';
 import { createProblems } from './log/problems.ts';
 import type { Log } from './log/log.ts';
-import { createWatch } from './log/watch.ts';
-import { watchRequests } from './log/watch-requests.ts';
-import type { MailTemplates } from './mail/mail-templates.ts';
+import { createWatch, watchRequests } from '#server/metrics/watch.ts';
+import type { MailTemplates } from '#server/mail/mail-templates.ts';
 import { readMailTemplates } from './mail/read-templates.ts';
 import { messages } from './messages.ts';
-import type { StartFailure } from './messages.ts';
-import type { Meter } from './metrics/meter.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
-import { ok } from './result.ts';
-import type { Result } from './result.ts';
-import { resolveSiteUrl } from './service-settings.ts';
-import { createServices } from './services.ts';
-import type { ServiceParts, Services } from './services.ts';
+import type { StartFailure } from './failures.ts';
+import { serveMetrics, type Meter } from '#server/metrics/meter.ts';
+import { ok, type Result } from './result.ts';
+import { createServices, type ServiceParts, type Services } from './services.ts';
 import type { Settings } from './settings/settings.ts';
-import { readWebRoot } from './web/read-web-root.ts';
-import type { WebRoot } from './web/web-root.ts';
+import { readWebRoot, type WebRoot } from '#server/web/web-root.ts';
 
 export type Started = {
   readonly host: string;

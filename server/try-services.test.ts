@@ -1,7 +1,6 @@
 /** At startup, a mail server or a sign-in provider that fails is reported, and nothing else is affected. */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProviderSettings } from './auth/context/auth-settings.ts';
 import { tryServices } from './try-services.ts';

@@ -1,9 +1,8 @@
 /** Tries the mail server and the sign-in providers once, while the server already runs, and warns of those that fail (P2). */
 import type { ProviderSettings } from './auth/context/auth-settings.ts';
-import { describeProviderError } from './auth/providers/connection/call-provider.ts';
-import { connectProvider } from './auth/providers/connection/connect-provider.ts';
+import { connectProvider, describeProviderError } from '#server/auth/providers/connect-provider.ts';
 import type { Log } from './log/log.ts';
-import { tryMailServer } from './mail/create-mailer.ts';
+import { tryMailServer } from '#server/mail/create-mailer.ts';
 import { messages } from './messages.ts';
 import type { Settings } from './settings/settings.ts';
 

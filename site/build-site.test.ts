@@ -1,7 +1,11 @@
 /** Checks the public pages: required parts, no scripts, no external resources, no broken links. */
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { myData, remove } from '#web/messages/en/account.ts';
-import { buildSite } from './build-site.ts';
+import { speakEnglish } from '#test/doubles/english.ts';
+import { messages } from '#web/messages/messages.ts';
+import { buildSite, fillInAppPage } from './build-site.ts';
+
+await speakEnglish();
 
 const files = await buildSite();
 const pages = files.filter(({ path }) => path.endsWith('.html'));
@@ -13,14 +17,26 @@ function findAll(content: string, pattern: RegExp): readonly string[] {
   return [...content.matchAll(pattern)].map((match) => match[1] ?? '');
 }
 
-test('[W4] the site is a product page, Help, About Us, Changelog and one stylesheet', () => {
+test('[W4] the site is a product page, Help, About Us, Changelog, the manifest and one stylesheet', () => {
   expect(files.map(({ path }) => path)).toEqual([
     'site/index.html',
     'site/help/index.html',
     'site/about/index.html',
     'site/changelog/index.html',
+    'manifest.webmanifest',
     'site/site.css',
   ]);
+});
+
+test('[W5] the greeting of the app’s page has the same words as the screen that follows, in the language of the page', async () => {
+  const page = await fillInAppPage(await readFile(new URL('../web/index.html', import.meta.url), 'utf8'));
+  const greeting = /class="greeting">([^]*?)<\/div>/u
+    .exec(page)?.[1]
+    ?.replaceAll(/(?:<[^>]*>|\s)+/gu, ' ')
+    .trim();
+  expect(greeting).toBe(`${messages.product} ${messages.promise}`);
+  expect(page).toMatch(/^<!doctype html>\n<html lang="en">/u);
+  expect(page).not.toMatch(/\{\{|\}\}/u);
 });
 
 test('the stylesheet starts with the app’s tokens and loads nothing else', () => {
@@ -37,8 +53,8 @@ test('the changelog page shows the current release with its date', () => {
 
 test('[A3] About Us explains how to delete an account, with the labels of the app', () => {
   const content = addresses.get('/site/about/')?.content;
-  expect(content).toContain(remove.open);
-  expect(content).toContain(myData.download);
+  expect(content).toContain(messages.remove.open);
+  expect(content).toContain(messages.myData.download);
   expect(content).not.toContain('cannot yet be deleted');
 });
 

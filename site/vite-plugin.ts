@@ -1,7 +1,7 @@
-/** Adds the public pages to Vite: emitted with the app in a build, served from memory during development. */
+/** Adds the words of the app's page, the public pages and the manifest to Vite: emitted in a build, served from memory during development. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connect, Plugin } from 'vite';
-import { buildSite } from './build-site.ts';
+import { buildSite, fillInAppPage } from './build-site.ts';
 
 type Exchange = {
   readonly request: IncomingMessage;
@@ -13,13 +13,14 @@ type Exchange = {
 export function site(): Plugin {
   return {
     name: 'checklist-site',
+    transformIndexHtml: { order: 'pre', handler: fillInAppPage },
     async generateBundle() {
       for (const { path, content } of await buildSite()) {
         this.emitFile({ type: 'asset', fileName: path, source: content });
       }
     },
     configureServer(server) {
-      server.middlewares.use('/site', (request, response, next) => void servePage({ request, response, next }));
+      server.middlewares.use((request, response, next) => void servePage({ request, response, next }));
     },
   };
 }
@@ -28,12 +29,20 @@ export function site(): Plugin {
 async function servePage({ request, response, next }: Exchange): Promise<void> {
   try {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const path = `site${pathname}${pathname.endsWith('/') ? 'index.html' : ''}`;
+    const path = `${pathname.slice(1)}${pathname.endsWith('/') ? 'index.html' : ''}`;
+    if (!/^(?:[a-z-]+\/)?(?:site\/|manifest)/u.test(path)) return next();
     const file = (await buildSite()).find((candidate) => candidate.path === path);
     if (file === undefined) return next();
-    response.setHeader('content-type', path.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8');
+    response.setHeader('content-type', typeOf(path));
     response.end(file.content);
   } catch (error) {
     next(error);
   }
 }
+
+const typeOf = (path: string): string =>
+  path.endsWith('.css')
+    ? 'text/css'
+    : path.endsWith('.webmanifest')
+      ? 'application/manifest+json'
+      : 'text/html; charset=utf-8';

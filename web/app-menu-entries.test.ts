@@ -1,6 +1,9 @@
 /** The addresses of the public pages, by default and by the settings of the build. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { readLinks } from './app-menu-entries.tsx';
+
+await speakEnglish();
 
 const DEFAULTS = { site: '/site/', help: '/site/help/', about: '/site/about/', changelog: '/site/changelog/' };
 

@@ -1,17 +1,24 @@
 /** The entries of the menu on the list screen (spec section 2). */
-import { useApp } from './shopper/app-context.ts';
-import { controls, menu, toast } from './messages/en/list-actions.ts';
-import { listText } from './messages/en/list-text.ts';
-import { ListTextEntries } from './list-text-entries.tsx';
+import { useContext } from 'react';
+import { useApp } from './shown-list/app-context.ts';
+import { messages } from './messages/messages.ts';
 import type { DialogState } from './open-dialog.tsx';
-import { rejectedChanges } from './messages/en/sync.ts';
-import { useHeading, useShopper } from './shopper/shopper-context.ts';
-import { useApplyChange } from './shopper/use-apply-change.ts';
-import { useSyncStatus } from './shopper/use-sync-status.ts';
+import {
+  useAreCollapsed,
+  useHasMoreThan,
+  useHeading,
+  useShownCategoryIds,
+  useShownList,
+} from './shown-list/shown-list.ts';
+import { useApplyChange } from './shown-list/use-apply-change.ts';
+import { useSyncStatus } from './shown-list/use-sync-status.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
+import { copyText } from './ui/copy-text.ts';
 import { toolIcons } from './ui/icons/tool-icons.ts';
+import { ToasterContext } from './ui/toasts/toaster.ts';
+import { useChunk } from './ui/use-chunk.ts';
 
 type AppMenuEntriesProps = { readonly onDialog: (dialog: DialogState) => void };
 
@@ -24,11 +31,11 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
     if (installer.way() === 'prompt') installer.prompt();
     else onDialog({ type: 'install' });
   };
-  const shopper = useShopper();
+  const shownList = useShownList();
   const { rejected } = useSyncStatus();
   const leave = async (): Promise<void> => {
-    const go = (): void => void logOut(app, shopper);
-    const confirmation = await logOutConfirmation(shopper, go);
+    const go = (): void => void logOut(app, shownList);
+    const confirmation = await logOutConfirmation(shownList, go);
     if (confirmation === null) go();
     else onDialog({ type: 'confirmation', confirmation });
   };
@@ -36,33 +43,77 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
     <>
       {rejected.length === 0 ? null : (
         <MenuButton icon={toolIcons.unsaved} onPress={() => onDialog({ type: 'rejected-changes' })}>
-          {rejectedChanges.menu(countRejected(rejected))}
+          {messages.rejectedChanges.menu(countRejected(rejected))}
         </MenuButton>
       )}
       <MenuButton icon={toolIcons.lines} onPress={() => onDialog({ type: 'add-several', text: '', category: '' })}>
-        {listText.add}
+        {messages.listText.add}
       </MenuButton>
       <ListTextEntries />
       <UncheckAll />
+      <FindEntry onPress={() => onDialog({ type: 'find' })} />
+      <CollapseAll />
       <MenuRule />
       <MenuButton icon={toolIcons.plus} onPress={install}>
-        {menu.install}
+        {messages.menu.install}
       </MenuButton>
       <MenuButton icon={toolIcons.account} onPress={() => onDialog({ type: 'account' })}>
-        {menu.account}
+        {messages.menu.account}
       </MenuButton>
       <MenuRule />
-      <MenuLink href={links.site}>{menu.site}</MenuLink>
-      <MenuLink href={links.help}>{menu.help}</MenuLink>
-      <MenuLink href={links.about}>{menu.about}</MenuLink>
-      <MenuLink href={links.changelog}>{menu.changelog}</MenuLink>
+      <MenuLink href={links.site}>{messages.menu.site}</MenuLink>
+      <MenuLink href={links.help}>{messages.menu.help}</MenuLink>
+      <MenuLink href={links.about}>{messages.menu.about}</MenuLink>
+      <MenuLink href={links.changelog}>{messages.menu.changelog}</MenuLink>
       <MenuRule />
       <MenuButton icon={toolIcons.logout} onPress={() => void leave()}>
-        {menu.logout}
+        {messages.menu.logout}
       </MenuButton>
     </>
   );
 }
+
+/** Sends or copies the list as text (product Q5). Only systems with a share sheet offer Share. */
+function ListTextEntries() {
+  const { deviceFeatures } = useApp();
+  const { store } = useShownList();
+  const toaster = useContext(ToasterContext);
+  const sharing = useChunk(deviceFeatures.loadSharing, 'ignore');
+  const format = useChunk(loadFormat, 'ignore');
+  // Loaded before a press, because browsers share and copy only during one.
+  if (format === null) return null;
+  const run = async (send: (text: string) => Promise<string | null>): Promise<void> => {
+    const isEmpty = store.view.heading().total === 0;
+    const result = isEmpty ? messages.listText.empty : await send(format.formatListText(store.list, store.view));
+    if (result !== null) toaster.show(result);
+  };
+  const copyLeft = async (): Promise<void> => {
+    const text = format.formatLeftText(store.list, store.view);
+    toaster.show(text === '' ? messages.listText.nothingLeft : await copy(text));
+  };
+  const share = async (text: string): Promise<string | null> =>
+    (await sharing?.openShareSheet({ text })) === false ? messages.listText.notShared : null;
+  return (
+    <>
+      {sharing?.hasShareSheet === true ? (
+        <MenuButton icon={toolIcons.share} onPress={() => void run(share)}>
+          {messages.listText.share}
+        </MenuButton>
+      ) : null}
+      <MenuButton icon={toolIcons.copy} onPress={() => void run(copy)}>
+        {messages.listText.copy}
+      </MenuButton>
+      <MenuButton icon={toolIcons.copy} onPress={() => void copyLeft()}>
+        {messages.listText.copyLeft}
+      </MenuButton>
+    </>
+  );
+}
+
+const loadFormat = () => import('#core/list-text/format-list-text.ts');
+
+const copy = async (text: string): Promise<string> =>
+  (await copyText(text)) ? messages.listText.copied : messages.listText.notCopied;
 
 /** Starts the next trip with the same list (product O6). */
 function UncheckAll() {
@@ -70,8 +121,39 @@ function UncheckAll() {
   const doChange = useApplyChange();
   if (checked === 0) return null;
   return (
-    <MenuButton icon={toolIcons.uncheck} onPress={() => doChange({ type: 'uncheck-all' }, toast.unchecked(checked))}>
-      {controls.uncheckAll}
+    <MenuButton
+      icon={toolIcons.uncheck}
+      onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}
+    >
+      {messages.controls.uncheckAll}
+    </MenuButton>
+  );
+}
+
+/** On a shorter list, the eye is as fast. */
+const FIND_FROM = 50;
+
+function FindEntry({ onPress }: { readonly onPress: () => void }) {
+  if (!useHasMoreThan(FIND_FROM)) return null;
+  return (
+    <MenuButton icon={toolIcons.find} onPress={onPress}>
+      {messages.find.menu}
+    </MenuButton>
+  );
+}
+
+/** Collapses all categories, or expands them if all are collapsed (product L11). */
+function CollapseAll() {
+  const { collapse } = useShownList();
+  const ids = useShownCategoryIds();
+  const areCollapsed = useAreCollapsed(ids);
+  if (ids.length < 2) return null;
+  return (
+    <MenuButton
+      icon={areCollapsed ? toolIcons.expand : toolIcons.collapse}
+      onPress={() => collapse.move(() => collapse.setAll(ids, !areCollapsed))}
+    >
+      {areCollapsed ? messages.controls.expandAll : messages.controls.collapseAll}
     </MenuButton>
   );
 }

@@ -1,27 +1,267 @@
-/** The app: chooses the screen from the state, without routes (spec section 2). */
-import { useState, useSyncExternalStore } from 'react';
-import { useApp } from './shopper/app-context.ts';
-import { SignedIn } from './signed-in.tsx';
-import type { SignedOutProps } from './sign-in/signed-out.tsx';
+/** The app: chooses the screen from the state, without routes (spec section 2), opens the list and connects its screen with the dialogs. */
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ComponentType,
+} from 'react';
+import { isDemoUser, type User } from '#core/account/user.ts';
+import { useApp, usePreferences, type ListChoice } from './shown-list/app-context.ts';
+import type { DialogState } from './open-dialog.tsx';
+import type { deferredParts } from './deferred-parts.tsx';
+import type { SignedOutProps } from './signed-out.tsx';
+import type { OpenItemMenu } from './list/rows/item-row.tsx';
+import { ShopButton } from './list/header/shop-button.tsx';
+import { ListScreen } from './list/list-screen.tsx';
+import { loadMessages, messages } from './messages/messages.ts';
+import { createItemMarks } from './shown-list/item-marks.ts';
+import { ShownListContext, type ShownList } from './shown-list/shown-list.ts';
+import { BrokenScreen } from './ui/status/broken-screen.tsx';
+import { Menu } from './ui/menu/menu.tsx';
+import type { Confirmation } from './ui/dialog/confirmation.ts';
+import { ToasterContext } from './ui/toasts/toaster.ts';
 import { useChunk } from './ui/use-chunk.ts';
-
-const loadSignedOut = async () => {
-  const { SignedOutApp, untilReleased } = await import('./signed-out-app.tsx');
-  await untilReleased();
-  return { SignedOutApp };
-};
 
 /** Shows the list to signed-in users. Otherwise shows sign-in, password reset, or the result of an auth callback. */
 export function App() {
-  const { session, authCallback } = useApp();
+  const { session, start } = useApp();
   const user = useSyncExternalStore(session.onChange, session.user);
-  const [address, setAddress] = useState(authCallback);
-  if (user !== null && address === null) return <SignedIn key={user.id} user={user} />;
-  return <SignedOutScreen address={address} onCompleted={() => setAddress(null)} />;
+  const [callback, setCallback] = useState(start.type === 'callback' ? start.parameters : null);
+  if (user !== null && callback === null) return <SignedIn key={user.id} user={user} />;
+  return <SignedOutScreen callback={callback} onCompleted={() => setCallback(null)} />;
 }
 
 /** Signed-in users never download it. It is required for sign-in, so a failed download is shown. */
 function SignedOutScreen(props: SignedOutProps) {
-  const signedOut = useChunk(loadSignedOut, 'throw');
-  return signedOut && <signedOut.SignedOutApp {...props} />;
+  const loaded = useChunk(loadSignedOut, 'throw');
+  return loaded && <loaded.SignedOut {...props} />;
+}
+
+const loadSignedOut = async () => {
+  const [{ SignedOut, untilReleased }] = await Promise.all([import('./signed-out.tsx'), loadMessages('signedOut')]);
+  await untilReleased();
+  return { SignedOut };
+};
+
+/** Renders nothing while the list is read from the device, so that the page's first paint remains. */
+function SignedIn({ user }: { readonly user: User }) {
+  const opening = useOpenList(user);
+  useEffect(() => {
+    if (findFirstScreen() !== null) loadDeferredParts().catch(() => undefined);
+  }, []);
+  if (opening === 'failed') return <OpenFailed user={user} />;
+  return opening === null ? null : (
+    <ShownListContext value={opening}>
+      <Shopping key={opening.ref.listId} />
+    </ShownListContext>
+  );
+}
+
+/**
+ * Opens the user's list; null until it is open. If storage fails, the list opens in memory, which is not a failure. While
+ * another list opens, the earlier one stays on screen.
+ */
+function useOpenList(user: User): ShownList | 'failed' | null {
+  const { openList, listChoice } = useApp();
+  const { hide } = useContext(ToasterContext);
+  const [choice, setChoice] = useState(() => listChoice.read(user.id));
+  const [opening, setOpening] = useState<ShownList | 'failed' | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const start = async (): Promise<void> => {
+      const { listId, name } = choice ?? { listId: user.id, name: null };
+      const opened = await openList(user, listId);
+      if (isGone) opened.close();
+      else
+        setOpening({
+          ...opened,
+          user,
+          ref: { userId: user.id, listId },
+          knownName: name,
+          marks: createItemMarks(),
+          switchTo,
+        });
+    };
+    const switchTo = (next: ListChoice): void => {
+      if (next.listId === (choice?.listId ?? user.id)) return;
+      // The Undo of a toast belongs to the list that is left.
+      hide();
+      listChoice.write(user.id, next);
+      setChoice(next);
+    };
+    start().catch((error: unknown) => {
+      reportError(error);
+      setOpening('failed');
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [openList, listChoice, hide, user, choice]);
+  useEffect(() => {
+    if (opening !== null && opening !== 'failed') return opening.close;
+    return undefined;
+  }, [opening]);
+  return opening;
+}
+
+/** Only a bug causes this. Shows the texts of spec section 8. */
+function OpenFailed({ user }: { readonly user: User }) {
+  const { session } = useApp();
+  return (
+    <BrokenScreen
+      text={isDemoUser(user) ? messages.broken.demo : messages.broken.unexpected}
+      action={messages.broken.back}
+      onPress={() => void session.signOut()}
+    />
+  );
+}
+
+type DeferredParts = {
+  readonly [Name in keyof typeof deferredParts]: ComponentType<ComponentProps<(typeof deferredParts)[Name]>>;
+};
+
+const loadDeferredParts = async (): Promise<DeferredParts> => {
+  try {
+    const [{ deferredParts, untilReleased }] = await Promise.all([
+      import('./deferred-parts.tsx'),
+      loadMessages('signedIn'),
+    ]);
+    await untilReleased();
+    return deferredParts;
+  } catch (error) {
+    findFirstScreen()?.remove();
+    throw error;
+  }
+};
+
+/** The screen of the last start, until the app replaces it (decision 50). */
+const findFirstScreen = (): Element | null => document.querySelector('#first-screen > *');
+
+const Nothing = () => null;
+/** Placeholders until the deferred parts are loaded. */
+const NO_PARTS: DeferredParts = {
+  Adder: Nothing,
+  AppMenuEntries: Nothing,
+  AppDialog: Nothing,
+  Empty: Nothing,
+  ItemHint: Nothing,
+  ItemMenu: Nothing,
+  ListControls: Nothing,
+  ListStatus: Nothing,
+  NameMark: Nothing,
+  Notices: Nothing,
+  Overlays: Nothing,
+  SelectRow: Nothing,
+  ShopEnd: Nothing,
+  Tools: Nothing,
+};
+
+type OpenedMenu = {
+  readonly itemId: string;
+  readonly opener: HTMLButtonElement;
+  /**
+   * Different each time, so that reopening creates a new menu. The browser reports late that a menu was closed; without
+   * this, the report would close the reopened menu.
+   */
+  readonly opening: number;
+};
+
+/** The screen of the last start has all parts, so it stays until the app has them, too. */
+function useDeferredParts(): { readonly parts: DeferredParts; readonly isWaiting: boolean } {
+  const loaded = useChunk(loadDeferredParts, 'ignore');
+  return { parts: loaded ?? NO_PARTS, isWaiting: loaded === null && findFirstScreen() !== null };
+}
+
+/** Keeps the screen on in Shop mode, unless the setting is off (product D7). */
+function useKeepAwake(isShopping: boolean): void {
+  const { deviceFeatures } = useApp();
+  const { keepsAwake } = usePreferences();
+  useEffect(() => {
+    deviceFeatures.keepAwake(isShopping && keepsAwake);
+    return () => deviceFeatures.keepAwake(false);
+  }, [deviceFeatures, keepsAwake, isShopping]);
+}
+
+function Shopping() {
+  const { consumeLaunch, preferences } = useApp();
+  const { parts, isWaiting } = useDeferredParts();
+  const { Adder, AppMenuEntries, AppDialog, Empty, ItemHint, ItemMenu } = parts;
+  const { ListControls, ListStatus, NameMark, Notices, Overlays, SelectRow, ShopEnd, Tools } = parts;
+  const [launch] = useState(consumeLaunch);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
+  const [draft, setDraft] = useState('');
+  const [itemMenu, setItemMenu] = useState<OpenedMenu | null>(null);
+  const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
+  const [isShopping, setShopping] = useState(launch.action === 'shop');
+  const close = (): void => setDialog(null);
+  const confirm = (confirmation: Confirmation): void => setDialog({ type: 'confirmation', confirmation });
+  const openLists = (): void => setDialog({ type: 'lists' });
+  const openRejected = (): void => setDialog({ type: 'rejected-changes' });
+  const addCategory = (): void => setDialog({ type: 'add-category', onAdded: () => undefined });
+  // Stable, so that rows do not render again.
+  const edit = useCallback((itemId: string) => setDialog({ type: 'edit-item', itemId }), []);
+  const openMenu = useCallback<OpenItemMenu>((itemId, opener) => {
+    setItemMenu((last) => ({ itemId, opener, opening: (last?.opening ?? 0) + 1 }));
+    setHintOpen(false);
+  }, []);
+  useKeepAwake(isShopping);
+  // Another list starts at its top, where the notice about a lost list is.
+  useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+  if (isWaiting) return null;
+  return (
+    <>
+      <ListScreen
+        isShopping={isShopping}
+        status={<ListStatus />}
+        shopButton={isShopping ? null : <ShopButton onPress={() => setShopping(true)} />}
+        menu={
+          <Menu name={messages.list.menu}>
+            <AppMenuEntries onDialog={setDialog} />
+          </Menu>
+        }
+        tools={
+          <Tools
+            isShopping={isShopping}
+            onEdit={edit}
+            onMore={openMenu}
+            onSave={() => setDialog({ type: 'save' })}
+            onLoad={() => setDialog({ type: 'load' })}
+            onAddCategory={addCategory}
+            onConfirm={confirm}
+          />
+        }
+        adder={<Adder launch={launch} onDialog={setDialog} />}
+        notices={<Notices onRejected={openRejected} />}
+        renderControls={(selected, onSelect) => (
+          <ListControls selected={selected} onSelect={onSelect} onConfirm={confirm} />
+        )}
+        SelectRow={SelectRow}
+        empty={<Empty onAddCategory={addCategory} onLists={openLists} />}
+        shopEnd={<ShopEnd onMore={openMenu} onLeave={() => setShopping(false)} />}
+        nameMark={<NameMark />}
+        onName={openLists}
+        onMore={openMenu}
+        onEditCategory={(categoryId) => setDialog({ type: 'edit-category', categoryId })}
+      />
+      {itemMenu === null ? null : (
+        <ItemMenu key={itemMenu.opening} {...itemMenu} onEdit={edit} onClose={() => setItemMenu(null)} />
+      )}
+      {isHintOpen && !isShopping ? <ItemHint onClose={() => setHintOpen(false)} /> : null}
+      <Overlays />
+      {dialog === null ? null : (
+        <AppDialog
+          key={dialog.type}
+          dialog={dialog}
+          draft={draft}
+          onDraft={setDraft}
+          onConfirm={confirm}
+          onClose={close}
+        />
+      )}
+    </>
+  );
 }

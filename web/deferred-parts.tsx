@@ -1,10 +1,11 @@
 /** Parts of the list screen in a separate chunk, which is downloaded after the list is on screen. */
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { AppMenuEntries } from './app-menu-entries.tsx';
 import { AppDialog } from './open-dialog.tsx';
 import { Adder } from './list/adding/adder.tsx';
 import { ItemHint } from './list/rows/item-hint.tsx';
 import { ItemMenu } from './list/rows/item-menu.tsx';
+import { SelectRow } from './list/rows/select-row.tsx';
 import { PendingInvitationDialog } from './join/join-dialog.tsx';
 import { ListControls } from './list/header/list-controls.tsx';
 import { NoItems } from './list/categories/no-items.tsx';
@@ -14,21 +15,19 @@ import { ShopBar } from './list/shop/shop-bar.tsx';
 import { ShopFinish } from './list/shop/shop-finish.tsx';
 import type { OpenItemMenu } from './list/rows/item-row.tsx';
 import { Tools } from './list/tools.tsx';
-import { firstSync as firstSyncMessages } from './messages/en/sync.ts';
+import { messages } from './messages/messages.ts';
 import { Notices } from './notices.tsx';
-import { OpenListGuard } from './open-list-guard.tsx';
 import { isPersonal } from '#core/account/list-ref.ts';
-import { notHere } from './messages/en/lists.ts';
-import { useShopper } from './shopper/shopper-context.ts';
+import { useHasMoreThan, useHeading, useShownList } from './shown-list/shown-list.ts';
+import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { Button } from './ui/buttons/button.tsx';
-import { useIsOnline } from './shopper/app-context.ts';
-import { useSyncStatus } from './shopper/use-sync-status.ts';
+import { useIsOnline } from './shown-list/app-context.ts';
+import { useSyncStatus } from './shown-list/use-sync-status.ts';
 import { PresentPeople } from './people/present-people.tsx';
 import { LoadedNotice } from './people/loaded-notice.tsx';
 import { UnseenMarks } from './people/unseen-marks.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
-import { loadCommonNames } from './list/suggestions/account-names.ts';
 import { FirstScreen } from './first-screen/first-screen.tsx';
 import { EmptyState } from './ui/status/empty-state.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
@@ -41,13 +40,6 @@ const Status = () => (
 );
 
 export { untilReleased } from './first-screen/take-over.ts';
-
-/** Longest wait for the common names. */
-const NAMES_MS = 2000;
-
-/** Resolves when the common names are loaded, or cannot be. */
-export const untilNamesKnown = (): Promise<unknown> =>
-  Promise.race([loadCommonNames(), new Promise((resolve) => setTimeout(resolve, NAMES_MS))]).catch(() => undefined);
 
 /** The date on paper and notices, above the list. */
 const Above = (props: ComponentProps<typeof Notices>) => (
@@ -69,6 +61,7 @@ export const deferredParts = {
   NameMark,
   Notices: Above,
   Overlays,
+  SelectRow,
   ShopEnd,
   Tools,
 };
@@ -90,16 +83,39 @@ function Overlays() {
   );
 }
 
+/** Keeps the record of the open list up to date, and leaves the list when it is no longer one of the account's (product H6). */
+function OpenListGuard() {
+  const { ref, user, store, switchTo } = useShownList();
+  const { name } = useHeading();
+  const lists = useLists();
+  const entries = useListEntries(lists);
+  const isLost =
+    ref.listId !== user.id &&
+    // Before the first pull on this device, only the personal list is known.
+    lists?.hasSeveral() === true &&
+    !entries.some(({ id, state }) => id === ref.listId && state !== 'ended');
+  const personal = entries.find(({ id }) => id === user.id);
+  useEffect(() => {
+    if (isLost) switchTo({ listId: user.id, name: personal?.name ?? '' });
+  }, [isLost, personal, switchTo, user]);
+  useEffect(() => {
+    // Before the list's own row is here, the name is the one in the record.
+    if (store.list.listRow.size > 0) void lists?.setName(ref.listId, name);
+  }, [lists, store, ref, name]);
+  return null;
+}
+
 type EmptyProps = {
   readonly onAddCategory: () => void;
   /** Opens the account's lists. */
   readonly onLists: () => void;
 };
 
-/** The empty state of a list without items. */
+/** The empty state of a list without items. It offers staples, and with the first of them the list is no longer empty. */
 function Empty({ onAddCategory, onLists }: EmptyProps) {
+  const isEmpty = !useHasMoreThan(0);
   return (
-    <FirstSync onLists={onLists}>
+    <FirstSync onLists={onLists} isShown={isEmpty}>
       <NoItems onAddCategory={onAddCategory} />
     </FirstSync>
   );
@@ -118,18 +134,25 @@ function ShopEnd({ onMore, onLeave }: { readonly onMore: OpenItemMenu; readonly 
   );
 }
 
+type FirstSyncProps = {
+  readonly onLists: (() => void) | null;
+  /** Whether the progress is shown; true if missing. */
+  readonly isShown?: boolean;
+  readonly children: ReactNode;
+};
+
 /** Shows the progress of the first download, then `children`. Until it is complete, the list may not be empty. */
-function FirstSync({ onLists, children }: { readonly onLists: (() => void) | null; readonly children: ReactNode }) {
+function FirstSync({ onLists, isShown = true, children }: FirstSyncProps) {
   const isOnline = useIsOnline();
   const { firstSync } = useSyncStatus();
-  const { ref } = useShopper();
-  if (firstSync === null) return children;
+  const { ref } = useShownList();
+  if (firstSync === null || !isShown) return children;
   if (!isOnline && onLists !== null && !isPersonal(ref)) return <NotHere onLists={onLists} />;
   return (
     <div role="status">
       <EmptyState
         drawing="basket"
-        text={isOnline ? firstSyncMessages.getting(firstSync.rows) : firstSyncMessages.offline}
+        text={isOnline ? messages.firstSync.getting(firstSync.rows) : messages.firstSync.offline}
       />
     </div>
   );
@@ -137,7 +160,7 @@ function FirstSync({ onLists, children }: { readonly onLists: (() => void) | nul
 
 /** A list that this device has not downloaded yet, while it is offline. */
 const NotHere = ({ onLists }: { readonly onLists: () => void }) => (
-  <EmptyState drawing="lists" text={<span role="status">{notHere.text}</span>}>
-    <Button onPress={onLists}>{notHere.openAnother}</Button>
+  <EmptyState drawing="lists" text={<span role="status">{messages.notHere.text}</span>}>
+    <Button onPress={onLists}>{messages.notHere.openAnother}</Button>
   </EmptyState>
 );

@@ -3,19 +3,18 @@ import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import { countRejected } from '#core/sync/sync-record.ts';
 import type { Updates } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { useApp } from './shopper/app-context.ts';
+import { useApp } from './shown-list/app-context.ts';
 import { EndedLists } from './lists/ended-lists.tsx';
-import { notice, storageFailures } from './messages/en/notices.ts';
-import { rejectedChanges } from './messages/en/sync.ts';
-import { useShopper } from './shopper/shopper-context.ts';
-import { useSaveFile } from './shopper/use-save-file.ts';
-import { useSyncStatus } from './shopper/use-sync-status.ts';
+import { messages } from './messages/messages.ts';
+import { useShownList } from './shown-list/shown-list.ts';
+import { useSaveFile } from './shown-list/use-save-file.ts';
+import { useSyncStatus } from './shown-list/use-sync-status.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { Notice } from './ui/status/notice.tsx';
 
 /** Offers no new version while changes are in memory only, because its reload would lose them. */
 export function Notices({ onRejected }: { readonly onRejected: () => void }) {
-  const { store, openFailure } = useShopper();
+  const { store, openFailure } = useShownList();
   const writeFailure = useSyncExternalStore((listener) => store.subscribe('storage', listener), store.storageFailure);
   const failure = openFailure ?? writeFailure;
   if (failure !== null) return <StorageNotice failure={failure} />;
@@ -39,11 +38,11 @@ function RejectedChangesNotice({ onReview }: { readonly onReview: () => void }) 
   const [postponed, setPostponed] = useState<ReadonlySet<string>>(new Set());
   if (rejected.every(({ id }) => postponed.has(id))) return null;
   return (
-    <Notice text={rejectedChanges.notice(countRejected(rejected))} isUrgent>
+    <Notice text={messages.rejectedChanges.notice(countRejected(rejected))} isUrgent>
       <Button look="quiet" onPress={() => setPostponed(new Set(rejected.map(({ id }) => id)))}>
-        {rejectedChanges.later}
+        {messages.rejectedChanges.later}
       </Button>
-      <Button onPress={onReview}>{rejectedChanges.review}</Button>
+      <Button onPress={onReview}>{messages.rejectedChanges.review}</Button>
     </Notice>
   );
 }
@@ -52,8 +51,8 @@ function RejectedChangesNotice({ onReview }: { readonly onReview: () => void }) 
 function StorageNotice({ failure }: { readonly failure: StorageFailure }) {
   const saveFile = useSaveFile();
   return (
-    <Notice text={storageFailures[failure.type]} isUrgent>
-      <Button onPress={saveFile}>{notice.saveFile}</Button>
+    <Notice text={messages.storageFailures[failure.type]} isUrgent>
+      <Button onPress={saveFile}>{messages.notice.saveFile}</Button>
     </Notice>
   );
 }
@@ -69,12 +68,12 @@ function WaitingUpdate({ updates }: { readonly updates: Updates }) {
   const [isDismissed, setDismissed] = useState(false);
   if (!isWaiting || isDismissed) return null;
   return (
-    <Notice text={notice.update}>
+    <Notice text={messages.notice.update}>
       <Button look="quiet" onPress={() => setDismissed(true)}>
-        {notice.later}
+        {messages.notice.later}
       </Button>
       <Button look="primary" onPress={updates.apply}>
-        {notice.updateNow}
+        {messages.notice.updateNow}
       </Button>
     </Notice>
   );

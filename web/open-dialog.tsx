@@ -1,24 +1,27 @@
 /** The dialogs of the list screen. */
 import { useContext, useState } from 'react';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
+import type { Item } from '#core/list/row.ts';
 import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
 import { EditCategoryDialog } from './editing/edit-category-dialog.tsx';
 import { EditItemDialog } from './editing/edit-item-dialog.tsx';
-import { useApp } from './shopper/app-context.ts';
+import { useApp } from './shown-list/app-context.ts';
 import { ItemPeopleLine } from './people/item-people-line.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
+import { showItem } from './list/adding/show-item.ts';
 import { joinDrafts } from './list/many-lines/join-drafts.ts';
-import { listText } from './messages/en/list-text.ts';
+import { messages } from './messages/messages.ts';
 import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
-import { useShopper } from './shopper/shopper-context.ts';
-import { useLists } from './shopper/use-lists.ts';
+import { useShownList } from './shown-list/shown-list.ts';
+import { useLists } from './shown-list/use-lists.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
 import { ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from './ui/dialog/confirmation.ts';
 import { ToasterContext } from './ui/toasts/toaster.ts';
+import { TICK } from './ui/marks.ts';
 import { useChunk } from './ui/use-chunk.ts';
 
 type AppDialogProps = {
@@ -67,6 +70,8 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
       return <RejectedChangesDialog onClose={onClose} />;
     case 'add-several':
       return <AddSeveral {...dialog} draft={draft} onDraft={onDraft} onClose={onClose} />;
+    case 'find':
+      return <Find onClose={onClose} />;
     case 'lists':
       return <ListsOrName onClose={onClose} />;
   }
@@ -92,7 +97,7 @@ function AddSeveral({ text, category, isShared = false, draft, onDraft, onClose 
     const loading = loadAddSeveral();
     loading.catch(() => {
       if (text !== '') keep(text);
-      toaster.show(listText.notLoaded);
+      toaster.show(messages.listText.notLoaded);
       onClose();
     });
     return loading;
@@ -119,6 +124,20 @@ function SavedLists({ onClose }: { readonly onClose: () => void }) {
   return chunk && <chunk.SavedListsDialog onClose={onClose} />;
 }
 
+const loadFind = () => import('./find/find-dialog.tsx');
+
+/** Finds an item and shows its row, which gets the focus. */
+function Find({ onClose }: { readonly onClose: () => void }) {
+  const { store, collapse } = useShownList();
+  const chunk = useChunk(loadFind, 'ignore');
+  const show = ({ id, category }: Item): void => {
+    onClose();
+    collapse.expand(category);
+    showItem(store, id, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
+  };
+  return chunk && <chunk.FindDialog onFound={show} onClose={onClose} />;
+}
+
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
 
 /** The account's lists. Where there is only one, its name (product H11). */
@@ -132,16 +151,16 @@ function ListsOrName({ onClose }: { readonly onClose: () => void }) {
 /** The account dialog. It signs out in the same way as the menu. */
 function Account({ onClose }: { readonly onClose: () => void }) {
   const app = useApp();
-  const shopper = useShopper();
+  const shownList = useShownList();
   const deviceSignOut = {
-    cost: async () => (await logOutConfirmation(shopper, () => undefined))?.text ?? null,
-    go: () => logOut(app, shopper),
+    cost: async () => (await logOutConfirmation(shownList, () => undefined))?.text ?? null,
+    go: () => logOut(app, shownList),
   };
   return <AccountDialog deviceSignOut={deviceSignOut} onClose={onClose} />;
 }
 
 export type DialogState =
-  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' }
+  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' | 'find' }
   | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
   | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }
   | { readonly type: 'edit-item'; readonly itemId: string }

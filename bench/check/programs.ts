@@ -10,13 +10,8 @@ export type Program = {
   readonly only?: string;
 };
 
-/** All programs. The accounts take minutes to fill, so they run only when they are named. */
-export const PROGRAMS: readonly Program[] = [
-  { name: 'ui' },
-  { name: 'sync' },
-  { name: 'server' },
-  { name: 'server', only: 'accounts' },
-];
+/** All programs. */
+export const PROGRAMS: readonly Program[] = [{ name: 'ui' }, { name: 'sync' }, { name: 'server' }];
 
 /** A figure that a machine cannot measure, such as the CPU time of processes outside of Linux, is null. */
 const rowsSchema = v.record(

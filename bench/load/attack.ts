@@ -1,7 +1,6 @@
 /** An attack from one address and several accounts, in its own process: requests that cost the server more than the caller. */
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serveRpc } from '#bench/sync/rpc-process.ts';
 import type { BenchUser } from './sign-up.ts';

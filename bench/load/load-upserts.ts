@@ -1,7 +1,6 @@
 /** Load of several connections, each of which upserts one row after the other. */
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { monotonicNow } from '#bench/sync/monotonic-now.ts';
 
 export type Caller = { readonly id: string; readonly headers: Readonly<Record<string, string>> };

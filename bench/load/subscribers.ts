@@ -10,19 +10,12 @@ export type Subscribers = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Subscribes like the app does to one table.
- * @param listId another list than the user's personal one
- */
-export const connectToOurs = (
-  address: string,
-  { user, listId }: { readonly user: BenchUser; readonly listId?: string },
-  size: number,
-): Promise<Subscribers> =>
+/** Subscribes like the app does to one table. */
+export const connectToOurs = (address: string, user: BenchUser, size: number): Promise<Subscribers> =>
   connectAll(size, {
     address: `${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${user.key}&vsn=1.0.0`,
     hello: JSON.stringify({
-      topic: `realtime:grocery_items:${listId ?? user.id}`,
+      topic: `realtime:grocery_items:${user.id}`,
       event: 'phx_join',
       ref: '1',
       join_ref: '1',
@@ -34,7 +27,7 @@ export const connectToOurs = (
               event: '*',
               schema: 'public',
               table: 'grocery_items',
-              filter: listId === undefined ? `user_id=eq.${user.id}` : `list_id=eq.${listId}`,
+              filter: `user_id=eq.${user.id}`,
             },
           ],
         },

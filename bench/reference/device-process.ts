@@ -1,6 +1,6 @@
 /** The reference device, run as a separate process: a map of rows, one IndexedDB store and a WebSocket. */
 import { once } from 'node:events';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import type { RowDiff } from '#core/diff/diff.ts';
 import { createListWatcher } from '#bench/sync/list-watcher.ts';
 import { monotonicNow } from '#bench/sync/monotonic-now.ts';
 import { installFakeBrowser } from '#bench/sync/fake-browser.ts';
@@ -42,14 +42,6 @@ const device: BenchDevice = {
     }
   },
   tick,
-  async tickEachTurn(ids) {
-    const begun = monotonicNow();
-    for (const id of ids) {
-      tick({ id, checked: true });
-      await new Promise((resolve) => void setImmediate(resolve));
-    }
-    return begun;
-  },
   change({ ticks, deletes }) {
     const all = device.ids();
     for (const id of all.slice(0, ticks)) tick({ id, checked: true });
@@ -97,12 +89,12 @@ async function receive(message: FromServer): Promise<void> {
 }
 
 function show(changed: readonly ReferenceRow[]): void {
-  const items = changed.map((row) => {
+  const items = changed.map((row): RowDiff => {
     const before = rows.get(row.id) ?? { checked: false, deleted: true };
     rows.set(row.id, row);
-    return { id: row.id, before, after: row };
+    return { table: 'items', id: row.id, before, after: row };
   });
-  watcher.observe({ ...EMPTY_DIFF, items });
+  watcher.observe(items);
 }
 
 function send(message: ToServer): void {

@@ -1,8 +1,7 @@
 /** Reference for sync: a WebSocket server with one statement, one commit and one broadcast for each message. */
 import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
-import { WebSocketServer } from 'ws';
-import type { WebSocket } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { serveRpc } from '#bench/sync/rpc-process.ts';
 import type { FromServer, ReferenceRow, ToServer } from './messages.ts';
 

@@ -1,13 +1,11 @@
 /** Ticks of one account while a stranger and three accounts attack the server, next to the same ticks alone. */
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import type { Attack } from '#bench/load/attack.ts';
 import { createUserFactory, seedAccounts } from '#bench/load/seed-accounts.ts';
 import type { BenchUser } from '#bench/load/sign-up.ts';
 import { median } from '#bench/median.ts';
-import { toRow } from '#bench/row.ts';
-import type { Row } from '#bench/row.ts';
+import { toRow, type Row } from '#bench/row.ts';
 import { monotonicNow } from '#bench/sync/monotonic-now.ts';
 import { startRpcProcess } from '#bench/sync/rpc-process.ts';
 import { startStack } from '#bench/sync/stack.ts';

@@ -1,18 +1,14 @@
 /** Start time on an existing database, and memory of an idle server. */
-import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '#bench/median.ts';
-import { toRow } from '#bench/row.ts';
-import type { Row } from '#bench/row.ts';
-import { createServerProcess } from '#bench/sync/server-process.ts';
-import { createFolder } from '#bench/sync/stack.ts';
+import { toRow, type Row } from '#bench/row.ts';
+import { createServerProcess } from '#test/servers/server-process.ts';
 
 const STARTS = 5;
 
 /** Measures the built app with the flags of `npm start`, on its private Postgres. */
 export async function measureStart(): Promise<readonly Row[]> {
-  const folder = await createFolder();
-  const server = await createServerProcess({ DATA_DIR: folder });
+  const server = await createServerProcess();
   await server.start();
   const times: number[] = [];
   const megabytes: number[] = [];
@@ -22,8 +18,7 @@ export async function measureStart(): Promise<readonly Row[]> {
     await wait(1500);
     megabytes.push(await server.memory());
   }
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await server.close();
   return [
     toRow({ name: 'start on an existing database', ours: median(times), unit: 'ms', limit: 1500 }),
     toRow({ name: 'start, memory at rest', ours: median(megabytes), unit: 'MB', limit: 110 }),

@@ -2,16 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { signUp } from '#bench/load/sign-up.ts';
-import { loadUpserts } from '#bench/load/load-upserts.ts';
-import type { Caller, Load } from '#bench/load/load-upserts.ts';
+import { loadUpserts, type Caller, type Load } from '#bench/load/load-upserts.ts';
 import { median } from '#bench/median.ts';
 import type { UpsertServer } from '#bench/reference/upsert-server.ts';
-import { toRow } from '#bench/row.ts';
-import type { Row } from '#bench/row.ts';
+import { toRow, type Row } from '#bench/row.ts';
 import { startRpcProcess } from '#bench/sync/rpc-process.ts';
 import type { Stack } from '#bench/sync/stack.ts';
-import { cpuOf, cpuOfPostgres, cpuOfServer } from './cpu-time.ts';
-import type { CpuClock } from './cpu-time.ts';
+import { cpuOf, cpuOfPostgres, cpuOfServer, type CpuClock } from './cpu-time.ts';
 
 const CONNECTIONS = 50;
 /** Required upserts per second on two cores (decision 41). */
@@ -50,10 +47,10 @@ export async function measureUpserts({ server, databaseUrl }: Stack): Promise<re
 }
 
 /** The address for upserts of items. */
-export const upsertAddress = (address: string): string => `${address}/rest/v1/grocery_items?on_conflict=id`;
+const upsertAddress = (address: string): string => `${address}/rest/v1/grocery_items?on_conflict=id`;
 
 /** Signs up an account for each caller. */
-export async function signUpCallers(address: string, count: number): Promise<readonly Caller[]> {
+async function signUpCallers(address: string, count: number): Promise<readonly Caller[]> {
   const people = await Promise.all(Array.from({ length: count }, () => signUp(address)));
   const prefer = { prefer: 'resolution=merge-duplicates' };
   return people.map(({ id, headers }) => ({ id, headers: { ...headers, ...prefer } }));

@@ -9,8 +9,6 @@ export type BenchDevice = {
   readonly add: (count: number) => void;
   /** Returns the time before the tick. */
   readonly tick: (wanted: Tick) => number;
-  /** Ticks one item in each turn of the event loop. Resolves with the time before the first. */
-  readonly tickEachTurn: (ids: readonly string[]) => Promise<number>;
   /** Ticks the first items of the list and deletes those that follow. */
   readonly change: (counts: { readonly ticks: number; readonly deletes: number }) => void;
   /** Disconnects or reconnects the network for requests. Returns the time of the change. */

@@ -2,7 +2,7 @@
 import type { List } from '#core/list/list.ts';
 
 /** Returns one sorted line for each row, in the format of `describeRow`. */
-export const describeList = ({ items, categories, savedLists, profile }: List): readonly string[] =>
+export const describeList = ({ items, categories, savedLists, listRow }: List): readonly string[] =>
   [
     ...Array.from(items.values(), ({ id, name, category, checked, deleted }) =>
       describeRow('items', id, { name, category, checked, deleted }),
@@ -13,7 +13,7 @@ export const describeList = ({ items, categories, savedLists, profile }: List): 
     ...Array.from(savedLists.values(), ({ id, name, items: recorded, deleted }) =>
       describeRow('savedLists', id, { name, items: recorded.length, deleted }),
     ),
-    ...Array.from(profile.values(), ({ listName }) => describeRow('profile', 'profile', { listName })),
+    ...Array.from(listRow.values(), ({ listName }) => describeRow('profile', 'profile', { listName })),
   ].toSorted();
 
 /** Describes a row in one line, with the fields in the given order. */

@@ -3,7 +3,7 @@ import type { Store } from '#client/store/store.ts';
 import type { BenchDevice, Tick } from './bench-device.ts';
 import { monotonicNow } from './monotonic-now.ts';
 
-type DeviceActions = Pick<BenchDevice, 'ids' | 'add' | 'tick' | 'tickEachTurn' | 'change'>;
+type DeviceActions = Pick<BenchDevice, 'ids' | 'add' | 'tick' | 'change'>;
 
 export function createDeviceActions(storeOf: () => Store): DeviceActions {
   const ids = (): readonly string[] =>
@@ -26,14 +26,6 @@ export function createDeviceActions(storeOf: () => Store): DeviceActions {
     ids,
     add,
     tick,
-    async tickEachTurn(wanted) {
-      const begun = monotonicNow();
-      for (const id of wanted) {
-        tick({ id, checked: true });
-        await new Promise((resolve) => void setImmediate(resolve));
-      }
-      return begun;
-    },
     change({ ticks, deletes }) {
       const all = ids();
       for (const id of all.slice(0, ticks)) tick({ id, checked: true });

@@ -1,11 +1,9 @@
-/** Pairs of devices of one account or of two members of a list, ours or the reference's, on the same Postgres. */
+/** Pairs of devices of one account, ours or the reference's, on the same Postgres. */
 import type { Sql } from 'postgres';
-import { shareList } from '#bench/load/share-list.ts';
 import type { SocketServer } from '#bench/reference/socket-server.ts';
 import type { BenchDevice } from './bench-device.ts';
 import type { Device } from './device-process.ts';
-import { startRpcProcess } from './rpc-process.ts';
-import type { RpcProcess } from './rpc-process.ts';
+import { startRpcProcess, type RpcProcess } from './rpc-process.ts';
 import { seedRows } from './seed-rows.ts';
 
 const OURS = new URL('device-process.ts', import.meta.url);
@@ -69,18 +67,6 @@ export async function openPair({ start }: BenchAccount, side: Side, rows: number
   for (const device of [a, b]) await device.call('open');
   await whenOpen({ a, b }, rows);
   return { a, b };
-}
-
-/** Opens one of our devices of each of two accounts, with a list that they share, and waits until both show all rows. */
-export async function openMembers({ sql, address }: BenchSetup, rows: number) {
-  const [a, b] = [startRpcProcess<Device>(OURS, [address]), startRpcProcess<Device>(OURS, [address])];
-  const owner = await a.call('enter', { ...createCredentials(), isNew: true });
-  const member = await b.call('enter', { ...createCredentials(), isNew: true });
-  const listId = await shareList(sql, owner, member);
-  await seedRows(sql, listId, rows);
-  for (const device of [a, b]) await device.call('open', listId);
-  await whenOpen({ a, b }, rows);
-  return { pair: { a, b }, end: async () => void (await Promise.all([a.end(), b.end()])) };
 }
 
 /** Waits until both devices show all rows, and have done the work that follows the opening. */

@@ -1,6 +1,5 @@
 /** Watches a list and records when changes appear in it. */
-import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import type { Item } from '#core/list/row.ts';
+import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import type { List } from '#core/list/list.ts';
 import type { Counts, BenchDevice } from './bench-device.ts';
 import { monotonicNow } from './monotonic-now.ts';
@@ -19,7 +18,7 @@ export function createListWatcher(): ListWatcher {
   let ticked = 0;
   let lastSeen = 0;
   let wanted: readonly Wanted[] = [];
-  const count = ({ id, before, after }: RowDiff<Item>): void => {
+  const count = ({ id, before, after }: RowDiff<'items'>): void => {
     if (after.deleted !== undefined && after.deleted !== before.deleted) live += after.deleted ? -1 : 1;
     if (after.checked === undefined) return;
     ticked += Number(after.checked) - Number(before.checked === true);
@@ -41,7 +40,7 @@ export function createListWatcher(): ListWatcher {
     },
     observe(diff) {
       lastSeen = monotonicNow();
-      for (const row of diff.items) count(row);
+      for (const row of rowDiffsOf(diff, 'items')) count(row);
       if (wanted.length > 0) answer();
     },
     async whenShown({ id, checked }) {

@@ -1,7 +1,14 @@
 /** The sync measurements: each does the same work on both sides, in turn. */
-import { createProxy } from './proxy.ts';
-import { createBenchAccount, openMembers, openPair, whenAcknowledged } from './device-pairs.ts';
-import type { BenchAccount, Pair, BenchSetup, Side } from './device-pairs.ts';
+import { startFaultProxy } from '#test/servers/fault-proxy.ts';
+import {
+  createBenchAccount,
+  openPair,
+  whenAcknowledged,
+  type BenchAccount,
+  type Pair,
+  type BenchSetup,
+  type Side,
+} from './device-pairs.ts';
 
 /** Milliseconds for each side. */
 export type Figures = Readonly<Record<Side, readonly number[]>>;
@@ -42,18 +49,6 @@ export const measureChange = (
       reference: await openPair(account, 'reference', rows),
     };
     return tickInTurn(pairs, { batches, ticks });
-  });
-
-/** The same between our devices of two members of a list. The reference is two of our devices of one account. */
-export const measureMembers = (setup: BenchSetup, counts: { batches: number; ticks: number }): Promise<Figures> =>
-  withBenchAccount(setup, counts.ticks * counts.batches, async (account) => {
-    const rows = counts.ticks * counts.batches;
-    const members = await openMembers(setup, rows);
-    try {
-      return await tickInTurn({ ours: members.pair, reference: await openPair(account, 'ours', rows) }, counts);
-    } finally {
-      await members.end();
-    }
   });
 
 function tickInTurn(
@@ -108,7 +103,7 @@ type Traffic = { readonly requests: number; readonly kilobytesUp: number };
 /** The requests of a drain until one second after its end, and their bytes on the wire. */
 export const countDrain = (setup: BenchSetup): Promise<Traffic> =>
   withBenchAccount(setup, DRAINED.before, async (account) => {
-    const proxy = await createProxy(setup.address);
+    const proxy = await startFaultProxy(setup.address);
     try {
       const [a, b] = [await account.startOurs(proxy.address), await account.startOurs()];
       for (const device of [a, b]) {
@@ -148,7 +143,7 @@ export const measureFirstSync = (
 /** The kilobytes on the wire of a first sync. */
 export const weighFirstSync = (setup: BenchSetup, rows: number): Promise<number> =>
   withBenchAccount(setup, rows, async (account) => {
-    const proxy = await createProxy(setup.address);
+    const proxy = await startFaultProxy(setup.address);
     try {
       const device = await account.startOurs(proxy.address);
       const before = proxy.counts().bytesDown;
@@ -159,18 +154,3 @@ export const weighFirstSync = (setup: BenchSetup, rows: number): Promise<number>
       await proxy.close();
     }
   });
-
-/** A stream of ticks, one in each turn of the event loop: the time from the first until B shows all. */
-export const measureStream = (
-  setup: BenchSetup,
-  { rounds, ticks }: { rounds: number; ticks: number },
-): Promise<Figures> =>
-  interleave(rounds, (side) =>
-    withBenchAccount(setup, ticks, async (account) => {
-      const { a, b } = await openPair(account, side, ticks);
-      const ids = await a.call('ids');
-      const shown = b.call('whenCounts', { live: ticks, ticked: ticks });
-      const begun = await a.call('tickEachTurn', ids);
-      return [(await shown) - begun];
-    }),
-  );

@@ -1,6 +1,5 @@
 /** Remote procedure calls to a child process: a function by name, with at most one argument. */
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 type Api = Readonly<Record<string, (argument: never) => unknown>>;

@@ -1,8 +1,7 @@
 /** Performs random actions on a list, reproducible by a seed. */
 import type { Change } from '#core/change/change.ts';
 import type { Store } from '#client/store/store.ts';
-import { createRandom } from './seeded-random.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { createRandom, type SeededRandom } from './seeded-random.ts';
 
 /** Performs one to five random actions and returns how many succeeded. */
 export function shopAtRandom(store: Store, seed: number): number {

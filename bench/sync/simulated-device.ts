@@ -1,14 +1,13 @@
-/** The app's client, wired as in web/main.tsx and controlled by function calls instead of taps. */
+/** The app's client, wired as in web/services.ts and controlled by function calls instead of taps. */
 import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
-import { openList } from '#client/open-list/open-list.ts';
 import { startSync } from '#device/account.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock as clock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
-import { connectList } from '#device/lists/with-list.ts';
+import { openStore } from '#device/lists/with-list.ts';
 import { openAccountLists } from '#device/lists/account-lists.ts';
 import { readDeviceId } from '#device/local-storage/local-storage.ts';
 import { createDeviceActions } from './device-actions.ts';
@@ -111,11 +110,9 @@ const readLegacy = (): Promise<null> => Promise.resolve(null);
 /** @param listId undefined for the personal list, without the account's other lists */
 async function openOnDevice(user: User, listId: string | undefined, { connection, access }: Connections) {
   const ref = { userId: user.id, listId: listId ?? user.id };
-  const list = connectList(ref);
-  const { storage, tabs } = list;
   const loaded = lazy(() => Promise.resolve(access));
   const lists = listId === undefined ? null : openLists(user, listId, loaded);
-  const open = await openList({ storage, tabs, clock, order }, null);
+  const open = await openStore(ref, { clock, order, initial: null });
   if (open.openFailure !== null) bug(`The list did not open: ${open.openFailure.type}`);
   const sync = await startSync({
     loadLists: () => lists ?? onlyLists(),
@@ -124,7 +121,7 @@ async function openOnDevice(user: User, listId: string | undefined, { connection
     user,
     ref,
     store: open.store,
-    storage,
+    storage: open.storage,
     clock,
     readLegacy,
   });
@@ -135,8 +132,7 @@ async function openOnDevice(user: User, listId: string | undefined, { connection
     close() {
       sync.close();
       void lists?.then((opened) => opened.close());
-      open.close();
-      void list.close();
+      void open.close();
     },
   };
 }

@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FaultProxy } from '#test/servers/fault-proxy.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
+import { setRandomFaults } from './random-faults.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Device } from './device-process.ts';
 import { compare, findLostWrites } from './find-differences.ts';
 import { monotonicNow } from './monotonic-now.ts';
-import type { Proxy } from './proxy.ts';
 import type { RpcProcess } from './rpc-process.ts';
-import type { ServerProcess } from './server-process.ts';
 import { readServerRows } from './read-server-rows.ts';
 
 export type Account = {
@@ -19,9 +20,8 @@ export type Account = {
 export type Soak = {
   readonly random: SeededRandom;
   readonly accounts: readonly Account[];
-  readonly proxy: Proxy;
+  readonly proxy: FaultProxy;
   readonly server: ServerProcess;
-  readonly folder: string;
   readonly count: (what: 'actions' | 'reloads' | 'serverKills' | 'postgresKills' | 'outages', by: number) => void;
 };
 
@@ -45,7 +45,7 @@ export async function runRound(
 
 async function shopWithFaults(soak: Soak): Promise<void> {
   const { random, proxy } = soak;
-  proxy.setFaults(random);
+  setRandomFaults(proxy, random);
   const crash = crashSomething(soak);
   const end = monotonicNow() + 4000 + random.below(6000);
   while (monotonicNow() < end) {
@@ -53,7 +53,7 @@ async function shopWithFaults(soak: Soak): Promise<void> {
     await wait(random.below(200));
   }
   await crash;
-  proxy.setFaults(null);
+  setRandomFaults(proxy, null);
   const all = soak.accounts.flatMap(({ devices }) => devices);
   await Promise.all(all.map(({ remote }) => remote.call('setOnline', true)));
 }
@@ -72,7 +72,7 @@ async function shop({ random, count }: Soak, remote: RpcProcess<Device>): Promis
 }
 
 /** Kills the server or its database, or neither. */
-async function crashSomething({ random, server, folder, count }: Soak): Promise<void> {
+async function crashSomething({ random, server, count }: Soak): Promise<void> {
   const roll = random.below(3);
   const pause = random.below(2000);
   await wait(500 + random.below(3000));
@@ -83,7 +83,7 @@ async function crashSomething({ random, server, folder, count }: Soak): Promise<
     await server.start();
   } else if (roll === 1) {
     count('postgresKills', 1);
-    await killPostgres(folder);
+    await killPostgres(server.dataFolder);
   }
 }
 

@@ -1,10 +1,9 @@
 /** The stack for a run: a temporary folder, a private Postgres and the server. All are removed at the end. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServerProcess, type ServerProcess } from '#test/servers/server-process.ts';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
-import { createServerProcess } from './server-process.ts';
-import type { ServerProcess } from './server-process.ts';
 
 export type Stack = {
   /** The Postgres that our server and the reference share. */
@@ -18,19 +17,16 @@ export type Stack = {
  * @param settings further environment variables of the server
  */
 export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
-  const folder = await createFolder();
+  const app = await createEmptyApp();
+  const folder = await mkdtemp(join(tmpdir(), 'checklist-bench-'));
   const postgres = await startPrivatePostgres(folder);
   if (!postgres.ok) throw new Error(`Postgres did not start: ${postgres.failure.type}`);
-  const server = await createServerProcess({
-    DATABASE_URL: postgres.value.url,
-    DATA_DIR: folder,
-    WEB_DIR: join(folder, 'web'),
-    ...settings,
-  });
+  const server = await createServerProcess({ DATABASE_URL: postgres.value.url, WEB_DIR: app.folder, ...settings });
   const endAll = async (): Promise<void> => {
-    await server.stop();
+    await server.close();
     await postgres.value.stop();
     await rm(folder, { recursive: true, force: true });
+    await app.remove();
   };
   // A signal and the end of the run may both call it; it runs once, and both wait for it.
   let shutdown: Promise<void> | null = null;
@@ -40,11 +36,9 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   return { databaseUrl: postgres.value.url, server, end };
 }
 
-/** Creates a folder with an app that is one empty page, so that a run does not measure the app's files. */
-export async function createFolder(): Promise<string> {
+/** Creates an app that is one empty page, so that a run does not measure the app's files. */
+export async function createEmptyApp(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'checklist-bench-'));
-  const web = join(folder, 'web');
-  await mkdir(web);
-  await writeFile(join(web, 'index.html'), '<!doctype html><title>Bench</title>');
-  return folder;
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Bench</title>');
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { longListFile } from '#bench/long-list-file.ts';
 import type { MeasuredPage, Selectors } from './measure-action.ts';
+import { TICK } from '#web/ui/marks.ts';
 
 /** The browser, and the addresses of both programs. */
 export type BenchSetup = { readonly browser: Browser; readonly ours: string; readonly reference: string };
@@ -21,7 +22,7 @@ export const SLOWDOWN = 4;
 const REMOVE = 'button[aria-label^="Delete "]';
 
 export const OURS: Selectors = {
-  box: '[data-action="tick"]',
+  box: TICK,
   remove: REMOVE,
   field: 'form input[role=combobox]',
   undo: 'button[aria-label="Undo"]',

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { AppServer } from '#bench/app-server.ts';
 
 const FOLDER = new URL('../reference/', import.meta.url);
 
@@ -19,10 +18,11 @@ const WORKER = `
   });
 `;
 
+type ReferenceServer = { readonly address: string; readonly stop: () => Promise<void> };
 type Files = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>;
 
 /** Starts the server. It compresses its files, as ours does. */
-export async function startReference(): Promise<AppServer> {
+export async function startReference(): Promise<ReferenceServer> {
   const files = await readFiles();
   const server = createServer((request, response) => {
     const file = files.get(new URL(request.url ?? '/', 'http://localhost').pathname);

@@ -1,11 +1,8 @@
 /** Measures the bytes of the first load, and the heap with a long list. */
 import path from 'node:path';
-import { measureFirstLoad } from '#scripts/first-load.ts';
-import type { LoadedFile } from '#scripts/first-load.ts';
-import { toRow } from '#bench/row.ts';
-import type { Row } from '#bench/row.ts';
-import { openOurs, PHONE } from './open-lists.ts';
-import type { BenchSetup } from './open-lists.ts';
+import { measureFirstLoad, type LoadedFile } from '#scripts/first-load.ts';
+import { toRow, type Row } from '#bench/row.ts';
+import { openOurs, PHONE, type BenchSetup } from './open-lists.ts';
 
 /** Measures the first load like `npm run size`. */
 export async function measureWeight(): Promise<readonly Row[]> {

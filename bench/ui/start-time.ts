@@ -3,16 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.ts';
-import { createServer } from '#bench/app-server.ts';
+import { createServerProcess } from '#test/servers/server-process.ts';
 import { median } from '#bench/median.ts';
-import { toRow } from '#bench/row.ts';
-import type { Row } from '#bench/row.ts';
-import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, SLOWDOWN } from './open-lists.ts';
+import { toRow, type Row } from '#bench/row.ts';
+import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, SLOWDOWN, type BenchSetup } from './open-lists.ts';
 import { HEADING } from './measure-action.ts';
-import type { BenchSetup } from './open-lists.ts';
 import { startReference } from './reference-server.ts';
 
 const VISITS = 7;
@@ -100,7 +97,8 @@ type CachedStart = {
 
 /** Imports both lists on separate servers and starts them repeatedly. */
 async function measureCached(items: number, { usable, isTapped, isOffline }: CachedStart): Promise<Pairs> {
-  const ours = await createServer();
+  const ours = await createServerProcess();
+  await ours.start();
   const reference = await startReference();
   const folder = await mkdtemp(path.join(tmpdir(), 'checklist-profile-'));
   const executablePath = findChromium(process.env);
@@ -126,7 +124,7 @@ async function measureCached(items: number, { usable, isTapped, isOffline }: Cac
     );
   } finally {
     await context.close();
-    if (!isOffline) await Promise.all([ours.stop(), reference.stop()]);
+    await Promise.all([ours.close(), ...(isOffline ? [] : [reference.stop()])]);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,13 +1,19 @@
 /** Measures single actions at 100, 1,000 and 10,000 items: the time from input to paint, and the growth of CPU. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { readCpu, timeToPaint } from './measure-action.ts';
-import type { Action, MeasuredPage } from './measure-action.ts';
+import { readCpu, timeToPaint, type Action, type MeasuredPage } from './measure-action.ts';
 import { median } from '#bench/median.ts';
-import { toRow } from '#bench/row.ts';
-import type { Row } from '#bench/row.ts';
-import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, SLOWDOWN, toMeasuredPage } from './open-lists.ts';
-import type { BenchSetup } from './open-lists.ts';
+import { toRow, type Row } from '#bench/row.ts';
+import {
+  ONE_FILE,
+  openOneFile,
+  openOurs,
+  OURS,
+  PHONE,
+  SLOWDOWN,
+  toMeasuredPage,
+  type BenchSetup,
+} from './open-lists.ts';
 
 const SIZES = [100, 1000, 10_000];
 const TIMES = 7;
@@ -102,7 +108,7 @@ async function prepareAdd({ page, selectors }: MeasuredPage, at: number): Promis
 
 /** Undoes the additions. */
 function prepareUndo({ selectors }: MeasuredPage): Action {
-  return { event: 'click', perform: (on) => on.locator(selectors.undo).tap() };
+  return { event: 'click', perform: (on) => on.locator(selectors.undo).filter({ visible: true }).tap() };
 }
 
 /** Chooses the category for this and all later additions. */

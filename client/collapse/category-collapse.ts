@@ -1,13 +1,11 @@
 /** Tracks which categories are collapsed, and collapses finished ones once the list is at rest (spec section 4, product L6). */
-import type { RowDiff } from '#core/diff/diff.ts';
+import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { createNotifier } from '#core/listeners.ts';
 import type { Store } from '#client/store/store.ts';
-import { createRest } from './rest.ts';
-import type { Rest } from './rest.ts';
-import { createShopPlaces } from './shop-places.ts';
-import type { PlaceKey, ShopPlaces } from './shop-places.ts';
+import { createRest, type Rest } from './rest.ts';
+import { createShopPlaces, type PlaceKey, type ShopPlaces } from './shop-places.ts';
 
 export type CollapseKey = `collapsed:${string}` | PlaceKey;
 
@@ -25,6 +23,8 @@ export type CategoryCollapse = Pick<ShopPlaces, 'isInBasket' | 'countInList' | '
     /** Collapses or expands a category on the user's request. */
     readonly toggle: (categoryId: string) => void;
     readonly expand: (categoryId: string) => void;
+    /** Collapses or expands several categories on the user's request (product L11). */
+    readonly setAll: (categoryIds: readonly string[], isCollapsed: boolean) => void;
     /** Applies a change by the user that moves rows, with motion. */
     readonly move: <T>(apply: () => T) => T;
     /** @param motion null shows changes without motion */
@@ -101,7 +101,8 @@ function watchChanges(store: Store, { collapsed, places, rest }: Watching): () =
     rest.request();
     return true;
   });
-  return store.onDiff(({ items }, source) => {
+  return store.onDiff((diff, source) => {
+    const items = rowDiffsOf(diff, 'items');
     places.add(items, source === 'remote');
     if (source === 'remote') return rest.request();
     collapsed.add(items);
@@ -115,15 +116,19 @@ type Collapsed = ReturnType<typeof createCollapsed>;
 function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, notify: (key: CollapseKey) => void) {
   const ids = new Set(collapsed);
   const finished = new Set<string>();
-  const set = (categoryId: string, next: boolean): void => {
+  const setAll = (categoryIds: readonly string[], next: boolean): void => {
     // A user who collapses or expands a category by hand has decided for it.
-    finished.delete(categoryId);
-    if (ids.has(categoryId) === next) return;
-    if (next) ids.add(categoryId);
-    else ids.delete(categoryId);
+    for (const id of categoryIds) finished.delete(id);
+    const changed = categoryIds.filter((id) => ids.has(id) !== next);
+    if (changed.length === 0) return;
+    for (const id of changed) {
+      if (next) ids.add(id);
+      else ids.delete(id);
+    }
     save([...ids]);
-    notify(`collapsed:${categoryId}`);
+    for (const id of changed) notify(`collapsed:${id}`);
   };
+  const set = (categoryId: string, next: boolean): void => setAll([categoryId], next);
   const isCollapsed = (categoryId: string): boolean => ids.has(categoryId);
   return {
     /** What a user can do and ask. */
@@ -131,9 +136,10 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
       isCollapsed,
       toggle: (categoryId: string): void => set(categoryId, !isCollapsed(categoryId)),
       expand: (categoryId: string): void => set(categoryId, false),
+      setAll,
     },
     /** Expands what a change gave something to get, and remembers what it finished. */
-    add(diffs: readonly RowDiff<Item>[]): void {
+    add(diffs: readonly RowDiff<'items'>[]): void {
       const affected = findAffectedCategories(store, diffs);
       for (const categoryId of affected.reopened) set(categoryId, false);
       for (const categoryId of affected.finished) finished.add(categoryId);
@@ -165,7 +171,7 @@ type AffectedCategories = {
 type CountChange = { total: number; toGet: number; isReopened: boolean };
 
 /** Finds the categories that a change finished or reopened. The store's list already includes the diff. */
-function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<Item>[]): AffectedCategories {
+function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<'items'>[]): AffectedCategories {
   const changes = new Map<string, CountChange>();
   const count = (row: Row<Item>, by: number): void => {
     if (row.deleted) return;

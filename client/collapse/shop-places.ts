@@ -19,7 +19,7 @@ export type ShopPlaces = {
   /** Keeps an item of the basket there until the list is at rest, although it is unticked now. */
   readonly keepInBasket: (itemId: string) => void;
   /** Records the ticks of a change. @param isRemote whether the change comes from elsewhere */
-  readonly add: (diffs: readonly RowDiff<Item>[], isRemote: boolean) => void;
+  readonly add: (diffs: readonly RowDiff<'items'>[], isRemote: boolean) => void;
   /** Moves all items to where their ticks put them; returns the keys of what changed. */
   readonly settle: () => readonly PlaceKey[];
 };

@@ -1,16 +1,22 @@
 /** Syncs the lists that are not open: at start, after hints, and when something in them changed (product H7). */
 import type { Clock } from '#client/ports/clock.ts';
+import type { Lists, Memberships } from '#client/ports/lists.ts';
 import type { SyncLock } from '#client/ports/tabs.ts';
-import { PULL_ORDER } from '#client/sync/sync-cycle.ts';
-import type { CycleResult } from '#client/sync/sync-cycle.ts';
+import { PULL_ORDER, type CycleResult } from '#client/sync/sync-cycle.ts';
 import { createSyncLoop } from '#client/sync/sync-loop.ts';
-import type { AccountLists } from './lists.ts';
 
 /** Delay between the first change event of a list and the sync cycle. Events in between share it. */
 const SYNC_AFTER_MS = 1000;
 
+/** What the background sync reads of the account's lists. */
+export type ListsToSync = Pick<Lists, 'onChange'> & {
+  /** The lists to sync: not those that have ended, or that this tab is removing. */
+  readonly syncableIds: () => readonly string[];
+  readonly memberships: Memberships;
+};
+
 type BackgroundParts = {
-  readonly lists: Pick<AccountLists, 'syncableIds' | 'onChange' | 'memberships'>;
+  readonly lists: ListsToSync;
   /** The lock that the tabs share for a list. */
   readonly lockOf: (listId: string) => SyncLock;
   /** Runs one sync cycle of a list. */

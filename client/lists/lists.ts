@@ -8,24 +8,21 @@ import {
   endEntry,
   LISTS_LIMIT,
   mergeMemberships,
-  keepInEnded,
-  removeEndedEntry,
   removeEntry,
   sortEntries,
+  type ListEntry,
+  type ListsRecord,
 } from '#core/lists/lists-record.ts';
-import type { ListEntry, ListsRecord } from '#core/lists/lists-record.ts';
 import { createUuid } from '#core/id/create-id.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createListeners } from '#core/listeners.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListDisk, Lists, ListsBackend, Memberships } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-
-/** Milliseconds until an ended list is removed, so that every tab has left it. */
-const LEAVE_MS = 1000;
+import type { BackgroundSync, ListsToSync } from './background-sync.ts';
+import { createEndedActions, leaveList, removeEndedLists } from './ended-lists.ts';
 
 type ListsParts = {
   readonly userId: string;
@@ -33,35 +30,45 @@ type ListsParts = {
   readonly clock: Clock;
   readonly order: NameOrder;
   /** Null for the demo, which has no backend. */
-  readonly backend: Pick<ListsBackend, 'pullMemberships'> | null;
+  readonly backend: SyncedBackend | null;
+};
+
+type SyncedBackend = ListsBackend & {
+  /** Starts to sync the lists that this tab does not show. */
+  readonly startSync: (lists: ListsToSync) => BackgroundSync;
 };
 
 /** The account's lists, for the screens and for the sync. */
-export type AccountLists = Lists & {
-  readonly memberships: Memberships;
-  /** The lists to sync: not those that have ended, or that this tab is removing. */
-  readonly syncableIds: () => readonly string[];
-  readonly close: () => void;
-};
+export type AccountLists = Lists &
+  ListsToSync & {
+    /** Syncs a list that this tab does not show, because something in it changed here or elsewhere. */
+    readonly syncSoon: (listId: string) => void;
+    readonly close: () => void;
+  };
 
 /** Reads the record and keeps it up to date. If the disk refuses, only the personal list is known. */
 export async function openLists(parts: ListsParts): Promise<AccountLists> {
   const { disk, backend } = parts;
-  const kept = await keepRecord(parts);
-  const memberships = createMemberships(parts, kept);
-  const stopRemoving = removeEndedLists(parts, kept);
+  const stored = await openRecord(parts);
+  const syncSoon = (listId: string): void => background?.syncSoon(listId);
+  const memberships = createMemberships(parts, stored, syncSoon);
+  const ended = { ...parts, ...stored };
+  const stopRemoving = removeEndedLists(ended);
   const removing = new Set<string>();
+  const syncableIds = (): readonly string[] =>
+    stored
+      .entries()
+      .filter(({ id, state }) => state !== 'ended' && !removing.has(id))
+      .map(({ id }) => id);
+  const background = backend?.startSync({ memberships, onChange: stored.onChange, syncableIds });
   return {
-    ...createActions(parts, kept, removing),
-    ...createEndedActions(parts, kept),
-    syncableIds: () =>
-      kept
-        .entries()
-        .filter(({ id, state }) => state !== 'ended' && !removing.has(id))
-        .map(({ id }) => id),
-    entries: kept.entries,
-    onChange: kept.onChange,
-    hasSeveral: () => backend === null || kept.read().cursor > 0,
+    ...createActions(parts, stored, { removing, syncSoon }),
+    ...createEndedActions(ended, syncSoon),
+    syncableIds,
+    syncSoon,
+    entries: stored.entries,
+    onChange: stored.onChange,
+    hasSeveral: () => backend === null || stored.read().cursor > 0,
     summarize: disk.summarize,
     savedLists: disk.savedLists,
     memberships,
@@ -69,24 +76,26 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
       const pulled = await backend?.pullMemberships(memberships.cursor());
       if (pulled?.ok === true) await memberships.receive(pulled.value);
     },
-    async countUnsentExcept(listId) {
-      const others = kept.entries().filter(({ id }) => id !== listId);
-      const counts = await Promise.all(
-        others.map(async ({ id, unsent }) =>
-          unsent ? countRows(unsent.copy) : ((await disk.summarize(id))?.unsent ?? 0),
-        ),
-      );
-      return counts.reduce((sum, count) => sum + count, 0);
-    },
+    countUnsentExcept: (listId) => countUnsentExcept(listId, disk, stored.entries()),
     close() {
+      background?.close();
       stopRemoving();
-      kept.close();
+      stored.close();
       disk.close();
     },
   };
 }
 
-type Kept = {
+/** Counts the changes that the backend has not accepted, in all lists but one. */
+async function countUnsentExcept(listId: string, disk: ListDisk, entries: readonly ListEntry[]): Promise<number> {
+  const others = entries.filter(({ id }) => id !== listId);
+  const counts = await Promise.all(
+    others.map(async ({ id, unsent }) => (unsent ? countRows(unsent.copy) : ((await disk.summarize(id))?.unsent ?? 0))),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+type Stored = {
   readonly read: () => ListsRecord;
   readonly entries: () => readonly ListEntry[];
   readonly onChange: (listener: () => void) => () => void;
@@ -95,7 +104,7 @@ type Kept = {
 };
 
 /** The record in memory, as the disk has it. */
-async function keepRecord({ userId, disk, order }: ListsParts): Promise<Kept> {
+async function openRecord({ userId, disk, order }: ListsParts): Promise<Stored> {
   const stored = await disk.read();
   const listeners = createListeners();
   let record = stored.ok ? stored.value : createListsRecord(userId, FIRST_LIST_NAME);
@@ -126,9 +135,16 @@ async function keepRecord({ userId, disk, order }: ListsParts): Promise<Kept> {
 
 type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove' | 'leave'>;
 
-/** @param removing the lists that are being removed; a sync cycle would store them again */
-function createActions({ disk, clock, backend }: ListsParts, kept: Kept, removing: Set<string>): Actions {
-  const { read, entries, change } = kept;
+type SyncSoon = AccountLists['syncSoon'];
+
+type Acting = {
+  /** The lists that are being removed; a sync cycle would store them again. */
+  readonly removing: Set<string>;
+  readonly syncSoon: SyncSoon;
+};
+
+function createActions({ disk, clock, backend }: ListsParts, stored: Stored, { removing, syncSoon }: Acting): Actions {
+  const { read, entries, change } = stored;
   const remove = async (listId: string): Promise<void> => {
     removing.add(listId);
     try {
@@ -147,7 +163,10 @@ function createActions({ disk, clock, backend }: ListsParts, kept: Kept, removin
       const added = await change((record) => addNewList(record, list, backend === null ? 'active' : 'new'));
       if (!added.ok) return added;
       const created = await disk.createList(list.id, name);
-      if (created.ok) return ok(list.id);
+      if (created.ok) {
+        syncSoon(list.id);
+        return ok(list.id);
+      }
       await change((record) => removeEntry(record, list.id));
       return created;
     },
@@ -157,70 +176,26 @@ function createActions({ disk, clock, backend }: ListsParts, kept: Kept, removin
     },
     async rename(listId, name) {
       const renamed = await disk.renameList(listId, name);
-      return renamed.ok ? change((record) => changeEntry(record, listId, { name })) : renamed;
+      if (!renamed.ok) return renamed;
+      syncSoon(listId);
+      return change((record) => changeEntry(record, listId, { name }));
     },
     remove,
-    leave: (listId) => leaveList(disk, kept, { listId, remove }),
+    leave: (listId) => leaveList({ disk, ...stored }, listId, remove),
   };
 }
 
-type Leaving = { readonly listId: string; readonly remove: Lists['remove'] };
-
-/** Removes the list at once unless there is something to offer, so that the user sees no notice without a reason. */
-async function leaveList(disk: ListDisk, kept: Kept, { listId, remove }: Leaving): Promise<void> {
-  const unsent = await disk.collectUnsent(listId);
-  if (unsent.ok && (unsent.value === null || countRows(unsent.value.copy) === 0)) return remove(listId);
-  await kept.change((record) => endEntry(record, listId));
-  await keepUnsentCopy({ disk, ...kept }, listId);
-  return undefined;
-}
-
-/** What the user decides about an ended list. */
-function createEndedActions({ disk }: ListsParts, { entries, change }: Kept): Pick<Lists, 'keepUnsent' | 'dismiss'> {
-  return {
-    async keepUnsent(endedId, targetId) {
-      // The device may still have the list, if the page was closed before it was removed.
-      const kept = await keepUnsentCopy({ disk, entries, change }, endedId);
-      if (kept === 'failed') return fail({ type: 'storage-blocked' });
-      const unsent = entries().find(({ id }) => id === endedId)?.unsent ?? null;
-      const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent.copy);
-      return imported.ok ? change((record) => removeEndedEntry(record, endedId)) : imported;
-    },
-    async dismiss(endedId) {
-      // The user may have read the notice before the unsent changes were collected. Then it offers them first.
-      const kept = await keepUnsentCopy({ disk, entries, change }, endedId);
-      if (kept === 'nothing') await change((record) => removeEndedEntry(record, endedId));
-    },
-  };
-}
-
-/**
- * Keeps the rows of an ended list that were not sent, and removes the list from this device.
- * @returns `kept` if there are rows to copy; `failed` if the disk did not answer: nothing was removed, and the next start
- *   tries again; `joined` if the account has joined the list again
- */
-async function keepUnsentCopy(
-  { disk, entries, change }: Pick<ListsParts, 'disk'> & Pick<Kept, 'entries' | 'change'>,
-  listId: string,
-): Promise<'kept' | 'nothing' | 'failed' | 'joined'> {
-  const collected = await disk.collectUnsent(listId);
-  if (!collected.ok) return 'failed';
-  const unsent = collected.value;
-  if (unsent !== null) {
-    // The account may join the list again in the meantime; then its changes are in the list itself.
-    const stored = await change((record) => keepInEnded(record, listId, unsent));
-    if (!stored.ok) return 'failed';
-  }
-  if (!entries().some(({ id, state }) => id === listId && state === 'ended')) return 'joined';
-  await disk.removeList(listId);
-  return unsent !== null && countRows(unsent.copy) > 0 ? 'kept' : 'nothing';
-}
-
-function createMemberships({ userId, disk, backend }: ListsParts, { read, entries, change }: Kept): Memberships {
+function createMemberships(
+  { userId, disk, backend }: ListsParts,
+  { read, entries, change }: Stored,
+  syncSoon: SyncSoon,
+): Memberships {
   /** An account that joined a list again gets its unsent changes back. */
   const restoreUnsent = async ({ id, unsent }: ListEntry): Promise<void> => {
     const restored = unsent === null ? null : await disk.restoreUnsent(id, unsent.patches);
-    if (restored?.ok === true) await change((record) => changeEntry(record, id, { unsent: null }));
+    if (restored?.ok !== true) return;
+    syncSoon(id);
+    await change((record) => changeEntry(record, id, { unsent: null }));
   };
   return {
     cursor: () => read().cursor,
@@ -242,35 +217,5 @@ function createMemberships({ userId, disk, backend }: ListsParts, { read, entrie
       const hasEnded = pulled?.ok === true && pulled.value.some(({ id, deleted }) => id === listId && deleted);
       if (hasEnded && listId !== userId) await change((record) => endEntry(record, listId));
     },
-  };
-}
-
-/**
- * Removes ended lists from this device, and first keeps what was not sent (product H6).
- * @returns stops removing
- */
-function removeEndedLists({ userId, disk, clock }: ListsParts, { entries, onChange, change }: Kept): () => void {
-  let isClosed = false;
-  let cancel: (() => void) | null = null;
-  const removed = new Set<string>();
-  const removeAll = async (): Promise<void> => {
-    const ended = entries().filter(({ state, id }) => state === 'ended' && id !== userId && !removed.has(id));
-    for (const entry of ended) {
-      removed.add(entry.id);
-      // One after the other, because they share the record.
-      if (!isClosed) await keepUnsentCopy({ disk, entries, change }, entry.id);
-    }
-  };
-  const removeSoon = (): void => {
-    for (const { id, state } of entries()) if (state !== 'ended') removed.delete(id);
-    cancel?.();
-    cancel = clock.after(LEAVE_MS, () => void removeAll());
-  };
-  const stop = onChange(removeSoon);
-  removeSoon();
-  return () => {
-    isClosed = true;
-    stop();
-    cancel?.();
   };
 }

@@ -1,8 +1,8 @@
 /** The item names that an account knows: the catalogue's, and every name it ever added, deleted or not (product L8). */
 import type { ListRef } from '#core/account/list-ref.ts';
 import { placeGuess } from '#core/catalogue/category-on-demand.ts';
-import { createKnownNames } from '#core/suggest/known-names.ts';
-import type { KnownNames } from '#core/suggest/known-names.ts';
+import { rowDiffsOf } from '#core/diff/diff.ts';
+import { createKnownNames, type KnownNames } from '#core/suggest/known-names.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { byId } from '#core/list/contents.ts';
 import type { Item } from '#core/list/row.ts';
@@ -17,7 +17,7 @@ type Account = { readonly store: Store; readonly ref: ListRef };
 export function createShopperNames({ store, ref }: Account, catalogue: readonly Item[]): KnownNames {
   const names = readShopperNames({ store, ref }, catalogue);
   store.onDiff((diff) => {
-    for (const { id, after } of diff.items) {
+    for (const { id, after } of rowDiffsOf(diff, 'items')) {
       const item = store.list.items.get(id);
       if (item && (after.name !== undefined || after.category !== undefined)) names.remember(item.name, item.category);
     }

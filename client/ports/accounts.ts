@@ -46,6 +46,10 @@ export type RateLimited = {
   readonly seconds: number | null;
 };
 
+/** Whether the backend told what went wrong on its side, or how long to wait. */
+export const isTold = (failure: { readonly type: string }): failure is ServerFailed | RateLimited =>
+  failure.type === 'server-failed' || failure.type === 'rate-limited';
+
 /** Whether a call that failed may have succeeded all the same, and is worth a retry. */
 export const isOutcomeUnknown = ({ type }: { readonly type: string }): boolean =>
   type === 'unreachable' || type === 'server-failed';
@@ -133,7 +137,7 @@ export type ProviderOptions = {
 };
 
 /** The result of an auth callback or of a second-step code. */
-export type AuthOutcome =
+export type AuthResult =
   /** A recovery link or an invitation: a new password has to be chosen before anything else (product A2). */
   | {
       readonly type: 'new-password';
@@ -163,11 +167,11 @@ export type Accounts = {
   readonly signInWith: (provider: string, request?: ProviderOptions) => Promise<Result<string, AccountFailure>>;
   readonly signInWithPasskey: (captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
   /** Completes an auth callback. Fails with `code-needed` if the account requires a second step. */
-  readonly completeAuthCallback: (callback: AuthCallback) => Promise<Result<AuthOutcome, AuthCallbackFailure>>;
+  readonly completeAuthCallback: (callback: AuthCallback) => Promise<Result<AuthResult, AuthCallbackFailure>>;
   /** Sends a code to a phone. Authenticator apps need no message. */
   readonly sendCode: (factorId: string, channel: CodeChannel) => Promise<Result<null, AccountFailure>>;
   /** Answers `code-needed` and continues the pending sign-in or password recovery. */
-  readonly enterCode: (factorId: string, code: string) => Promise<Result<AuthOutcome, AccountFailure>>;
+  readonly enterCode: (factorId: string, code: string) => Promise<Result<AuthResult, AccountFailure>>;
   /** Sets the new password after a recovery link and signs in (product A2). */
   readonly chooseNewPassword: (password: string) => Promise<Result<User, AccountFailure>>;
   /** Cancels the pending second step or password recovery. */

@@ -68,3 +68,14 @@ export type Realtime = {
   /** Subscribes to the changes of the list's tables (spec section 7, Realtime). @returns a function that unsubscribes */
   readonly subscribe: (onEvent: (event: ChangeEvent) => void) => () => void;
 };
+
+export type Presence = {
+  /**
+   * Reports the other users who have the list open in an app that is visible, on any device: at once, and whenever this
+   * changes. Without a connection or on a backend without presence, no other user is reported. While there is a
+   * subscriber and this app is visible, this user is reported to the others.
+   * @param onChange receives the ids of the users in ascending order. Any member can report any id, so ignore unknown ones
+   * @returns a function that unsubscribes
+   */
+  readonly subscribe: (onChange: (userIds: readonly string[]) => void) => () => void;
+};

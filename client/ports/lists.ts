@@ -62,7 +62,7 @@ export type Memberships = {
 };
 
 /** The account's lists besides the open one, whose changes realtime reports too. */
-export type OtherLists = {
+export type ListChanges = {
   /** Null while it is unknown whether the backend has several lists. The same array until something changes. */
   readonly ids: () => readonly string[] | null;
   readonly onChange: (listener: () => void) => () => void;

@@ -3,6 +3,8 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { History, HistoryChange } from '#core/history/history.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Result } from '#core/result.ts';
+import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
+import type { ItemPeople } from '#core/sync/versioned-row.ts';
 
 /** What one change writes, in one transaction: its patches and its undo step. */
 export type Batch = {
@@ -61,4 +63,13 @@ export type Storage = {
   readonly compact: () => Promise<Result<number, StorageFailure>>;
   /** Stores which categories are collapsed. */
   readonly saveCollapsed: (ids: readonly string[]) => void;
+};
+
+export type PeopleStorage = {
+  /** Null if the backend has not reported them. */
+  readonly readPeople: (itemId: string) => Promise<ItemPeople | null>;
+  /** What others did since the list was last viewed on this device. */
+  readonly readUnseen: () => Promise<UnseenPeople>;
+  /** The recorded changes were seen. */
+  readonly clearUnseen: () => Promise<void>;
 };

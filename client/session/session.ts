@@ -1,7 +1,6 @@
 /** The signed-in user of this device, and sign-out (spec section 4, product A1). For sign-in, see sign-in.ts. */
 import { createListeners } from '#core/listeners.ts';
-import { isDemoUser } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
+import { isDemoUser, type User } from '#core/account/user.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';

@@ -1,12 +1,15 @@
 /** Sign-in, sign-up and password reset by email (spec section 4, product A4). */
-import { checkResetEmail, checkSignIn, checkSignUp } from '#core/account/credentials.ts';
-import type { Credentials, CredentialsFailure, Entry } from '#core/account/credentials.ts';
-import { DEMO_USER } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import { isOutcomeUnknown } from '#client/ports/accounts.ts';
-import type { AccountFailure, Accounts, Captcha } from '#client/ports/accounts.ts';
+import {
+  checkResetEmail,
+  checkSignIn,
+  checkSignUp,
+  type Credentials,
+  type CredentialsFailure,
+  type Entry,
+} from '#core/account/credentials.ts';
+import { DEMO_USER, type User } from '#core/account/user.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import { isOutcomeUnknown, type AccountFailure, type Accounts, type Captcha } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SignInAccess } from './session.ts';
 

@@ -4,8 +4,7 @@ import type { History } from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
 import type { Delta, ReadPosition, Storage, StoredState } from '#client/ports/storage.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
-import { latestKey } from './outbox.ts';
-import type { Outbox } from './outbox.ts';
+import { latestKey, type Outbox } from './outbox.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export type CatchUp = {

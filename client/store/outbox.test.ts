@@ -20,12 +20,7 @@ function setUp(rows: readonly Row<Item>[] = [itemRow('milk', { name: 'base' })])
     /** Renames the item; returns the function that reports its key. */
     change: (text: string): ((key: number) => void) => {
       const onKey = outbox.add(name(text));
-      apply({
-        items: [{ id: 'milk', before: {}, after: { name: text } }],
-        categories: [],
-        savedLists: [],
-        profile: [],
-      });
+      apply([{ table: 'items', id: 'milk', before: {}, after: { name: text } }]);
       return (key) => apply(onKey(key, list));
     },
     merge: (...entries: readonly OutboxEntry[]) =>

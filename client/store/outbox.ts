@@ -1,12 +1,9 @@
 /** The outbox in memory: changes that the base does not include yet, in the order in which they became durable. */
 import type { Diff, Patch } from '#core/diff/diff.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import { byId, EMPTY_CONTENTS } from '#core/list/contents.ts';
-import type { Contents } from '#core/list/contents.ts';
+import { EMPTY_CONTENTS, putRows, toRowMaps, type Contents } from '#core/list/contents.ts';
 import type { List } from '#core/list/list.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
-import type { IdsByTable } from '#core/sync/overlay.ts';
+import { createMemory } from '#core/memory/memory.ts';
+import { applyPatches, diffViews, touchedIds, type IdsByTable } from '#core/sync/overlay.ts';
 import type { Delta, OutboxEntry } from '#client/ports/storage.ts';
 
 export type Outbox = {
@@ -18,16 +15,22 @@ export type Outbox = {
   readonly add: (patches: readonly Patch[]) => (key: number, list: List) => Diff;
   /** Merges changes from the disk; returns the changes of the list. */
   readonly merge: (delta: Pick<Delta, 'outbox' | 'compactedUpTo' | 'base'>, list: List) => Diff;
-  /** The changes from the list to its current rows, for some items and categories. */
-  readonly readChanges: (list: List, ids: Pick<IdsByTable, 'items' | 'categories'>) => Diff;
+  /** The changes from the list to its current rows, for some rows. */
+  readonly readChanges: (list: List, ids: IdsByTable) => Diff;
   /** The patches that the base does not include, in their order. */
   readonly patches: () => readonly Patch[];
 };
 
-type Base = { readonly [T in TableName]: Map<string, Row<Tables[T]>> };
+/** The list as it is on the disk: its base with the outbox applied. */
+export function openOutbox(state: Pick<Delta, 'base' | 'outbox' | 'compactedUpTo'>) {
+  const outbox = createOutbox(state.base);
+  const memory = createMemory(state.base);
+  memory.apply(outbox.merge({ ...state, base: EMPTY_CONTENTS }, memory.list));
+  return { memory, outbox };
+}
 
 export function createOutbox(contents: Contents): Outbox {
-  const base = createBase(contents);
+  const base = toRowMaps(contents);
   const durable = createDurableEntries();
   // Changes of this tab that are not durable yet count as the latest.
   const pending = new Set<{ readonly patches: readonly Patch[] }>();
@@ -42,7 +45,7 @@ export function createOutbox(contents: Contents): Outbox {
         pending.delete(entry);
         const isLast = durable.insert(key, added);
         // If the change is the last durable one and was the first pending one, the order has not changed.
-        return first === entry && isLast ? EMPTY_DIFF : recompute(list, touchedIds(added, EMPTY_CONTENTS));
+        return first === entry && isLast ? [] : recompute(list, touchedIds(added, EMPTY_CONTENTS));
       };
     },
     merge(delta, list) {
@@ -50,23 +53,9 @@ export function createOutbox(contents: Contents): Outbox {
       const touched = durable.merge(delta).flatMap((entry) => entry.patches);
       return recompute(list, touchedIds(touched, delta.base));
     },
-    readChanges: (list, ids) => recompute(list, { ...touchedIds([], EMPTY_CONTENTS), ...ids }),
+    readChanges: recompute,
     patches,
   };
-}
-
-const createBase = (contents: Contents): Base => ({
-  items: byId(contents.items),
-  categories: byId(contents.categories),
-  savedLists: byId(contents.savedLists),
-  profile: byId(contents.profile),
-});
-
-function putRows(base: Base, rows: Contents): void {
-  for (const row of rows.items) base.items.set(row.id, row);
-  for (const row of rows.categories) base.categories.set(row.id, row);
-  for (const row of rows.savedLists) base.savedLists.set(row.id, row);
-  for (const row of rows.profile) base.profile.set(row.id, row);
 }
 
 /** The outbox on disk at one moment. */

@@ -2,19 +2,31 @@
 import type { AlreadyListed, ChangeFailure } from '#core/change/change-result.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
-import type { Diff } from '#core/diff/diff.ts';
-import { isEmptyDiff } from '#core/diff/diff.ts';
+import { diffToPatches, type Diff, type Patch } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { createId } from '#core/id/create-id.ts';
 import type { List } from '#core/list/list.ts';
-import type { Result } from '#core/result.ts';
-import { ok } from '#core/result.ts';
-import type { StoredState } from '#client/ports/storage.ts';
+import { createListeners, createNotifier } from '#core/listeners.ts';
+import type { Memory } from '#core/memory/memory.ts';
+import type { NameOrder } from '#core/name/compare-names.ts';
+import { ok, type Result } from '#core/result.ts';
+import { createListView, type ListView, type ViewKey } from '#core/view/list-view.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { Storage, StorageFailure, StoredState } from '#client/ports/storage.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
-import { createEngine } from './engine.ts';
-import type { Engine, StoreParts } from './engine.ts';
-import type { ListWrite, UndoWrite } from './undo-history.ts';
+import type { Tabs } from '#client/ports/tabs.ts';
+import { createCatchUp } from './catch-up.ts';
+import { createHeldChanges } from './held-changes.ts';
+import { openOutbox, type Outbox } from './outbox.ts';
+import { createUndoHistory, type ListWrite, type UndoWrite } from './undo-history.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** The keys to subscribe to. `incoming`: changes of other tabs or the sync were read from the disk. */
+export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox' | 'incoming';
+
+/** The origin of a diff: the user of this tab, or another tab or device. */
+type DiffSource = 'user' | 'remote';
 
 /** A change that was applied. It can be reverted individually, even after later changes. */
 export type AppliedChange = {
@@ -23,7 +35,14 @@ export type AppliedChange = {
   readonly alreadyListed: AlreadyListed | null;
 };
 
-export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
+export type Store = {
+  /** The current list. It changes with every diff. */
+  readonly list: List;
+  readonly view: ListView;
+  /** Calls back whenever what this key stands for has changed. Returns a function that unsubscribes. */
+  readonly subscribe: (key: StoreKey, listener: () => void) => () => void;
+  /** Calls back after every diff of any origin. */
+  readonly onDiff: (listener: (diff: Diff, source: DiffSource) => void) => () => void;
   /**
    * Applies a change. When the call returns, it is on screen, and its write to the disk has started.
    * @param isStep false for a change that the user did not make here, and that Undo must not take back
@@ -42,6 +61,18 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
   readonly createId: () => string;
   /** The current time as ISO 8601 text. */
   readonly now: () => string;
+  /** Moves rows that were ticked or unticked to where 'Checked items last' has them; called when the list is at rest (product L6). */
+  readonly sortTicked: () => void;
+  /** Applies the setting 'Checked items last' at once. */
+  readonly setTickedLast: (isOn: boolean) => void;
+  /** Holds back changes from elsewhere that would move rows (product L6). @param mustWait called for each such change */
+  readonly setGate: (mustWait: () => boolean) => void;
+  /** Shows what was held back. Every action except a tick does this first. */
+  readonly release: () => void;
+  /** Why changes are in memory only; null while the disk accepts them (product D2). */
+  readonly storageFailure: () => StorageFailure | null;
+  /** The patches that the base does not include: only this device has them. */
+  readonly patches: () => readonly Patch[];
   /** Compacts the outbox into the base, on disk and in memory. Only the demo does this: it never syncs. Returns whether it worked. */
   readonly compact: () => Promise<boolean>;
   /**
@@ -52,33 +83,50 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
   readonly close: () => void;
 };
 
+export type StoreParts = {
+  readonly storage: Storage;
+  readonly tabs: Tabs;
+  readonly clock: Clock;
+  readonly order: NameOrder;
+  /** Whether ticked items come last in their category; false by default. */
+  readonly isTickedLast?: boolean;
+};
+
 /**
  * Creates the store of an open list.
  * @param state the result of `storage.open`
  */
 export function createStore(parts: StoreParts, state: StoredState): Store {
   const { storage, tabs, clock } = parts;
-  const { write, steps, catchUp, ...engine } = createEngine(parts, state);
+  const { memory, outbox } = openOutbox(state);
+  const { list } = memory;
+  const { show, notify, ...shown } = createScreen(memory, parts);
+  const steps = createUndoHistory(state.history, clock);
+  const { write, catchUp, held, failure } = createDisk(parts, { list, outbox, steps, show, notify }, state);
   const loadIncoming = async (written?: Written): Promise<void> => {
     await catchUp(written);
     tabs.announce();
   };
+  const { release, setGate } = held;
   return {
-    ...engine,
-    ...createUndo({ write, steps, ...engine }),
+    list,
+    ...shown,
+    ...createUndo({ write, steps, list, release }),
     applyChange(change, isStep = true) {
-      if (change.type !== 'check-item') engine.release();
-      const result = applyChange(engine.list, change);
+      if (change.type !== 'check-item') release();
+      const result = applyChange(list, change);
       if (!result.ok) return result;
       const { diff, alreadyListed } = result.value;
       const step = isStep ? steps.record(diff) : { id: null, change: NO_HISTORY_CHANGE };
-      if (!isEmptyDiff(diff)) write({ diff, historyChange: step.change });
+      if (diff.length > 0) write({ diff, historyChange: step.change });
       return ok({ diff, stepId: step.id, alreadyListed });
     },
-    canUndo: steps.canUndo,
-    canRedo: steps.canRedo,
     createId: () => createId(clock.now(), clock.randomHex),
     now: clock.isoNow,
+    setGate,
+    release,
+    storageFailure: failure,
+    patches: outbox.patches,
     async compact() {
       const compacted = await storage.compact();
       if (compacted.ok) await loadIncoming();
@@ -89,9 +137,73 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   };
 }
 
-type UndoParts = Pick<Engine, 'write' | 'steps' | 'list' | 'release'>;
+/** What the screens see: the list in memory, its view, and who is notified of its changes. */
+function createScreen({ list, apply }: Memory, { order, isTickedLast = false }: StoreParts) {
+  const view = createListView(list, order, isTickedLast);
+  const { subscribe, notify } = createNotifier<StoreKey>();
+  const diffListeners = createListeners<[Diff, DiffSource]>();
+  /** Applies a diff and notifies the listeners that it concerns. */
+  const show = (diff: Diff, source: DiffSource): void => {
+    if (diff.length === 0) return;
+    apply(diff);
+    const keys = view.update(diff);
+    diffListeners.notify(diff, source);
+    notify(keys);
+  };
+  return {
+    view,
+    subscribe,
+    notify,
+    onDiff: diffListeners.add,
+    show,
+    sortTicked: (): void => notify(view.sortTicked()),
+    setTickedLast: (isOn: boolean): void => notify(view.setTickedLast(isOn)),
+  };
+}
 
-function createUndo({ write, steps, list, release }: UndoParts): Pick<Store, 'undo' | 'redo' | 'revert'> {
+type Shown = Pick<ReturnType<typeof createScreen>, 'show' | 'notify'> & {
+  readonly list: List;
+  readonly outbox: Outbox;
+  readonly steps: ReturnType<typeof createUndoHistory>;
+};
+
+/** The way of a change: first to the disk, then to the screen. Also shows what other tabs and the sync wrote to the disk. */
+function createDisk({ storage, tabs }: StoreParts, { list, outbox, steps, show, notify }: Shown, state: StoredState) {
+  const queue = createWriteQueue(storage, () => {
+    notify(['storage']);
+    // While the disk failed, the history of other tabs was not read.
+    if (queue.failure() === null) void incoming.catchUp();
+  });
+  const held = createHeldChanges({
+    readChanges: (ids) => outbox.readChanges(list, ids),
+    show: (diff) => show(diff, 'remote'),
+  });
+  const incoming = createCatchUp({ storage, outbox, list, state }, (diff, history) => {
+    held.show(diff);
+    // Changes that the disk refused are in this tab's history only.
+    if (history && queue.failure() === null) steps.replace(history);
+    notify(['history', 'incoming']);
+  });
+  const write = ({ diff, historyChange: change }: ListWrite): void => {
+    const patches = diffToPatches(diff);
+    const onKey = outbox.add(patches);
+    incoming.reportChange();
+    queue.write({ patches, history: change }, (key) => {
+      held.show(onKey(key, list));
+      incoming.reportKey(key);
+      tabs.announce();
+      notify(['outbox']);
+    });
+    steps.change(change);
+    show(diff, 'user');
+    notify(['history']);
+  };
+  return { write, held, catchUp: incoming.catchUp, failure: queue.failure };
+}
+
+type UndoParts = Pick<Shown, 'list' | 'steps'> & Pick<Store, 'release'> & { readonly write: (step: ListWrite) => void };
+
+function createUndo({ write, steps, list, release }: UndoParts) {
   const writeStep = <S extends ListWrite>(take: (from: List) => S | null): S | null => {
     release();
     const step = take(list);
@@ -99,20 +211,22 @@ function createUndo({ write, steps, list, release }: UndoParts): Pick<Store, 'un
     return step;
   };
   return {
-    revert({ diff, stepId }) {
+    revert({ diff, stepId }: AppliedChange): void {
       if (stepId === null) writeStep((from) => reverseChange(from, diff));
-      else writeStep((from) => steps.revert(from, { id: stepId, savedLists: diff.savedLists }));
+      else writeStep((from) => steps.revert(from, { id: stepId, diff }));
     },
     undo: () => undoneDiff(writeStep(steps.undo)),
     redo: () => undoneDiff(writeStep(steps.redo)),
+    canUndo: steps.canUndo,
+    canRedo: steps.canRedo,
   };
 }
 
 const undoneDiff = (step: UndoWrite | null): Diff | null =>
-  step === null || isEmptyDiff(step.target) ? null : step.target;
+  step === null || step.target.length === 0 ? null : step.target;
 
 /** Reverses a change without an undo step, such as deleting a saved list; null if none of it is left. */
 function reverseChange(list: List, change: Diff): ListWrite | null {
   const diff = reverseDiff(list, change);
-  return isEmptyDiff(diff) ? null : { diff, historyChange: NO_HISTORY_CHANGE };
+  return diff.length === 0 ? null : { diff, historyChange: NO_HISTORY_CHANGE };
 }

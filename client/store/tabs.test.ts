@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import { compareById, compareText } from '#core/list/compare-text.ts';
 import type { List } from '#core/list/list.ts';
-import type { Contents } from '#core/list/contents.ts';
-import { PROFILE_ID } from '#core/list/row.ts';
+import { LIST_ROW_ID } from '#core/list/row.ts';
 import { arbitraryChange } from '#core/testing/arbitrary-changes.ts';
-import { categoryRow, itemRow, readContents } from '#core/testing/contents.ts';
-import { createFakeDisk } from '#test/doubles/fake-disk.ts';
-import type { FakeDisk } from '#test/doubles/fake-disk.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { toContents, type Contents } from '#core/list/contents.ts';
+import { createFakeDisk, type FakeDisk } from '#test/doubles/fake-disk.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { openStore } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -44,7 +43,7 @@ const FIRST: Contents = {
   items: [itemRow('milk'), itemRow('eggs')],
   categories: [categoryRow('dairy'), categoryRow('deli')],
   savedLists: [],
-  profile: [{ id: PROFILE_ID, listName: 'My List', deleted: false }],
+  listRow: [{ id: LIST_ROW_ID, listName: 'My List', deleted: false }],
 };
 
 const arbitraryMove = (mayRefuse: boolean): fc.Arbitrary<Move> =>
@@ -120,7 +119,7 @@ async function drain(disk: FakeDisk): Promise<void> {
 }
 
 function expectShown(store: Store, disk: FakeDisk): void {
-  expect(sortRows(readContents(store.list))).toEqual(sortRows(disk.view()));
+  expect(sortRows(toContents(store.list))).toEqual(sortRows(disk.view()));
   const { history } = disk.state();
   expect(store.canUndo()).toBe(history.some((entry) => !entry.undone));
   expect(store.canRedo()).toBe(history.some((entry) => entry.undone));

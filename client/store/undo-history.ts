@@ -1,9 +1,16 @@
 /** The undo history in memory: finds the next step to undo or redo, and computes its changes. */
-import type { Diff } from '#core/diff/diff.ts';
-import { EMPTY_DIFF, isEmptyDiff } from '#core/diff/diff.ts';
+import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
-import { changeHistory, nextRedo, nextUndo, NO_HISTORY_CHANGE, recordStep } from '#core/history/history.ts';
-import type { History, HistoryChange, HistoryEntry } from '#core/history/history.ts';
+import {
+  changeHistory,
+  nextRedo,
+  nextUndo,
+  NO_HISTORY_CHANGE,
+  recordStep,
+  type History,
+  type HistoryChange,
+  type HistoryEntry,
+} from '#core/history/history.ts';
 import { createId } from '#core/id/create-id.ts';
 import type { List } from '#core/list/list.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -19,8 +26,8 @@ export type UndoHistory = {
   readonly record: (diff: Diff) => { readonly id: string | null; readonly change: HistoryChange };
   readonly undo: (list: List) => UndoWrite | null;
   readonly redo: (list: List) => UndoWrite | null;
-  /** Reverts one change, with the saved lists it changed; null if its step is gone or already undone. */
-  readonly revert: (list: List, change: { readonly id: string } & Pick<Diff, 'savedLists'>) => ListWrite | null;
+  /** Reverts one change, with the saved lists that its diff changed; null if its step is gone or already undone. */
+  readonly revert: (list: List, change: { readonly id: string; readonly diff: Diff }) => ListWrite | null;
   readonly change: (change: HistoryChange) => void;
   /** Replaces the history with the one on disk, after another tab's changes. */
   readonly replace: (history: History) => void;
@@ -36,27 +43,27 @@ export function createUndoHistory(stored: History, clock: Clock): UndoHistory {
     for (let entry = next(history); entry; entry = next(changeHistory(history, { put: [], remove }))) {
       const diff = reverseDiff(list, entry.diff);
       const change = { put: [{ ...entry, diff, undone: !entry.undone }], remove };
-      if (!isEmptyDiff(diff)) return { diff, historyChange: change, target: entry.undone ? diff : entry.diff };
+      if (diff.length > 0) return { diff, historyChange: change, target: entry.undone ? diff : entry.diff };
       // If other devices overwrote the whole step, drop it and try the next: pressing Undo must do something.
       remove.push(entry.id);
     }
-    return remove.length > 0 ? { diff: EMPTY_DIFF, historyChange: { put: [], remove }, target: EMPTY_DIFF } : null;
+    return remove.length > 0 ? { diff: [], historyChange: { put: [], remove }, target: [] } : null;
   };
   return {
     record(diff) {
       if (!isStep(diff)) return { id: null, change: NO_HISTORY_CHANGE };
       const id = nextId(history);
-      return { id, change: recordStep(history, { id, diff: { ...diff, savedLists: [] }, undone: false }) };
+      return { id, change: recordStep(history, { id, diff: diff.filter(isUndoable), undone: false }) };
     },
     undo: (list) => step(list, nextUndo),
     redo: (list) => step(list, nextRedo),
-    revert(list, { id, savedLists }) {
+    revert(list, { id, diff: change }) {
       const entry = history.find((old) => old.id === id && !old.undone);
       if (!entry) return null;
-      const diff = reverseDiff(list, { ...entry.diff, savedLists });
+      const diff = reverseDiff(list, [...entry.diff, ...change.filter((row) => !isUndoable(row))]);
       // The latest change becomes undone, as with Undo. An earlier one is removed, so that Redo does not repeat it out of order.
       const isLatest = nextUndo(history)?.id === id;
-      const undone = { ...entry, diff: { ...diff, savedLists: [] }, undone: true };
+      const undone = { ...entry, diff: diff.filter(isUndoable), undone: true };
       return { diff, historyChange: isLatest ? { put: [undone], remove: [] } : { put: [], remove: [id] } };
     },
     change(change) {
@@ -74,8 +81,11 @@ export function createUndoHistory(stored: History, clock: Clock): UndoHistory {
  * Whether Undo takes the change back. Saving a list also renames the working list, but adds no step: Undo would leave the
  * saved list behind.
  */
-const isStep = ({ items, categories, savedLists, profile }: Diff): boolean =>
-  items.length + categories.length > 0 || (profile.length > 0 && savedLists.length === 0);
+const isStep = (diff: Diff): boolean =>
+  diff.some(({ table }) => table === 'items' || table === 'categories') || (diff.length > 0 && diff.every(isUndoable));
+
+/** Undo and Redo never change saved lists (product U2). */
+const isUndoable = ({ table }: RowDiff): boolean => table !== 'savedLists';
 
 /** Creates ids that ascend from step to step. */
 function createStepIds(clock: Clock): (history: History) => string {

@@ -1,9 +1,7 @@
 /** The queue of writes to a disk that may refuse them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HistoryEntry } from '#core/history/history.ts';
-import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import { NO_HISTORY_CHANGE, type HistoryEntry } from '#core/history/history.ts';
 import { categoryRow, itemRow, readLive } from '#core/testing/contents.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
@@ -38,7 +36,7 @@ function setUp({ isManual = false } = {}) {
   };
 }
 
-const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone });
+const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: [], undone });
 
 describe('a disk that accepts everything', () => {
   test('[U3] is written one change at a time, and each change receives its own key', async () => {

@@ -1,6 +1,5 @@
 /** Writes changes to the disk. Changes that the disk refused are written again with the next change (product D2). */
-import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
-import type { HistoryChange } from '#core/history/history.ts';
+import { NO_HISTORY_CHANGE, type HistoryChange } from '#core/history/history.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 
 type Write = { readonly order: number; readonly batch: Batch; readonly onDurable: (key: number) => void };

@@ -45,8 +45,8 @@ export function createChangeEventHandler(parts: ChangeEventParts): ChangeEventHa
   const mergeRows = createSingleFlight(async () => {
     const rows = waiting.splice(0);
     if (rows.length === 0) return;
-    // The profile (the list's name) has no change events. It usually changes together with a table that has.
-    tables = [...new Set([...tables, ...rows.map(({ table }) => table), 'profile' as const])];
+    // The list's own row, which has its name, has no change events. It usually changes together with a table that has.
+    tables = [...new Set([...tables, ...rows.map(({ table }) => table), 'listRow' as const])];
     cancel ??= clock.after(PULL_AFTER_MS, pull);
     const received = await storage.receive(rows, {});
     if (received.ok) await onDisk(received.value);

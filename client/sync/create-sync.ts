@@ -5,13 +5,11 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { SyncLock } from '#client/ports/tabs.ts';
 import type { SyncState, SyncStorage } from '#client/ports/sync-storage.ts';
 import { createChangeEventHandler } from './change-event-handler.ts';
-import { createSyncStatus } from './status.ts';
-import type { SyncStatusTracker } from './status.ts';
 import { PULL_ORDER, runSyncCycle } from './sync-cycle.ts';
-import { createSyncLoop } from './sync-loop.ts';
-import type { DueList } from './sync-loop.ts';
-import { createSyncReporter } from './sync-reporter.ts';
-import type { Sync, SyncedStore } from './sync.ts';
+import { createSyncLoop, type DueList } from './sync-loop.ts';
+import type { Sync, SyncedStore, SyncStatus } from './sync.ts';
+import { countPatchedRows } from '#core/diff/diff.ts';
+import { createListeners } from '#core/listeners.ts';
 
 export type SyncParts = {
   readonly listId: string;
@@ -136,4 +134,71 @@ function poll(clock: Clock, callback: (round: number) => void): () => void {
     cancel = clock.after(POLL_MS, again);
   });
   return () => cancel();
+}
+
+const AT_MOST_EVERY_MS = 60_000;
+
+export type SyncReporter = {
+  /** Reports a completed sync cycle now or, if the last report is less than a minute old, when the minute is over. */
+  readonly report: () => void;
+  readonly close: () => void;
+};
+
+export function createSyncReporter(clock: Clock, { reportSync }: Pick<Backend, 'reportSync'>): SyncReporter {
+  let last = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | null = null;
+  const send = (): void => {
+    cancel = null;
+    last = clock.now();
+    // Nothing depends on the result. After a failure, the next sync cycle reports again.
+    void reportSync(clock.isoNow());
+  };
+  return {
+    report() {
+      if (cancel !== null) return;
+      const wait = last + AT_MOST_EVERY_MS - clock.now();
+      if (wait <= 0) send();
+      else cancel = clock.after(Math.min(wait, AT_MOST_EVERY_MS), send);
+    },
+    close: () => cancel?.(),
+  };
+}
+
+type SyncStatusTracker = {
+  readonly read: () => SyncStatus;
+  readonly onChange: (listener: () => void) => () => void;
+  /** Updates the status from the state on disk, and counts the waiting changes again. */
+  readonly update: (state: SyncState) => void;
+  /** Counts the waiting changes again. */
+  readonly count: () => void;
+  /** Records that every table has been pulled. */
+  readonly recordPull: () => void;
+};
+
+/** @param state the sync state on disk at the start */
+function createSyncStatus(store: SyncedStore, state: Pick<SyncState, 'isComplete' | 'rejected'>): SyncStatusTracker {
+  let status: SyncStatus = { ...toStatus(store, state), hasPulled: false };
+  const listeners = createListeners();
+  const set = (next: SyncStatus): void => {
+    // The status is small and plain, so comparing it as text is cheap.
+    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    status = next;
+    listeners.notify();
+  };
+  return {
+    read: () => status,
+    onChange: listeners.add,
+    update: (next) => set({ ...status, ...toStatus(store, next) }),
+    count: () => set({ ...status, pending: countPatchedRows(store.patches()) }),
+    recordPull: () => set({ ...status, hasPulled: true }),
+  };
+}
+
+function toStatus(
+  store: SyncedStore,
+  { isComplete, rejected }: Pick<SyncState, 'isComplete' | 'rejected'>,
+): Omit<SyncStatus, 'hasPulled'> {
+  const { items, categories, savedLists } = store.list;
+  const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
+  return { pending: countPatchedRows(store.patches()), firstSync, rejected };
 }

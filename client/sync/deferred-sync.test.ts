@@ -2,18 +2,18 @@
 import { expect, test, vi } from 'vitest';
 import type { Contents } from '#core/list/contents.ts';
 import { createListeners } from '#core/listeners.ts';
-import { PROFILE_ID } from '#core/list/row.ts';
+import { LIST_ROW_ID } from '#core/list/row.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import type { Presence } from '#client/ports/presence.ts';
+import type { Presence } from '#client/ports/backend.ts';
 import { createDeferredSync } from './deferred-sync.ts';
 import type { Sync, SyncStatus } from './sync.ts';
 
-/** A list that was synced before: the profile is pulled last. */
-const HERE = { ...FIRST, profile: [{ id: PROFILE_ID, listName: 'Mine', deleted: false }] };
+/** A list that was synced before: the list's own row is pulled last. */
+const HERE = { ...FIRST, listRow: [{ id: LIST_ROW_ID, listName: 'Mine', deleted: false }] };
 
 const DONE: SyncStatus = { pending: 0, firstSync: null, hasPulled: false, rejected: [] };
 const PRESENCE: Presence = { subscribe: () => () => undefined };

@@ -49,13 +49,13 @@ export function createDeferredSync({ start, clock, connection, store }: Deferred
 }
 
 /**
- * The first sync pulls the profile last, and every account has one: if it is here, the first sync is complete. While a rename
- * of the list is unsent, the profile may be the rename alone, so it proves nothing.
+ * The first sync pulls the list's own row last, and every account has one: if it is here, the first sync is complete. While a rename
+ * of the list is unsent, that row may be the rename alone, so it proves nothing.
  * @param wasComplete whether the first sync was complete before
  */
 function readStatus({ list, patches }: SyncedStore, wasComplete: boolean): SyncStatus {
   const unsent = patches();
-  const isComplete = wasComplete || (list.profile.size > 0 && unsent.every(({ table }) => table !== 'profile'));
+  const isComplete = wasComplete || (list.listRow.size > 0 && unsent.every(({ table }) => table !== 'listRow'));
   return {
     pending: countPatchedRows(unsent),
     firstSync: isComplete ? null : { rows: 0 },

@@ -8,6 +8,8 @@ type RetryParts = {
   readonly clock: Clock;
   /** Left out by those that need not load as soon as the network returns. */
   readonly connection?: Connection;
+  /** The time in milliseconds that the server asked to wait in its last answer; null if it did not. */
+  readonly askedWaitMs?: () => number | null;
 };
 
 /**
@@ -17,7 +19,7 @@ type RetryParts = {
  */
 export function retryUntilLoaded<T>(
   { load }: Pick<Lazy<T>, 'load'>,
-  { clock, connection }: RetryParts,
+  { clock, connection, askedWaitMs }: RetryParts,
   onLoaded: (value: T) => void,
 ): () => void {
   const backoff = createBackoff(clock);
@@ -35,11 +37,11 @@ export function retryUntilLoaded<T>(
   const attempt = (): void => {
     backoff.stop();
     void load().then(use, () => {
-      if (!isOver) backoff.retry(attempt);
+      if (!isOver) backoff.retry(attempt, askedWaitMs?.());
     });
   };
   const stopListening = connection?.onChange(() => {
-    if (connection.isOnline()) attempt();
+    if (connection.isOnline() && !backoff.isHeld()) attempt();
   });
   attempt();
   return stop;

@@ -5,8 +5,7 @@ import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { row } from '#test/account/open-account.ts';
-import { runSyncCycle } from './sync-cycle.ts';
-import type { CycleResult } from './sync-cycle.ts';
+import { runSyncCycle, type CycleResult } from './sync-cycle.ts';
 
 const RETRY: CycleResult = { type: 'retry', tables: ['items'], retryAfterMs: null };
 
@@ -24,7 +23,7 @@ function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
     readSync: () =>
       Promise.resolve(
         ok({
-          cursors: { items: cursor, categories: 0, savedLists: 0, profile: 0 },
+          cursors: { items: cursor, categories: 0, savedLists: 0, listRow: 0 },
           isComplete,
           rejected: [],
           deviceId: 'own',
@@ -83,7 +82,7 @@ test('[Y5] the failure of an unused page is not unhandled', async () => {
 describe('the first sync cycle', () => {
   const page = { rows: [row('tea', 3)], isFull: false };
   const none = { rows: [], isFull: false };
-  const all = { items: none, savedLists: none, profile: page, categories: page };
+  const all = { items: none, savedLists: none, listRow: page, categories: page };
 
   test('[L2] does not provision an account that has categories', async () => {
     const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
@@ -91,7 +90,7 @@ describe('the first sync cycle', () => {
     expect([fake.asked, received.length]).toEqual([[], 2]);
   });
 
-  test('[L2] pulls only profile and categories before the push, because the rest may take long', async () => {
+  test('[L2] pulls only the list’s own row and the categories before the push, because the rest may take long', async () => {
     const { run, fake } = setUp(Number.POSITIVE_INFINITY, false);
     const asked: string[] = [];
     const pullAll = (cursors: object) => {
@@ -99,7 +98,7 @@ describe('the first sync cycle', () => {
       return Promise.resolve(asked.length === 1 ? ok(all) : fail({ type: 'transient', retryAfterMs: 7000 } as const));
     };
     expect(await run({ ...fake.backend, pullAll })).toEqual({ ...RETRY, retryAfterMs: 7000 });
-    expect(asked).toEqual(['categories,profile', 'categories,items,savedLists,profile']);
+    expect(asked).toEqual(['categories,listRow', 'categories,items,savedLists,listRow']);
   });
 
   test('[L2] provisions an account without categories, and pulls the result', async () => {

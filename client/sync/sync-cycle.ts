@@ -1,15 +1,13 @@
 /** One sync cycle: pushes waiting changes, then pulls new rows (architecture section 4). */
 import type { TableName } from '#core/list/row.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import { newestVersion } from '#core/sync/compare-versions.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import { newestVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 
-export const PULL_ORDER: readonly TableName[] = ['categories', 'items', 'savedLists', 'profile'];
+export const PULL_ORDER: readonly TableName[] = ['categories', 'items', 'savedLists', 'listRow'];
 
 export type CycleParts = {
   readonly storage: SyncStorage;
@@ -70,7 +68,7 @@ async function runFirstCycle(parts: CycleParts, { cursors }: SyncState): Step {
 
 /** Adds defaults that an interrupted sign-up left out. Before the push, whose rows would hide that they are missing. */
 async function provisionIfMissing(parts: CycleParts, cursors: Cursors): Promise<Result<unknown, BackendFailure>> {
-  const pages = await pullFirstPages(parts, positionsOf(['categories', 'profile'], cursors));
+  const pages = await pullFirstPages(parts, positionsOf(['categories', 'listRow'], cursors));
   if (!pages.ok || isProvisioned(pages.value)) return pages;
   const provisioned = await parts.backend.provisionDefaults();
   // A refusal must not keep the list from syncing (spec section 8).

@@ -1,7 +1,7 @@
 /** The sync of one account, as the rest of the app sees it. */
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
-import type { PeopleStorage } from '#client/ports/people-storage.ts';
-import type { Presence } from '#client/ports/presence.ts';
+import type { PeopleStorage } from '#client/ports/storage.ts';
+import type { Presence } from '#client/ports/backend.ts';
 import type { Store } from '#client/store/store.ts';
 
 export type SyncStatus = {

@@ -9,8 +9,8 @@ import {
   newPasswordFailure,
   normalizeEmail,
   PASSWORD_RULES,
+  type CredentialsFailure,
 } from './credentials.ts';
-import type { CredentialsFailure } from './credentials.ts';
 
 const FINE: CredentialsFailure = { form: null, email: null, password: null };
 

@@ -1,6 +1,5 @@
 /** The credentials that a user types, and their validation (spec section 5, product W2). */
-import type { Result } from '#core/result.ts';
-import { fail, ok } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 
 export type Credentials = { readonly email: string; readonly password: string };
 

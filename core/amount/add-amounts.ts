@@ -2,8 +2,8 @@
 import { compareById } from '#core/list/compare-text.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { roundAmount } from './numbers.ts';
+import type { Unit } from '#core/language/unit.ts';
 import { findUnit, PIECES } from './units.ts';
-import type { Unit } from './units.ts';
 
 export type Amount = {
   readonly amount: number;

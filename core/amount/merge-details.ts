@@ -2,8 +2,7 @@
 import { cleanDetails } from '#core/name/clean-details.ts';
 import type { ItemDetails } from '#core/list/item-fields.ts';
 import type { Item } from '#core/list/row.ts';
-import { addAmounts } from './add-amounts.ts';
-import type { Amount } from './add-amounts.ts';
+import { addAmounts, type Amount } from './add-amounts.ts';
 import type { Entry } from './parse-entry.ts';
 
 export type MergedDetails = {

@@ -6,8 +6,6 @@ export type NumberFormat = {
   readonly language: string;
   /** The mark between groups of three digits. */
   readonly group: string;
-  /** The digits of the language, from 0. */
-  readonly digits: readonly string[];
   readonly write: (amount: number) => string;
 };
 
@@ -30,7 +28,6 @@ export function createNumberFormat(locale: string | undefined): NumberFormat {
   return {
     language: format.resolvedOptions().locale.replace(/-.*/u, ''),
     group: parts.find(({ type }) => type === 'group')?.value ?? '',
-    digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
     write: (amount) => plain.format(amount),
   };
 }
@@ -49,20 +46,36 @@ function createIntlFormat(locale: string | undefined): Intl.NumberFormat {
 export const roundAmount = (amount: number): number => Number(amount.toFixed(DECIMALS));
 
 /**
- * Reads a whole text as an amount: `2`, `1.5`, `1,5`, `1,000`, `1 000`, `½`, `1 ½`, `1/2`, `1 1/2` and `1 and 1/2`.
+ * Reads a whole text as an amount: `2`, `1.5`, `.5`, `1,5`, `1,000`, `1 000`, `½`, `1 ½`, `1/2`, `1 1/2` and `1 and 1/2`.
  * @returns null for any other text, and for a number that is not an amount
  */
 export function readNumber(text: string, format: NumberFormat): number | null {
-  const plain = toAsciiDigits(text.trim(), format);
+  const plain = toAsciiDigits(text.trim()).replace(/^\.(?=\d)/u, '0.');
   const amount = roundAmount(readFraction(plain) ?? readDecimal(plain, format));
   return isAmount(amount) ? amount : null;
 }
+
+/**
+ * Reads the number of a measured amount. A mark before three digits is a decimal mark where thousands make no sense: `1,125 kg` is a little
+ * more than a kilogram.
+ * @param unit the id of the unit
+ */
+export function readMeasuredNumber(text: string, unit: string, format: NumberFormat): number | null {
+  const amount = readNumber(text, format);
+  const isLarge = amount !== null && amount >= 1000 && LARGE_UNITS.includes(unit);
+  return isLarge && /^\p{Nd}{1,3}[.,]\p{Nd}{3}$/u.test(text) ? roundAmount(amount / 1000) : amount;
+}
+
+const LARGE_UNITS: readonly string[] = ['kg', 'l', 'lb', 'gal'];
+
+/** Where a space separates groups of digits, `1 500 g` is 1500 g. But `6 330 ml` are six, because scales show round numbers. */
+export const BEGINS_WITH_GROUPS = /^(?:[1-9]\s\p{Nd}[05]0|\p{Nd}{1,3}(?:\s000)+)(?!\p{Nd})/u;
 
 /** Between a whole number and a fraction: `1 and 1/2`, `1 y 1/2`, `1 et ½`. */
 const AND = String.raw`(?:\s+(?:and|und|et|y|e|&))?`;
 
 /** The source of a regular expression for what may be an amount within a text; `readNumber` decides. */
-export const NUMBER_PATTERN = String.raw`(?:\p{Nd}+(?:[.,'’٫٬\u00A0\u202F]\p{Nd}+)*(?:${AND}\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?:${AND}\s+\p{Nd}+)?[/⁄]\p{Nd}+)?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])`;
+export const NUMBER_PATTERN = String.raw`(?:\p{Nd}+(?:[.,'’٫٬\u00A0\u202F]\p{Nd}+)*(?:${AND}\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?:${AND}\s+\p{Nd}+)?[/⁄]\p{Nd}+)?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?<![\p{L}\p{N}.,])\.\p{Nd}+)`;
 
 /** The same for a language with spaces between groups of digits, such as `1 500` in French. */
 export const SPACED_NUMBER_PATTERN = String.raw`(?:\p{Nd}{1,3}(?:\s\p{Nd}{3})+(?![\p{Nd}/⁄])(?:[.,]\p{Nd}+)?|${NUMBER_PATTERN})`;
@@ -120,8 +133,11 @@ function readDecimal(text: string, format: NumberFormat): number {
   return /^\d+(?:[.,٫]\d{1,3})?$/u.test(digits) ? Number(digits.replace(/[.,٫]/u, '.')) : Number.NaN;
 }
 
-const toAsciiDigits = (text: string, { digits }: NumberFormat): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
-    const at = digits.indexOf(digit);
-    return at < 0 ? digit : String(at);
+/** Digits of any script, such as those of Arabic and full-width ones. Each script has ten in a row, which begin at a code that ends with 0 or 6. */
+const toAsciiDigits = (text: string): string =>
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const row = code - (code % 16);
+    const first = /\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6;
+    return String(code - first);
   });

@@ -3,11 +3,10 @@ import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanName } from '#core/name/clean-name.ts';
-import { LINEAR_GROWTH, measureGrowth } from '#core/testing/growth.ts';
+import { hasLinearGrowth } from '#core/testing/growth.ts';
 import { formatAmount, writeAmount } from './format-amount.ts';
 import { createNumberFormat, readNumber } from './numbers.ts';
-import { formatEntry, literalEntry, parseEntry } from './parse-entry.ts';
-import type { Entry } from './parse-entry.ts';
+import { formatEntry, literalEntry, parseEntry, type Entry } from './parse-entry.ts';
 import { ALL_UNITS, PIECES } from './units.ts';
 
 const parseIn = (locale: string, text: string, known: readonly string[] = []): string => {
@@ -74,6 +73,19 @@ describe('an entry', () => {
     ['1 EL FUDGE cookies', 'EL FUDGE cookies | 1'],
     ['2 TL bulbs', 'TL bulbs | 2'],
     ['2 EL wire', 'EL wire | 2'],
+    ['2 TL Philips bulbs', 'TL Philips bulbs | 2'],
+    ['1 box cutters', 'box cutters | 1'],
+    ['100 napkins', 'napkins | 100'],
+    ['Apples (6)', 'Apples | 6'],
+    ['Avocats (2x)', 'Avocats | 2'],
+    ['Eggs: 12', 'Eggs | 12'],
+    ['Milk - 2', 'Milk | 2'],
+    ['1,125 kg flour', 'flour | 1.125 | kg'],
+    ['12 pack coke', 'coke | 12 pack'],
+    ['bog roll 9 pack', 'bog roll | 9 pack'],
+    ['24-ct water', 'water | 24-ct'],
+    ['１２ eggs', 'eggs | 12'],
+    ['٣ apples', 'apples | 3'],
   ])('[Q2] is read from %s', (text, entry) => {
     expect(parse(text)).toBe(entry);
   });
@@ -130,6 +142,8 @@ describe('an entry', () => {
     '8 x 10 frame',
     '2 × 4 lumber',
     '12.30 train',
+    'onion stuck with 2 cloves',
+    'chicken cut into 12 pieces',
   ])('[Q2] is a name only: %s', (text) => {
     expect(parse(text)).toBe(text);
   });
@@ -140,7 +154,7 @@ describe('an entry', () => {
     expect(parse('Rice (brown)', known)).toBe('Rice (brown)');
     expect(parse('4 cheese pizza (frozen)', known)).toBe('4 cheese pizza | frozen');
     expect(parse('1 can opener', ['can opener'])).toBe('can opener | 1');
-    expect(parse('1 can opener')).toBe('opener | 1 | can');
+    expect(parse('1 can opener')).toBe('can opener | 1');
   });
 
   test("[Q2] numbers have the decimal mark, the groups and the digits of the shopper's language", () => {
@@ -202,7 +216,7 @@ describe('an entry', () => {
     (part) => {
       const write = (length: number): string => `a ${part.repeat(length / part.length)}`;
       expect(parse(write(4000))).toBe(write(4000).trim());
-      expect(measureGrowth(write, parse, () => performance.now())).toBeLessThan(LINEAR_GROWTH);
+      expect(hasLinearGrowth(write, parse, () => performance.now())).toBe(true);
     },
   );
 });

@@ -2,10 +2,9 @@
 import { cleanName, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { formatAmount } from './format-amount.ts';
-import { hasSpacedGroups } from './numbers.ts';
-import type { NumberFormat } from './numbers.ts';
-import type { EntryOptions } from './split-amount.ts';
-import { readAmount, readPieces, splitAmount } from './split-amount.ts';
+import { hasSpacedGroups, type NumberFormat } from './numbers.ts';
+import { isCount, readAmount, readPieces, splitAmount, type EntryOptions } from './split-amount.ts';
+import type { Amount } from './add-amounts.ts';
 
 export type Entry = {
   readonly name: string;
@@ -19,25 +18,56 @@ export type Entry = {
  * Reads an entry. Text that is neither an amount nor a note stays in the name, so nothing is lost.
  *
  * The amount is at the beginning (`2 milk`, `2 x milk`, `500 g flour`, `½ lemon`) or at the end (`milk x2`, `flour 500g`); a
- * number at the end needs a unit or an x, because of names such as Omega 3. So does a number of 100 or more, because of names such
+ * number at the end needs a unit, an x or a known name before it, because of names such as Omega 3. So does a number of 100 or more, because of names such
  * as 1800 Tequila. The note is in parentheses at the end. A name in quotation marks is taken literally. Known names win: `7 Up`
  * stays a name.
  *
  * @param text one line, clean or not
  */
-export function parseEntry(text: string, { numbers, isKnownName }: EntryOptions): Entry {
-  const line = cleanLine(joinGroups(text, numbers));
+export function parseEntry(text: string, options: EntryOptions): Entry {
+  const line = cleanLine(joinGroups(text, options.numbers));
   const literal = literalEntry(text);
-  if (!mayHaveDetails(line) || isKnownName(line)) return literal;
-  const quoted = readQuoted(line, numbers);
-  if (quoted !== null) return quoted;
-  const { rest, note } = splitNote(line);
-  const { name, amount, unit } = splitAmount(rest, { numbers, isKnownName });
-  // `flour (500 g)`: the text in parentheses is the amount, not a note.
-  const inNote = amount === null && note !== null ? readAmount(note, numbers) : null;
-  const entry = { name, amount, unit, note, ...(inNote && { ...inNote, note: null }) };
+  if (!mayHaveDetails(line) || options.isKnownName(line)) return literal;
+  const entry = readQuoted(line, options.numbers) ?? readDetails(line, options);
   return cleanLine(entry.name) === '' ? literal : entry;
 }
+
+function readDetails(line: string, options: EntryOptions): Entry {
+  const { rest, note } = splitNote(line);
+  const pack = options.isKnownName(rest) ? null : splitPackSize(rest, note);
+  if (pack !== null) return { ...NO_AMOUNT, ...pack };
+  const { name, amount, unit } = splitAmount(rest, options);
+  // `flour (500 g)`, `apples (6)`: the text in parentheses is the amount, not a note.
+  const inNote = amount === null && note !== null ? readNoteAmount(note, options.numbers) : null;
+  return { name, amount, unit, note, ...(inNote && { ...inNote, note: null }) };
+}
+
+/** `500 g`, `6`, `x6` or `6x`. */
+function readNoteAmount(note: string, numbers: NumberFormat): Amount | null {
+  const pieces = readPieces(note.replace(/^[x×]\s?|\s?[x×]$/giu, ''), numbers);
+  return readAmount(note, numbers) ?? (pieces !== null && isCount(pieces.amount) ? pieces : null);
+}
+
+const SIZE = String.raw`(?<size>(?!1\P{Nd})\p{Nd}{1,3}(?:er(?:[\s-]?(?:pack|packung|pck|pk))?|[\s-]?(?:pack|pk|ct|count))\.?)`;
+const PACK_SIZES = [`^${SIZE}\\s(?:of\\s)?(?<name>.*\\p{L}.*)$`, `^(?<name>.*\\p{L}.*?),?\\s(?:[-–—]\\s)?${SIZE}$`].map(
+  (form) => new RegExp(form, 'iu'),
+);
+
+/** `12 pack coke`, `toilet paper 9-pack`: the size of a pack, and not how many. `3 packs` are three. */
+function splitPackSize(rest: string, note: string | null): Pick<Entry, 'name' | 'note'> | null {
+  const form = PACK_SIZES.find((pattern) => pattern.test(rest));
+  const { name, size } = form?.exec(rest)?.groups ?? {};
+  if (name === undefined || size === undefined || STARTS_WITH_AMOUNT.test(name)) return null;
+  return joinNote(cleanLine(name), note === null ? size : `${size}, ${note}`);
+}
+
+/** Null if the note is too long. */
+function joinNote(name: string, text: string): Pick<Entry, 'name' | 'note'> | null {
+  const clean = cleanName(text);
+  return clean.ok ? { name, note: clean.value } : null;
+}
+
+const STARTS_WITH_AMOUNT = /^\p{N}/u;
 
 /** Removes the spaces that only separate groups of digits, because a clean text has only plain spaces. */
 const joinGroups = (text: string, numbers: NumberFormat): string =>

@@ -1,5 +1,6 @@
 /** Amounts in other languages: their units, words between the amount and the name, and spaces between groups of digits. */
 import { expect, test } from 'vitest';
+import { showAmount } from './format-amount.ts';
 import { createNumberFormat } from './numbers.ts';
 import { parseEntry } from './parse-entry.ts';
 
@@ -50,6 +51,7 @@ test('[Q2] in the languages that say so, de is no part of the name', () => {
   expect(parseIn('fr-CA', "1 l d'huile")).toBe('huile | 1 | l');
   expect(parseIn('es', '500 g de harina')).toBe('harina | 500 | g');
   expect(parseIn('it', '500 g di farina')).toBe('farina | 500 | g');
+  expect(parseIn('es', '200 g del queso')).toBe('queso | 200 | g');
   expect(parseIn('fr', '2 dés à coudre')).toBe('dés à coudre | 2');
 });
 
@@ -86,4 +88,31 @@ test('[Q2] a name that ends with a number keeps it where a space separates group
   expect(parseIn('fr', 'farine 10 000 g')).toBe('farine | 10000 | g');
   expect(parseIn('fr', 'farine 12\u202F500 g')).toBe('farine | 12500 | g');
   expect(parseIn('fr', '6\u00A0330 ml coca')).toBe('coca | 6330 | ml');
+});
+
+test('[Q2] a count after a known name is its amount, and any other number at the end belongs to the name', () => {
+  const known: readonly string[] = ['eggs', 'omega', 'vitamin d'];
+  const read = (text: string): unknown => {
+    const { name, amount } = parseEntry(text, {
+      numbers: createNumberFormat('en'),
+      isKnownName: (typed) => known.includes(typed),
+    });
+    return [name, amount];
+  };
+  expect(read('eggs 12')).toEqual(['eggs', 12]);
+  expect(read('soup 2')).toEqual(['soup 2', null]);
+  expect(read('vitamin d 3')).toEqual(['vitamin d 3', null]);
+  expect(read('eggs 1664')).toEqual(['eggs 1664', null]);
+});
+
+test('[Q2] ½ stays ½ on screen, and scales and bottles keep their decimals', () => {
+  const show = (amount: number, unit: string | null = null): string => showAmount({ amount, unit }, String);
+  expect([show(0.5), show(0.5, 'l'), show(1.5, 'cup'), show(0.333), show(2.75, 'dozen')]).toEqual([
+    '½',
+    '½ l',
+    '1½ cups',
+    '⅓',
+    '2¾ dozen',
+  ]);
+  expect([show(1.5, 'l'), show(2), show(0.4), show(1250.5, 'ml')]).toEqual(['1.5 l', '2', '0.4', '1250.5 ml']);
 });

@@ -1,8 +1,14 @@
 /** Splits a text into a name and an amount with a unit (product Q2). */
 import type { Amount } from './add-amounts.ts';
-import type { NumberFormat } from './numbers.ts';
-import { hasSpacedGroups, NUMBER_PATTERN, readNumber, SPACED_NUMBER_PATTERN } from './numbers.ts';
-import { findUnit, PIECES, UNIT_PATTERN } from './units.ts';
+import {
+  BEGINS_WITH_GROUPS,
+  hasSpacedGroups,
+  NUMBER_PATTERN,
+  readMeasuredNumber,
+  SPACED_NUMBER_PATTERN,
+  type NumberFormat,
+} from './numbers.ts';
+import { findUnit, isPartOfName, PIECES, UNIT_PATTERN } from './units.ts';
 
 export type EntryOptions = {
   readonly numbers: NumberFormat;
@@ -12,12 +18,15 @@ export type EntryOptions = {
 
 /** Names that begin with a number and that no list of names has to know. */
 const NUMERIC_NAMES: readonly RegExp[] = [
-  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+(?:[\s-](?:grain|spice|ply|layer|minute|seasons?|in)\b)/iu,
+  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+[\s-](?:grain|spice|ply|layer|minute|second|seasons?|in|calories?)\b|^\d{2,}[\s-]piece\s(?!of\b)|^\d(?:ply|in\d)\b/iu,
+  // Spoken numbers are rarely amounts before these words, and digits are: `4 cheese pizzas`.
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-](?:grain|spice|ply|layer|minute|seasons?|in|cheese|bean|calorie|ingredient|way|hour|star)\b/iu,
   // A size is part of the name: 9 V battery, 3/4 inch pipe.
-  /^(?:(?:\d+\s(?:and\s)?)?\d+(?:[.,/]\d+)?|\d*\s?[½¼¾⅛⅜⅝⅞])[\s-](?:mm|cm|m|inch|inches|ft|feet|v|volt|volts|w|watt|watts|mah)(?=[\s-]|$)/iu,
+  /^(?:(?:\d+\s(?:and\s)?)?\d+(?:[.,/]\d+)?|\d*\s?[½¼¾⅛⅜⅝⅞])[\s-]?(?:mm|cm|m|inch|inches|ft|feet|v|volt|volts|w|watt|watts|mah)(?=[\s/-]|$)/iu,
 ];
 
-const isNumericName = (line: string): boolean => NUMERIC_NAMES.some((form) => form.test(line));
+/** Whether the text begins with a number that is a part of its name. */
+export const isNumericName = (line: string): boolean => NUMERIC_NAMES.some((form) => form.test(line));
 
 export type Split = { readonly name: string; readonly amount: number | null; readonly unit: string | null };
 
@@ -35,6 +44,9 @@ const toForm = (source: string): RegExp => new RegExp(source, 'iu');
 /** Between two amounts: `2 to 3 carrots`, `2 tbsp plus 1 tsp sugar`. */
 const JOINT = String.raw`(?:(?:to|or|plus|and|[+&])\s?|(?:bis|oder|und|à|a|ou|et|o|y)\s)[\p{Nd}½⅓⅔¼¾⅛]`;
 
+/** After these words, a number is in a remark: `stuck with 2 cloves`, `cut into 12 pieces`. */
+const PREPOSITION = String.raw`(?:size|no\.?|nr\.?|n[°º]|with|into|in|to|for|of|at|mit|für|in|zu|avec|en|pour|con|para|de|a|à)`;
+
 /** `12.30 train` has a time. `2.25 onions` has an amount. */
 const TIME = String.raw`[12]?\p{Nd}[.,](?!25|50|75)[0-5]\p{Nd}\s`;
 
@@ -46,16 +58,20 @@ function createForms(numberPattern: string): AmountForms {
   // amounts of such a name.
   const name = String.raw`(?!${JOINT}|[-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
   // Nor does one end with an operator: `cola 6 x 330 ml`. A dash is no separator in a range: `milk 2 - 3 l`.
-  const nameFirst = String.raw`^(?<name>.+?)(?<!(?:^|[\s\p{Nd}])[x×*]|[-–—−+/⁄=:;,])(?:[,:]|(?<!\p{Nd})\s[-–—])?\s`;
+  const nameFirst = String.raw`^(?<name>.+?)(?<!(?:^|[\s\p{Nd}])[x×*]|[-–—−+/⁄=:;,])(?:[,:]|(?<!\p{Nd})\s[-–—])?\s(?<!(?:^|\s)${PREPOSITION}\s)`;
+  const separated = String.raw`^(?=.*\p{L})(?<name>.+?)(?<![\p{Nd}\s])(?:\s?[:=]\s?|\s[-–—]\s?)`;
   return {
     amount: toForm(`^${number}\\s?${unit}$`),
     unitFirst: [
       `^${number}\\s?${unit}(?:\\sof|\\s?[:,–—-])?\\s${name}`,
       `^(?:an?|one)\\s(?:${unit}\\sof|(?<dozen>dozen))\\s${name}`,
     ].map(toForm),
-    last: [`${nameFirst}${number}\\s?${unit}$`, `${nameFirst}[x×]\\s?${number}$`, `${nameFirst}${number}\\s?[x×]$`].map(
-      toForm,
-    ),
+    last: [
+      `${nameFirst}${number}\\s?${unit}$`,
+      `${nameFirst}[x×]\\s?${number}$`,
+      `${nameFirst}${number}\\s?[x×]$`,
+      `${separated}${number}$`,
+    ].map(toForm),
     timesFirst: [`^${number}\\s?[x×]\\s${name}`, `^[x×]\\s?${number}\\s${name}`].map(toForm),
     piecesFirst: toForm(`^(?!${TIME})${number}(?!\\s\\p{Nd}+[/⁄]\\p{Nd})\\s(?![x×](?:\\s|$))${name}`),
   };
@@ -83,14 +99,35 @@ function matchForms(rest: string, options: EntryOptions): Split | null {
   if (pieces !== null && isKnownName(pieces.name)) return pieces;
   // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
   const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last]);
-  return measured ?? withoutDimensions(match(first.timesFirst), isKnownName) ?? withoutAmountPart(pieces);
+  return (
+    measured ??
+    withoutDimensions(match(first.timesFirst), isKnownName) ??
+    withoutAmountPart(pieces) ??
+    splitCount(rest, options)
+  );
 }
 
-/** Null for 100 or more: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
-const withoutBrandNumber = (pieces: Split | null): Split | null => (Number(pieces?.amount) < 100 ? pieces : null);
+const COUNT_LAST = /^(?<name>.*\p{L}{2,})\s(?<number>\p{Nd}{1,3})$/u;
 
-/** Where a space separates groups of digits, `1 500 g` is 1500 g. But `6 330 ml` are six, because scales show round numbers. */
-const BEGINS_WITH_GROUPS = /^(?:[1-9]\s\p{Nd}[05]0|\p{Nd}{1,3}(?:\s000)+)(?!\p{Nd})/u;
+/** Higher numbers after a name say which one it is: `sunscreen 50`. */
+const COUNT_LAST_LIMIT = 24;
+
+/** `eggs 12`: a count after a name that the app knows. In `Omega 3` and `vitamin D 3`, the number belongs to the name. */
+function splitCount(rest: string, { numbers, isKnownName }: EntryOptions): Split | null {
+  const { name, number } = COUNT_LAST.exec(rest)?.groups ?? {};
+  if (name === undefined || number === undefined || !isKnownName(name)) return null;
+  const pieces = readPieces(number, numbers);
+  return pieces !== null && isFew(pieces.amount) ? { name, ...pieces } : null;
+}
+
+const isFew = (amount: number): boolean => isCount(amount) && amount <= COUNT_LAST_LIMIT;
+
+/** Null for a number to which no shopper counts: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
+const withoutBrandNumber = (pieces: Split | null): Split | null =>
+  pieces?.amount !== null && pieces?.amount !== undefined && isCount(pieces.amount) ? pieces : null;
+
+/** Whether shoppers count to this number: to 100, and then in tens, as in `100 napkins`. */
+export const isCount = (amount: number): boolean => amount < 100 || (amount < 1000 && amount % 10 === 0);
 
 const firstFormsOf = (rest: string, numbers: NumberFormat): AmountForms =>
   BEGINS_WITH_GROUPS.test(rest) ? formsOf(numbers) : FORMS;
@@ -145,17 +182,36 @@ function toSplit(
   rest: string,
   options: EntryOptions,
 ): Split | null {
-  const { numbers } = options;
-  const amount = toAmount(number, unit, numbers);
-  if (amount === null || readAmount(name, numbers) !== null || isOtherWord(unit, name, numbers)) return null;
-  return { name: rest.endsWith(name) ? withoutOf(name, unit, options) : name, ...amount };
+  const amount = toAmount(number, unit, options.numbers);
+  if (amount === null || isInName(unit, name, options.numbers) || isNumberOfName(rest, name, { ...amount, unit }))
+    return null;
+  return { name: rest.endsWith(name) ? withoutOf(name, unit, options) : name.trim(), ...amount };
+}
+
+const isNumberOfName = (
+  rest: string,
+  name: string,
+  { amount, unit }: Pick<Amount, 'amount'> & { unit?: string | undefined },
+): boolean => rest.startsWith(name) && isOneOf({ amount }, unit);
+
+/** `iPhone 15 case`: after a name, several packages are a plural. */
+export const isOneOf = ({ amount }: Pick<Amount, 'amount'>, unit: string | undefined): boolean =>
+  amount > 1 &&
+  unit !== undefined &&
+  /^(?:bag|bottle|box|can|case|jar|tube|roll|bar|set|block|container)$/iu.test(unit);
+
+/** Whether the unit, or another amount after it, is a part of the name. */
+function isInName(unit: string | undefined, name: string, numbers: NumberFormat): boolean {
+  const found = unit === undefined ? undefined : findUnit(unit);
+  if (found !== undefined && isPartOfName(found, name)) return true;
+  return readAmount(name, numbers) !== null || isOtherWord(unit, name, numbers);
 }
 
 /**
  * Whether EL or TL is not a German spoon. In `1 EL FUDGE cookies`, both words are the brand. German recipes capitalize nouns, as in
  * `1 TL frischer Thymian`, and `2 TL bulbs` has no capital after the unit. On a German device, shoppers may leave the capital out.
  */
-function isOtherWord(unit: string | undefined, name: string, { language }: NumberFormat): boolean {
+export function isOtherWord(unit: string | undefined, name: string, { language }: NumberFormat): boolean {
   if (!/^[ET]L$/u.test(unit ?? '')) return false;
   return /^\p{Lu}{4,}(?!\p{L})/u.test(name) || (language !== 'de' && !/\p{Lu}/u.test(name));
 }
@@ -167,8 +223,8 @@ function withoutOf(name: string, unit: string | undefined, { numbers, isKnownNam
   return of === undefined ? name : name.replace(of, '');
 }
 
-/** In lower case only, because `De Cecco` is a brand. `del` stays: recipes rarely have it there, but `del monte` is a brand. */
-const DE = /^(?:de\s|d[’'])(?=\p{L})/u;
+/** In lower case only, because `De Cecco` is a brand. So is `del monte`. */
+const DE = /^(?:de\s(?:la\s|las\s|los\s|l[’'])?|del\s(?!(?:monte|valle|mar)(?!\p{L}))|du\s|d[’'])(?=\p{L})/u;
 const OF_BY_LANGUAGE: ReadonlyMap<string, RegExp> = new Map([
   ['fr', DE],
   ['es', DE],
@@ -189,6 +245,6 @@ export const readPieces = (text: string, numbers: NumberFormat): Amount | null =
 /** Null if it is no number, or no unit. Without a unit it is a number of pieces. */
 function toAmount(number: string, unit: string | undefined, numbers: NumberFormat): Amount | null {
   const found = unit === undefined ? PIECES : findUnit(unit);
-  const amount = found === undefined ? null : readNumber(number, numbers);
+  const amount = found === undefined ? null : readMeasuredNumber(number, found.id, numbers);
   return found === undefined || amount === null ? null : { amount, unit: found === PIECES ? null : found.id };
 }

@@ -1,10 +1,8 @@
 /** Finds the category that an id, a name or a guess means in a list; a missing one is created together with its first item (product L8). */
-import { isDemoList, isPersonal } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { isDemoList, isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import type { Category, Row } from '#core/list/row.ts';
-import { isCategoryVisible, liveRow } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { toListId } from './list-ids.ts';
 import { CATALOGUE_CATEGORIES } from './catalogue.ts';

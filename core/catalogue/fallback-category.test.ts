@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { applyChange } from '#core/change/apply-change.ts';
-import { isEmptyDiff } from '#core/diff/diff.ts';
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive } from '#core/testing/contents.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { DEFAULT_CATEGORIES, defaultCategoryId } from './default-categories.ts';
@@ -66,7 +66,7 @@ test('[L13] a list without a matching category gets a new Other with the default
     category: other.id,
     newCategory: other,
   });
-  expect([diff.items.length, diff.categories.length]).toEqual([1, 1]);
+  expect([rowDiffsOf(diff, 'items').length, rowDiffsOf(diff, 'categories').length]).toEqual([1, 1]);
   expect(readLive(memory.list).categories).toMatchObject([{ name: 'Other' }]);
 });
 
@@ -88,7 +88,7 @@ test('[L13] a new Other never takes over a category that was renamed', () => {
     category: other.id,
     newCategory: other,
   });
-  expect(result.ok && isEmptyDiff(result.value.diff)).toBe(false);
+  expect(result.ok && result.value.diff.length === 0).toBe(false);
   const taken = [renamed, categoryRow('other-1-ann', { name: 'Tools' })];
   expect(fallbackOf({ categories: taken }).id).toBe('other-2-ann');
 });

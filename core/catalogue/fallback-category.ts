@@ -2,10 +2,8 @@
 import type { ListRef } from '#core/account/list-ref.ts';
 import { isCreatedId } from '#core/id/create-id.ts';
 import { compareById, compareText } from '#core/list/compare-text.ts';
-import { isCategoryVisible, liveRow } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
-import { createLostCategory } from '#core/list/row.ts';
-import type { Category } from '#core/list/row.ts';
+import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
+import { createLostCategory, type Category } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { CATALOGUE_CATEGORIES } from './catalogue.ts';
 import { DEFAULT_CATEGORIES, defaultCategoryId } from './default-categories.ts';

@@ -1,6 +1,5 @@
 /** Gives imported rows ids of a list: the same ids on every device, and never those of another list (product L3). */
-import { isDemoList } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { isDemoList, type ListRef } from '#core/account/list-ref.ts';
 import type { Catalogue, ListCopy } from '#core/change/change.ts';
 import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';

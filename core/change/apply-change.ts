@@ -2,20 +2,28 @@
 import type { List } from '#core/list/list.ts';
 import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
-import { addCategory, deleteAllCategories, deleteCategories, editCategory } from './change-categories.ts';
+import {
+  addCategory,
+  deleteAllCategories,
+  deleteCategories,
+  deleteSelected,
+  editCategory,
+  mergeCategories,
+} from './change-categories.ts';
 import {
   addItem,
   addItems,
   checkItem,
+  checkItems,
   clearChecked,
   correctItem,
   deleteItem,
   editItem,
+  moveItems,
   uncheckAll,
 } from './change-items.ts';
 import { deleteSavedList, renameSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
-import { mergeCategories } from './merge-categories.ts';
 import { renameList, createEmptyList, loadCopy, loadSavedList, restoreDefaultList } from './change-list.ts';
 
 /**
@@ -38,6 +46,12 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return correctItem(list, change);
     case 'delete-item':
       return deleteItem(list, change);
+    case 'check-items':
+      return checkItems(list, change);
+    case 'move-items':
+      return moveItems(list, change);
+    case 'delete-selected':
+      return deleteSelected(list, change);
     case 'clear-checked':
       return clearChecked(list);
     case 'uncheck-all':

@@ -1,13 +1,14 @@
 /** Changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
-import { changedRows, removeRow, setRow } from '#core/diff/row-diff.ts';
-import { isCategoryVisible, liveRow } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { removeRow, setRow, setFields } from '#core/diff/row-diff.ts';
+import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
-import type { ChangeResult } from './change-result.ts';
-import { changeResult } from './change-result.ts';
+import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change } from './change.ts';
+import type { RowDiff } from '#core/diff/diff.ts';
+import { compareById } from '#core/list/compare-text.ts';
+import type { Category, Row } from '#core/list/row.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
@@ -24,7 +25,7 @@ export function addCategory(list: List, { id, name }: Of<'add-category'>): Chang
   if (visible !== undefined) return fail({ type: 'category-exists', id: visible.id });
   const known = named.find((row) => !row.deleted) ?? named[0];
   const category = known ? { ...known, inList: true } : { id, name: clean.value, color: '', inList: true };
-  return changeResult({ categories: changedRows([setRow(list.categories.get(category.id), category)]) });
+  return changeResult([setRow('categories', list.categories.get(category.id), category)]);
 }
 
 /**
@@ -44,7 +45,7 @@ export function editCategory(list: List, { id, name, color }: Of<'edit-category'
     (other) => other.id !== id && nameKey(other.name) === key && (!other.deleted || isCategoryVisible(list, other.id)),
   );
   if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });
-  return changeResult({ categories: changedRows([setRow(category, { id, name: clean.value, color, inList: true })]) });
+  return changeResult([setRow('categories', category, { id, name: clean.value, color, inList: true })]);
 }
 
 /** Delete All removes every category with its items, those out of view included (product L11). */
@@ -53,10 +54,55 @@ export function deleteAllCategories(list: List): ChangeResult {
 }
 
 /** Removing a category also removes its items (spec section 4). */
-export function deleteCategories(list: List, { ids }: Pick<Of<'delete-categories'>, 'ids'>): ChangeResult {
-  const itemIds = ids.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
-  return changeResult({
-    categories: changedRows(ids.map((id) => removeRow(liveRow(list.categories, id)))),
-    items: changedRows(itemIds.map((id) => removeRow(list.items.get(id)))),
-  });
+export const deleteCategories = (list: List, { ids }: Pick<Of<'delete-categories'>, 'ids'>): ChangeResult =>
+  deleteSelected(list, { categoryIds: ids, itemIds: [] });
+
+/** Removes the selected categories with their items, and the other selected items, as one change (product L16). */
+export function deleteSelected(
+  list: List,
+  { categoryIds, itemIds }: Pick<Of<'delete-selected'>, 'categoryIds' | 'itemIds'>,
+): ChangeResult {
+  const inCategories = categoryIds.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
+  return changeResult([
+    ...categoryIds.map((id) => removeRow('categories', liveRow(list.categories, id))),
+    ...[...new Set([...inCategories, ...itemIds])].map((id) => removeRow('items', list.items.get(id))),
+  ]);
+}
+
+/**
+ * Moves the items of categories in view that have one name into the one with the smallest id, and deletes the others. Devices
+ * may do this apart, and again: the same list gives the same diff, and a list without such categories an empty one. Items that
+ * an older version adds to a deleted one later are moved the next time. No items are merged, because an edit of one of them on
+ * another device would be lost.
+ */
+export function mergeCategories(list: List): ChangeResult {
+  const merges = [...sameNames(list).values()].filter(
+    (group) => group.filter(({ id }) => isCategoryVisible(list, id)).length > 1,
+  );
+  return changeResult(merges.flatMap(([kept, ...others]) => mergeInto(list, kept, others)));
+}
+
+/** At least one category, by id. */
+type Group = readonly [Row<Category>, ...Row<Category>[]];
+
+/** The categories by their name: those that are not deleted, and deleted ones that keep their items in view (product Y3). */
+function sameNames(list: List): ReadonlyMap<string, Group> {
+  const byKey = new Map<string, Group>();
+  for (const row of [...list.categories.values()].toSorted(compareById)) {
+    const key = nameKey(row.name);
+    if (key === '' || (row.deleted && !isCategoryVisible(list, row.id))) continue;
+    const group = byKey.get(key);
+    byKey.set(key, group === undefined ? [row] : [...group, row]);
+  }
+  return byKey;
+}
+
+function mergeInto(list: List, kept: Row<Category>, others: readonly Row<Category>[]): readonly (RowDiff | null)[] {
+  const itemIds = others.flatMap(({ id }) => [...(list.itemIdsByCategory.get(id) ?? [])]);
+  const items = itemIds.map((id) => list.items.get(id)).filter((item) => item !== undefined);
+  return [
+    setRow('categories', kept, { ...kept, inList: true }),
+    ...others.map((other) => removeRow('categories', other)),
+    ...items.map((item) => setFields('items', item, { category: kept.id })),
+  ];
 }

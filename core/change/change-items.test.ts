@@ -1,6 +1,6 @@
 /** Adding, checking, editing, deleting and clearing items. */
 import { describe, expect, test } from 'vitest';
-import { isEmptyDiff } from '#core/diff/diff.ts';
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
@@ -38,7 +38,7 @@ describe('adding several items', () => {
       type: 'add-items',
       items: [...items, { id: 'n3', name: 'Salami', category: 'deli' }],
     });
-    expect(diff.items.map(({ id }) => id)).toEqual(['n0', 'milk', 'n3']);
+    expect(rowDiffsOf(diff, 'items').map(({ id }) => id)).toEqual(['n0', 'milk', 'n3']);
     expect(memory.list.items.get('milk')?.checked).toBe(false);
     expect(memory.list.categories.get('deli')?.inList).toBe(true);
   });
@@ -48,7 +48,7 @@ describe('adding several items', () => {
     const newCategory = { id: 'care', name: 'Personal Care', color: '', inList: true };
     const items = ['Shampoo', 'Soap'].map((name, at) => ({ id: `n${at}`, name, category: 'care', newCategory }));
     const diff = change(memory, { type: 'add-items', items });
-    expect(diff.categories.map(({ id }) => id)).toEqual(['care']);
+    expect(rowDiffsOf(diff, 'categories').map(({ id }) => id)).toEqual(['care']);
     expect(memory.list.categories.get('care')).toEqual({ ...newCategory, deleted: false });
     expect(memory.list.itemIdsByCategory.get('care')?.size).toBe(2);
   });
@@ -60,7 +60,7 @@ describe('adding several items', () => {
       return { id: `n${at}`, name, category: 'dairy', checked };
     });
     const diff = change(memory, { type: 'add-items', items });
-    expect(diff.items.map(({ id, after }) => [id, after.checked])).toEqual([
+    expect(rowDiffsOf(diff, 'items').map(({ id, after }) => [id, after.checked])).toEqual([
       ['n4', false],
       ['n0', true],
     ]);
@@ -83,7 +83,7 @@ describe('adding an item', () => {
     expect(memory.list.categories.get('care')).toMatchObject({ name: 'New', deleted: false });
     change(memory, withCategory('dead', 'Soap'));
     expect(memory.list.categories.get('dead')).toMatchObject({ name: 'New', deleted: false });
-    expect(change(memory, withCategory('dairy', 'Quark')).categories).toEqual([]);
+    expect(rowDiffsOf(change(memory, withCategory('dairy', 'Quark')), 'categories')).toEqual([]);
     expect(failureOf(add('Tape', 'unknown'))).toEqual({ type: 'no-category' });
   });
 
@@ -91,7 +91,7 @@ describe('adding an item', () => {
     const memory = start();
     const diff = change(memory, add('  Oat \t milk '));
     expect(memory.list.items.get('new')).toEqual(itemRow('new', { name: 'Oat milk' }));
-    expect(diff.categories).toEqual([]);
+    expect(rowDiffsOf(diff, 'categories')).toEqual([]);
   });
 
   test('[spec-4] makes the category visible in the current list if it was missing', () => {
@@ -134,7 +134,7 @@ describe('adding an item', () => {
 
   test('[L9] a name that is already in the category unchecked changes nothing and the result names its row', () => {
     const result = applyChange(start().list, add('eggs'));
-    expect(result.ok && isEmptyDiff(result.value.diff) && result.value.alreadyListed?.id).toBe('eggs');
+    expect(result.ok && result.value.diff.length === 0 && result.value.alreadyListed?.id).toBe('eggs');
   });
 
   test('[L9] adding a name that exists also makes its category visible', () => {
@@ -148,7 +148,7 @@ describe('adding an item', () => {
 
   test('[L9] the same name in another category is allowed', () => {
     const result = applyChange(start().list, add('Milk', 'deli'));
-    expect(result).toMatchObject({ ok: true, value: { alreadyListed: null, diff: { items: [{ id: 'new' }] } } });
+    expect(result).toMatchObject({ ok: true, value: { alreadyListed: null, diff: [{ id: 'deli' }, { id: 'new' }] } });
   });
 
   test('[L9] the name of a deleted item is free', () => {
@@ -169,8 +169,7 @@ describe('checking an item', () => {
 
   test('[Y1] sets only the check mark', () => {
     const diff = change(start(), { type: 'check-item', id: 'eggs', checked: true });
-    expect(diff.items).toEqual([{ id: 'eggs', before: { checked: false }, after: { checked: true } }]);
-    expect([diff.categories, diff.savedLists, diff.profile]).toEqual([[], [], []]);
+    expect(diff).toEqual([{ table: 'items', id: 'eggs', before: { checked: false }, after: { checked: true } }]);
   });
 
   test('[spec-4] a deleted item cannot be ticked', () => {
@@ -183,13 +182,13 @@ describe('editing an item', () => {
   const edit = (id: string, name: string, category = 'dairy'): Change => ({ type: 'edit-item', id, name, category });
 
   test('[L10] sets the cleaned name and leaves tick and category unchanged', () => {
-    expect(change(start(), edit('milk', ' Oat  milk ')).items).toEqual([
-      { id: 'milk', before: { name: 'Milk' }, after: { name: 'Oat milk' } },
+    expect(change(start(), edit('milk', ' Oat  milk '))).toEqual([
+      { table: 'items', id: 'milk', before: { name: 'Milk' }, after: { name: 'Oat milk' } },
     ]);
   });
 
   test('[L9] its own name in another case is accepted', () => {
-    expect(change(start(), edit('milk', 'MILK')).items).toHaveLength(1);
+    expect(change(start(), edit('milk', 'MILK'))).toHaveLength(1);
   });
 
   test('[L9] a name that another item of the category has is refused, even if the item moves there', () => {
@@ -206,7 +205,7 @@ describe('editing an item', () => {
 
   test('[Y3] an item whose category was deleted elsewhere can be renamed without moving', () => {
     const diff = change(start(), edit('ham', 'Smoked ham', 'gone'));
-    expect(diff.categories).toEqual([]);
+    expect(rowDiffsOf(diff, 'categories')).toEqual([]);
   });
 
   test('[L10] blank and too long names, missing categories and missing items are refused', () => {
@@ -228,8 +227,8 @@ describe('deleting items', () => {
   test("[spec-4] 'Clear checked' removes the checked items and leaves the others and the categories", () => {
     const memory = start();
     const diff = change(memory, { type: 'clear-checked' });
-    expect(diff.items.map(({ id }) => id)).toEqual(['milk']);
-    expect(diff.categories).toEqual([]);
+    expect(rowDiffsOf(diff, 'items').map(({ id }) => id)).toEqual(['milk']);
+    expect(rowDiffsOf(diff, 'categories')).toEqual([]);
     expect(memory.list.items.get('milk')?.deleted).toBe(true);
   });
 
@@ -238,14 +237,58 @@ describe('deleting items', () => {
       items: [itemRow('milk', { checked: true })],
       categories: ['dairy', '7-ann', 'default-2-ann'].map((id) => categoryRow(id)),
     });
-    expect(change(memory, { type: 'clear-checked' }).categories).toEqual([]);
+    expect(rowDiffsOf(change(memory, { type: 'clear-checked' }), 'categories')).toEqual([]);
   });
 
   test("[L11] 'Clear checked' without checked items changes nothing, also in an empty list", () => {
     for (const items of [[], [itemRow('eggs')]]) {
       const memory = memoryOf({ items, categories: [categoryRow('dairy')] });
-      expect(isEmptyDiff(change(memory, { type: 'clear-checked' }))).toBe(true);
+      expect(change(memory, { type: 'clear-checked' })).toEqual([]);
     }
+  });
+});
+
+describe('several selected items', () => {
+  const selected = () =>
+    memoryOf({
+      items: [
+        itemRow('milk', { name: 'Milk' }),
+        itemRow('eggs', { name: 'Eggs', checked: true }),
+        itemRow('bread', { name: 'Bread', category: 'bakery' }),
+        itemRow('oat', { name: 'milk', category: 'bakery' }),
+      ],
+      categories: [categoryRow('dairy'), categoryRow('bakery'), categoryRow('deli', { inList: false })],
+    });
+
+  test('[L16] are checked or unchecked as one change; one that is gone is skipped', () => {
+    const memory = selected();
+    const diff = change(memory, { type: 'check-items', ids: ['milk', 'eggs', 'lost'], checked: true });
+    expect(rowDiffsOf(diff, 'items').map(({ id }) => id)).toEqual(['milk']);
+    change(memory, { type: 'check-items', ids: ['milk', 'eggs'], checked: false });
+    expect(memory.list.items.get('eggs')?.checked).toBe(false);
+  });
+
+  test('[L16] [L9] move as one change into a category that comes into view, each name once', () => {
+    const memory = selected();
+    const diff = change(memory, { type: 'move-items', ids: ['milk', 'eggs', 'oat'], category: 'deli' });
+    expect(rowDiffsOf(diff, 'items').map(({ id }) => id)).toEqual(['milk', 'eggs']);
+    expect(memory.list.items.get('oat')?.category).toBe('bakery');
+    expect(memory.list.categories.get('deli')?.inList).toBe(true);
+  });
+
+  test('[L16] [L9] stay where they are if the category has their names, and then nothing changes', () => {
+    const memory = selected();
+    expect(change(memory, { type: 'move-items', ids: ['milk'], category: 'bakery' })).toEqual([]);
+    expect(applyChange(memory.list, { type: 'move-items', ids: ['milk'], category: 'none' }).ok).toBe(false);
+  });
+
+  test('[L16] are deleted together with selected categories, as one change', () => {
+    const memory = selected();
+    change(memory, { type: 'delete-selected', categoryIds: ['bakery'], itemIds: ['eggs', 'bread'] });
+    expect(memory.list.itemIdsByCategory.get('bakery')?.size ?? 0).toBe(0);
+    expect(memory.list.items.get('eggs')?.deleted).toBe(true);
+    expect(memory.list.items.get('milk')?.deleted).toBe(false);
+    expect(memory.list.categories.get('dairy')?.deleted).toBe(false);
   });
 });
 
@@ -281,7 +324,7 @@ describe('amounts, units and notes', () => {
   test('[Q1] [U2] editing sets or removes them; undo restores them', () => {
     const memory = memoryOf({ items: [itemRow('milk', details)], categories: [categoryRow('dairy')] });
     const edit = { type: 'edit-item', id: 'milk', name: 'milk', category: 'dairy' } as const;
-    expect(isEmptyDiff(change(memory, edit))).toBe(true);
+    expect(change(memory, edit)).toEqual([]);
     const diff = change(memory, { ...edit, amount: null, unit: null, note: 'sour' });
     expect(memory.list.items.get('milk')).toEqual(itemRow('milk', { note: 'sour' }));
     memory.apply(reverseDiff(memory.list, diff));

@@ -1,17 +1,13 @@
 /** Changes of items: adding, checking, editing, deleting, clearing. */
-import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
-import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import { givenDetails, pickDetails, withParts } from '#core/list/item-fields.ts';
-import type { ItemDetails } from '#core/list/item-fields.ts';
+import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import type { RowDiff } from '#core/diff/diff.ts';
+import { givenDetails, pickDetails, withParts, type ItemDetails } from '#core/list/item-fields.ts';
 import type { Category, Item, Row } from '#core/list/row.ts';
-import type { List } from '#core/list/list.ts';
-import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { fail, ok } from '#core/result.ts';
-import type { ChangeResult } from './change-result.ts';
-import { changeResult } from './change-result.ts';
+import { fail } from '#core/result.ts';
+import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change } from './change.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
@@ -32,24 +28,24 @@ export function addItem(
   const twin = list.itemNamed(category, clean.value);
   if (twin === undefined) {
     const item = { id, name: clean.value, category, checked, ...details };
-    return changeResult({ items: changedRows([setRow(list.items.get(id), item)]), categories });
+    return changeResult([...categories, setRow('items', list.items.get(id), item)]);
   }
-  return alreadyListed(twin, { items: changedRows([checked ? null : relist(twin, details)]), categories });
+  return alreadyListed(twin, [...categories, checked ? null : relist(twin, details)]);
 }
 
 /** Unchecks an item that is added again. An amount comes with its unit. */
-const relist = (item: Row<Item>, details: ItemDetails): RowDiff<Item> | null =>
-  setFields(item, { checked: false, ...withParts(details) });
+const relist = (item: Row<Item>, details: ItemDetails): RowDiff | null =>
+  setFields('items', item, { checked: false, ...withParts(details) });
 
-const alreadyListed = ({ id, category }: Item, parts: Partial<Diff>): ChangeResult =>
-  ok({ diff: { ...EMPTY_DIFF, ...parts }, alreadyListed: { type: 'already-listed', id, category } });
+const alreadyListed = ({ id, category }: Item, rows: readonly (RowDiff | null)[]): ChangeResult =>
+  changeResult(rows, { type: 'already-listed', id, category });
 
 /**
  * Adds several items as one change. A name that occurs several times in a category is added once, and unchecked if any of
  * them is. A single invalid name refuses the whole change.
  */
 export function addItems(list: List, { items }: Of<'add-items'>): ChangeResult {
-  const diffs: Diff[] = [];
+  const rows: RowDiff[] = [];
   const added = new Set<string>();
   const uncheckedFirst = items.toSorted((a, b) => Number(a.checked ?? false) - Number(b.checked ?? false));
   for (const item of uncheckedFirst) {
@@ -58,20 +54,15 @@ export function addItems(list: List, { items }: Of<'add-items'>): ChangeResult {
     added.add(key);
     const result = addItem(list, { type: 'add-item', ...item });
     if (!result.ok) return result;
-    diffs.push(result.value.diff);
+    rows.push(...result.value.diff);
   }
-  return changeResult({
-    items: changedRows(diffs.flatMap((diff) => diff.items)),
-    categories: changedRows(diffs.flatMap((diff) => diff.categories)),
-  });
+  return changeResult(rows);
 }
 
 /** Checks or unchecks an item. The change names the new state, so that a repeated change has no further effect (spec section 4). */
 export function checkItem(list: List, { id, checked }: Of<'check-item'>): ChangeResult {
   const item = liveRow(list.items, id);
-  return item === undefined
-    ? fail({ type: 'gone' })
-    : changeResult({ items: changedRows([setFields(item, { checked })]) });
+  return item === undefined ? fail({ type: 'gone' }) : changeResult([setFields('items', item, { checked })]);
 }
 
 /**
@@ -88,10 +79,7 @@ export function editItem(list: List, { id, name, category, ...given }: Of<'edit-
   if (categories === null) return fail({ type: 'no-category' });
   const twin = list.itemNamed(category, clean.value);
   if (twin !== undefined && twin.id !== id) return fail({ type: 'item-exists', category });
-  return changeResult({
-    items: changedRows([setFields(item, { name: clean.value, category, ...details })]),
-    categories,
-  });
+  return changeResult([...categories, setFields('items', item, { name: clean.value, category, ...details })]);
 }
 
 /**
@@ -109,42 +97,68 @@ export function correctItem(
   const shown = category === item.category ? [] : showCategory(list, category, newCategory);
   if (shown === null) return fail({ type: 'no-category' });
   const hidden = category === item.category ? null : hideEmptied(list, item, rest.broughtIn);
-  const categories = changedRows([...shown, hidden]);
   const twin = list.itemNamed(category, clean.value);
   return twin === undefined || twin.id === id
-    ? changeResult({ items: changedRows([setFields(item, { name: clean.value, category })]), categories })
-    : alreadyListed(twin, { items: changedRows([removeRow(item), relist(twin, pickDetails(rest))]), categories });
+    ? changeResult([...shown, hidden, setFields('items', item, { name: clean.value, category })])
+    : alreadyListed(twin, [...shown, hidden, removeRow('items', item), relist(twin, pickDetails(rest))]);
 }
 
 /** Takes the category of an item out of view, if it came with the item and has no other one. */
-function hideEmptied(list: List, { category }: Item, broughtIn: string | null): RowDiff<Category> | null {
+function hideEmptied(list: List, { category }: Item, broughtIn: string | null): RowDiff | null {
   const row = liveRow(list.categories, category);
   const isAlone = list.itemIdsByCategory.get(category)?.size === 1;
-  return row !== undefined && category === broughtIn && isAlone ? setFields(row, { inList: false }) : null;
+  return row !== undefined && category === broughtIn && isAlone
+    ? setFields('categories', row, { inList: false })
+    : null;
 }
+
+/** Checks or unchecks several items as one change (product L16). */
+export const checkItems = (list: List, { ids, checked }: Of<'check-items'>): ChangeResult =>
+  changeResult(liveItems(list, ids).map((item) => setFields('items', item, { checked })));
+
+/**
+ * Moves several items to a category as one change. An item whose name the category already has stays where it is, because
+ * a category has each name once (product L9, L16).
+ */
+export function moveItems(list: List, { ids, category }: Of<'move-items'>): ChangeResult {
+  const shown = showCategory(list, category);
+  if (shown === null) return fail({ type: 'no-category' });
+  const taken = new Set<string>();
+  const moved = liveItems(list, ids).filter(({ name }) => {
+    const key = nameKey(name);
+    if (taken.has(key) || list.itemNamed(category, name) !== undefined) return false;
+    taken.add(key);
+    return true;
+  });
+  if (moved.length === 0) return changeResult([]);
+  return changeResult([...shown, ...moved.map((item) => setFields('items', item, { category }))]);
+}
+
+const liveItems = (list: List, ids: readonly string[]): readonly Row<Item>[] =>
+  ids.map((id) => liveRow(list.items, id)).filter((item) => item !== undefined);
 
 /** Deletes one item. */
 export function deleteItem(list: List, { id }: Of<'delete-item'>): ChangeResult {
   const item = liveRow(list.items, id);
-  return item === undefined ? fail({ type: 'gone' }) : changeResult({ items: changedRows([removeRow(item)]) });
+  return item === undefined ? fail({ type: 'gone' }) : changeResult([removeRow('items', item)]);
 }
 
 /** 'Clear checked' removes the checked items (spec section 4). Their categories stay in view (decision 7). */
 export const clearChecked = (list: List): ChangeResult =>
-  changeResult({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
+  changeResult(liveRows(list.items).map((item) => (item.checked ? removeRow('items', item) : null)));
 
 /** 'Uncheck all' starts the next trip: every item is unchecked, and nothing is removed (product O6). */
 export const uncheckAll = (list: List): ChangeResult =>
-  changeResult({ items: changedRows(liveRows(list.items).map((item) => setFields(item, { checked: false }))) });
+  changeResult(liveRows(list.items).map((item) => setFields('items', item, { checked: false })));
 
 /**
  * Makes the category visible in the list (spec section 4). Restores one that was deleted elsewhere but is still visible because
  * of its items (product Y3), and creates the new category of the change.
  * @returns null if there is no such category
  */
-function showCategory(list: List, id: string, created?: Category): Diff['categories'] | null {
+function showCategory(list: List, id: string, created?: Category): readonly (RowDiff | null)[] | null {
   const current = list.categories.get(id);
   const isKnown = current !== undefined && (!current.deleted || isCategoryVisible(list, id));
   const category = isKnown ? current : created?.id === id ? created : null;
-  return category && changedRows([setRow(current, { ...category, inList: true })]);
+  return category && [setRow('categories', current, { ...category, inList: true })];
 }

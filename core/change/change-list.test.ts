@@ -1,10 +1,9 @@
 /** Changes of the whole list: its name, and an empty, default or saved list instead of it. */
 import { describe, expect, test } from 'vitest';
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
-import { isEmptyDiff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
-import { listName } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { listName, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
 
@@ -52,7 +51,7 @@ describe('Create New Empty List', () => {
   test('[U1] changes nothing if the list is already empty', () => {
     const memory = start();
     change(memory, { type: 'create-empty-list' });
-    expect(isEmptyDiff(change(memory, { type: 'create-empty-list' }))).toBe(true);
+    expect(change(memory, { type: 'create-empty-list' })).toEqual([]);
   });
 });
 
@@ -121,7 +120,7 @@ describe('Load', () => {
   });
 
   test('[S2] leaves the saved list itself unchanged', () => {
-    expect(change(start(), load).savedLists).toEqual([]);
+    expect(rowDiffsOf(change(start(), load), 'savedLists')).toEqual([]);
   });
 
   test("[S2] of two rows with one id in another program's list, one is loaded", () => {
@@ -130,7 +129,7 @@ describe('Load', () => {
       { id: 'a', name: 'Last', category: 'deli', checked: false },
     ];
     const memory = memoryOf({ savedLists: [savedListRow('week', { items: twice })] });
-    expect(change(memory, load).items.map(({ after }) => after.name)).toEqual(['Last']);
+    expect(rowDiffsOf(change(memory, load), 'items').map(({ after }) => after.name)).toEqual(['Last']);
   });
 
   test('[spec-5] a deleted saved list cannot be loaded', () => {
@@ -153,21 +152,23 @@ describe('a saved list of another list', () => {
     change(memory, { type: 'load-copy', copy });
     expect(readLive(memory.list).items.map(({ name }) => name)).toEqual(['Salt']);
     expect([inList(memory.list), listName(memory.list)]).toEqual([['spices'], 'BBQ']);
-    expect(memory.list.profile.get('profile')?.loaded).toBeUndefined();
+    expect(memory.list.listRow.get('profile')?.loaded).toBeUndefined();
   });
 
   test('[S5] loading into a shared list is recorded, and Undo restores the list but keeps the record', () => {
     const memory = start();
     const before = readLive(memory.list);
     const mine = change(memory, { type: 'load-saved-list', id: 'week', loadId: 'one' });
-    expect(memory.list.profile.get('profile')?.loaded).toEqual({ id: 'one', name: 'Week' });
+    expect(memory.list.listRow.get('profile')?.loaded).toEqual({ id: 'one', name: 'Week' });
     // The same list again: its name and items are as before, and the others are notified again.
-    expect(change(memory, { type: 'load-saved-list', id: 'week', loadId: 'two' }).profile).toHaveLength(1);
+    expect(rowDiffsOf(change(memory, { type: 'load-saved-list', id: 'week', loadId: 'two' }), 'listRow')).toHaveLength(
+      1,
+    );
     change(memory, { type: 'load-saved-list', id: 'week', loadId: 'one' });
     memory.apply(reverseDiff(memory.list, mine));
     expect(readLive(memory.list).items).toEqual(before.items);
     expect(listName(memory.list)).toBe(before.listName);
-    expect(memory.list.profile.get('profile')?.loaded).toEqual({ id: 'one', name: 'Week' });
+    expect(memory.list.listRow.get('profile')?.loaded).toEqual({ id: 'one', name: 'Week' });
   });
 });
 
@@ -176,12 +177,9 @@ describe('Renaming the list', () => {
     const memory = memoryOf({});
     const diff = change(memory, { type: 'rename-list', name: ' Party  night ' });
     expect(listName(memory.list)).toBe('Party night');
-    expect(diff).toEqual({
-      items: [],
-      categories: [],
-      savedLists: [],
-      profile: [{ id: 'profile', before: { listName: 'My List' }, after: { listName: 'Party night' } }],
-    });
+    expect(diff).toEqual([
+      { table: 'listRow', id: 'profile', before: { listName: 'My List' }, after: { listName: 'Party night' } },
+    ]);
   });
 
   test('[L10] a blank or too long name is refused', () => {
@@ -193,6 +191,6 @@ describe('Renaming the list', () => {
   });
 
   test('[L12] the current name changes nothing', () => {
-    expect(isEmptyDiff(change(memoryOf({}), { type: 'rename-list', name: 'My List' }))).toBe(true);
+    expect(change(memoryOf({}), { type: 'rename-list', name: 'My List' })).toEqual([]);
   });
 });

@@ -1,16 +1,13 @@
 /** Changes of the whole list: renaming it, and replacing it by an empty, default or saved one. */
-import type { Diff, Fields } from '#core/diff/diff.ts';
-import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
-import { createLostCategory, PROFILE_ID } from '#core/list/row.ts';
-import type { Category, Item, Profile, Row } from '#core/list/row.ts';
-import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import type { Fields, RowDiff } from '#core/diff/diff.ts';
+import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import { createLostCategory, LIST_ROW_ID, type Category, type Item, type ListRow, type Row } from '#core/list/row.ts';
+import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
-import type { ChangeResult } from './change-result.ts';
-import { changeResult } from './change-result.ts';
+import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Catalogue, Change, NamedCatalogue } from './change.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
@@ -18,16 +15,16 @@ type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 /** Renames the working list. A blank name or one that is too long is refused (product L10, L12). */
 export function renameList(list: List, { name }: { readonly name: string }): ChangeResult {
   const clean = cleanName(name);
-  return clean.ok ? changeResult({ profile: nameList(list, clean.value) }) : clean;
+  return clean.ok ? changeResult([nameList(list, clean.value)]) : clean;
 }
 
-/** The diff that names the working list (product L12). The profile is never deleted, so Undo can restore the earlier name. */
-export const nameList = (list: List, name: string): Diff['profile'] => setProfile(list, { listName: name });
+/** The diff that names the working list (product L12). The list's own row is never deleted, so Undo can restore the earlier name. */
+export const nameList = (list: List, name: string): RowDiff | null => setListRow(list, { listName: name });
 
-const setProfile = (list: List, fields: Fields<Profile>): Diff['profile'] =>
-  changedRows([setFields(list.profile.get(PROFILE_ID) ?? UNNAMED, fields)]);
+const setListRow = (list: List, fields: Fields<ListRow>): RowDiff | null =>
+  setFields('listRow', list.listRow.get(LIST_ROW_ID) ?? UNNAMED, fields);
 
-const UNNAMED: Row<Profile> = { id: PROFILE_ID, listName: FIRST_LIST_NAME, deleted: false };
+const UNNAMED: Row<ListRow> = { id: LIST_ROW_ID, listName: FIRST_LIST_NAME, deleted: false };
 
 /** Create New Empty List: no items and no categories in the list. All categories stay known. Its name is 'New List' (spec section 4). */
 export const createEmptyList = (list: List): ChangeResult =>
@@ -51,10 +48,8 @@ export function loadCopy(
   list: List,
   { copy, loadId }: { readonly copy: NamedCatalogue; readonly loadId?: string | undefined },
 ): ChangeResult {
-  const diff = replaceList(list, copy);
-  if (loadId === undefined) return changeResult(diff);
-  const fields = { listName: copy.listName, loaded: { id: loadId, name: copy.listName } };
-  return changeResult({ ...diff, profile: setProfile(list, fields) });
+  const loaded = loadId === undefined ? {} : { loaded: { id: loadId, name: copy.listName } };
+  return changeResult([...replaceList(list, copy), setListRow(list, { listName: copy.listName, ...loaded })]);
 }
 
 /** A saved list with the categories that its items use; null if it is gone. */
@@ -76,28 +71,28 @@ function placeSaved(list: List, id: string): string {
 }
 
 /** The diff from the working list to another one: items, categories in the list, list name. */
-export function replaceList(list: List, next: NamedCatalogue): Partial<Diff> {
-  return {
-    items: replaceItems(list, next.items),
-    categories: replaceCategories(list, next.categories),
-    profile: nameList(list, next.listName),
-  };
-}
+export const replaceList = (list: List, next: NamedCatalogue): readonly (RowDiff | null)[] => [
+  ...replaceCategories(list, next.categories),
+  ...replaceItems(list, next.items),
+  nameList(list, next.listName),
+];
 
-function replaceItems(list: List, items: readonly Item[]): Diff['items'] {
+function replaceItems(list: List, items: readonly Item[]): readonly (RowDiff | null)[] {
   const kept = new Set(items.map((item) => item.id));
-  return changedRows([
-    ...liveRows(list.items).map((item) => (kept.has(item.id) ? null : removeRow(item))),
-    ...items.map((item) => setRow(list.items.get(item.id), item)),
-  ]);
+  return [
+    ...liveRows(list.items).map((item) => (kept.has(item.id) ? null : removeRow('items', item))),
+    ...items.map((item) => setRow('items', list.items.get(item.id), item)),
+  ];
 }
 
-function replaceCategories(list: List, categories: readonly Category[]): Diff['categories'] {
+function replaceCategories(list: List, categories: readonly Category[]): readonly (RowDiff | null)[] {
   const shown = new Set(categories.map((category) => category.id));
-  return changedRows([
-    ...liveRows(list.categories).map((known) => (shown.has(known.id) ? null : setFields(known, { inList: false }))),
-    ...categories.map((category) => setRow(list.categories.get(category.id), category)),
-  ]);
+  return [
+    ...liveRows(list.categories).map((known) =>
+      shown.has(known.id) ? null : setFields('categories', known, { inList: false }),
+    ),
+    ...categories.map((category) => setRow('categories', list.categories.get(category.id), category)),
+  ];
 }
 
 function knownCategory(list: List, id: string): Category {

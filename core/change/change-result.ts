@@ -1,9 +1,7 @@
 /** The result of a change: its diff, or the reason why it is refused. */
-import type { Diff } from '#core/diff/diff.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import { toDiff, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import type { CleanNameFailure } from '#core/name/clean-name.ts';
-import type { Result } from '#core/result.ts';
-import { ok } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 
 /** The list already had the name; its row is unchecked now (product L9). */
 export type AlreadyListed = { readonly type: 'already-listed'; readonly id: string; readonly category: string };
@@ -33,6 +31,8 @@ export type ChangeFailure =
 
 export type ChangeResult = Result<ChangeEffect, ChangeFailure>;
 
-/** Creates a result from parts of a diff. */
-export const changeResult = (parts: Partial<Diff>): ChangeResult =>
-  ok({ diff: { ...EMPTY_DIFF, ...parts }, alreadyListed: null });
+/** Creates a result from the diffs of rows; those that are null change nothing. */
+export const changeResult = (
+  rows: readonly (RowDiff | null)[],
+  alreadyListed: AlreadyListed | null = null,
+): ChangeResult => ok({ diff: toDiff(rows), alreadyListed });

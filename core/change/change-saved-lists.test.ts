@@ -1,5 +1,6 @@
 /** Saving lists and deleting saved ones. */
 import { describe, expect, test } from 'vitest';
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import { listName } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
@@ -84,7 +85,11 @@ describe('saving as new', () => {
     const named = listsToDrop(memory.list).map(({ id }) => id);
     expect(named).toEqual(['s0']);
     const diff = change(memory, saveAs('Party'));
-    expect(diff.savedLists.filter(({ after }) => after.deleted).map(({ id }) => id)).toEqual(named);
+    expect(
+      rowDiffsOf(diff, 'savedLists')
+        .filter(({ after }) => after.deleted)
+        .map(({ id }) => id),
+    ).toEqual(named);
   });
 
   test('[S1] with more than ten lists, all that the next save deletes are known, oldest first', () => {
@@ -207,7 +212,7 @@ describe('deleting a saved list', () => {
     const memory = start();
     const diff = change(memory, { type: 'delete-saved-list', id: 's1' });
     expect(readLive(memory.list).savedLists.map(({ id }) => id)).toEqual(['s0']);
-    expect([diff.items, diff.categories, diff.profile]).toEqual([[], [], []]);
+    expect(diff.every(({ table }) => table === 'savedLists')).toBe(true);
     expect(applyChange(memory.list, { type: 'delete-saved-list', id: 's1' })).toMatchObject({
       failure: { type: 'gone' },
     });

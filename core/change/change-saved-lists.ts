@@ -1,16 +1,14 @@
 /** Changes of saved lists: saving as new, overwriting one, deleting one. */
-import type { Diff } from '#core/diff/diff.ts';
-import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import type { RowDiff } from '#core/diff/diff.ts';
+import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import { pickItem } from '#core/list/item-fields.ts';
 import type { Item, SavedList, Row } from '#core/list/row.ts';
-import type { List } from '#core/list/list.ts';
-import { isDefaultName, listName, liveRow, liveRows } from '#core/list/list.ts';
+import { isDefaultName, listName, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
-import type { ChangeResult } from './change-result.ts';
-import { changeResult } from './change-result.ts';
+import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change, NamedCatalogue } from './change.ts';
 import { copySavedList, nameList } from './change-list.ts';
 
@@ -51,25 +49,26 @@ export function saveListAs(list: List, { id, name, createdAt, mayNameList }: Of<
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const saved = { id, name: clean.value, items: workingItems(list), createdAt };
-  return changeResult({
-    savedLists: changedRows([...listsToDrop(list).map(removeRow), setRow(list.savedLists.get(id), saved)]),
-    profile: mayNameList ? nameUnnamed(list, clean.value) : [],
-  });
+  return changeResult([
+    ...listsToDrop(list).map((oldest) => removeRow('savedLists', oldest)),
+    setRow('savedLists', list.savedLists.get(id), saved),
+    mayNameList ? nameUnnamed(list, clean.value) : null,
+  ]);
 }
 
 /** Overwrites a saved list's items and time (spec section 4). */
 export function saveOverList(list: List, { id, createdAt, mayNameList }: Of<'save-over-list'>): ChangeResult {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return fail({ type: 'gone' });
-  return changeResult({
-    savedLists: changedRows([setFields(saved, { items: workingItems(list), createdAt })]),
-    profile: mayNameList ? nameUnnamed(list, saved.name) : [],
-  });
+  return changeResult([
+    setFields('savedLists', saved, { items: workingItems(list), createdAt }),
+    mayNameList ? nameUnnamed(list, saved.name) : null,
+  ]);
 }
 
 /** Saving gives the list a name only while it has its default one (product S4). */
-const nameUnnamed = (list: List, name: string): Diff['profile'] =>
-  isDefaultName(listName(list)) ? nameList(list, name) : [];
+const nameUnnamed = (list: List, name: string): RowDiff | null =>
+  isDefaultName(listName(list)) ? nameList(list, name) : null;
 
 /** Renames a saved list. A blank name, one that is too long, and that of another saved list are refused (product S6). */
 export function renameSavedList(list: List, { id, name }: Of<'rename-saved-list'>): ChangeResult {
@@ -81,13 +80,13 @@ export function renameSavedList(list: List, { id, name }: Of<'rename-saved-list'
     (other) => other.id !== id && nameKey(other.name) === nameKey(clean.value),
   );
   if (isTaken) return fail({ type: 'saved-list-exists' });
-  return changeResult({ savedLists: changedRows([setFields(saved, { name: clean.value })]) });
+  return changeResult([setFields('savedLists', saved, { name: clean.value })]);
 }
 
 /** Deletes a saved list; the working list stays. */
 export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): ChangeResult {
   const saved = liveRow(list.savedLists, id);
-  return saved === undefined ? fail({ type: 'gone' }) : changeResult({ savedLists: changedRows([removeRow(saved)]) });
+  return saved === undefined ? fail({ type: 'gone' }) : changeResult([removeRow('savedLists', saved)]);
 }
 
 /** The working list's items with the fields of the spec, including ticks, and their details (product S2, Q6). */

@@ -23,6 +23,12 @@ export type Change =
       readonly broughtIn: string | null;
     } & ItemDetails)
   | { readonly type: 'delete-item'; readonly id: string }
+  /** Of several selected items (product L16). */
+  | { readonly type: 'check-items'; readonly ids: readonly string[]; readonly checked: boolean }
+  /** Items whose name the category already has stay where they are (product L9, L16). */
+  | { readonly type: 'move-items'; readonly ids: readonly string[]; readonly category: string }
+  /** Deletes selected categories with their items, and selected items of other categories (product L16). */
+  | { readonly type: 'delete-selected'; readonly categoryIds: readonly string[]; readonly itemIds: readonly string[] }
   | { readonly type: 'clear-checked' }
   | { readonly type: 'uncheck-all' }
   | { readonly type: 'add-category'; readonly id: string; readonly name: string }

@@ -1,7 +1,6 @@
 /** Importing a list from a file or from an older version. */
 import { describe, expect, test } from 'vitest';
-import { listName } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { listName, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
 import type { ListCopy } from './change.ts';

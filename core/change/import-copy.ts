@@ -1,11 +1,9 @@
 /** Imports a list: from a list file, or from an older version's local storage (product D1, D2). */
-import type { Diff } from '#core/diff/diff.ts';
-import { changedRows, setRow } from '#core/diff/row-diff.ts';
-import type { List } from '#core/list/list.ts';
-import { liveRow, liveRows } from '#core/list/list.ts';
+import type { RowDiff } from '#core/diff/diff.ts';
+import { setRow } from '#core/diff/row-diff.ts';
+import { liveRow, liveRows, type List } from '#core/list/list.ts';
 import { fail } from '#core/result.ts';
-import type { ChangeResult } from './change-result.ts';
-import { changeResult } from './change-result.ts';
+import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change, ListCopy } from './change.ts';
 import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
 import { replaceList } from './change-list.ts';
@@ -19,17 +17,15 @@ export function importCopy(list: List, { copy, mode }: Extract<Change, { type: '
   // Two devices that saved lists while apart can have more than the limit together.
   const room = Math.max(0, SAVED_LISTS_LIMIT - liveRows(list.savedLists).length);
   if (newLists.length > room) return fail({ type: 'too-many-saved-lists', room });
-  const savedLists = changedRows(newLists.map((saved) => setRow(list.savedLists.get(saved.id), saved)));
-  return changeResult({ ...(mode === 'replace' ? replaceList(list, copy) : mergeList(list, copy)), savedLists });
+  const savedLists = newLists.map((saved) => setRow('savedLists', list.savedLists.get(saved.id), saved));
+  return changeResult([...(mode === 'replace' ? replaceList(list, copy) : mergeList(list, copy)), ...savedLists]);
 }
 
-const mergeList = (list: List, copy: ListCopy): Partial<Diff> => ({
-  items: changedRows(
-    copy.items.map((item) => (liveRow(list.items, item.id) ? null : setRow(list.items.get(item.id), item))),
-  ),
-  categories: changedRows(
-    copy.categories.map((category) =>
-      liveRow(list.categories, category.id) ? null : setRow(list.categories.get(category.id), category),
-    ),
-  ),
-});
+const mergeList = (list: List, copy: ListCopy): readonly (RowDiff | null)[] => [
+  ...copy.categories
+    .filter(({ id }) => liveRow(list.categories, id) === undefined)
+    .map((category) => setRow('categories', list.categories.get(category.id), category)),
+  ...copy.items
+    .filter(({ id }) => liveRow(list.items, id) === undefined)
+    .map((item) => setRow('items', list.items.get(item.id), item)),
+];

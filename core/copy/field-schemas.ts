@@ -1,7 +1,14 @@
 /** Schemas for the fields of an imported list. Valid values are accepted by the app and by every database. */
 import * as v from 'valibot';
-import { ITEM_FIELD_NAMES, ITEM_FIELDS, pickItem } from '#core/list/item-fields.ts';
-import type { FieldKind, FieldValues, ItemField, SomeItemFields } from '#core/list/item-fields.ts';
+import {
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  pickItem,
+  type FieldKind,
+  type FieldValues,
+  type ItemField,
+  type SomeItemFields,
+} from '#core/list/item-fields.ts';
 import type { Item } from '#core/list/row.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { cleanName } from '#core/name/clean-name.ts';

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { memoryOf } from '#core/testing/contents.ts';
-import type { LegacyValues } from './legacy-storage.ts';
-import { cutName, readLegacyStorage } from './legacy-storage.ts';
+import { cutName, readLegacyStorage, type LegacyValues } from './legacy-storage.ts';
 
 const NOTHING: LegacyValues = {
   groceryItems: null,

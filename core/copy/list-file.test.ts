@@ -25,7 +25,7 @@ const memory = () =>
       savedListRow('s', { items: [{ id: '1', name: 'Milk', category: 'dairy', checked: true }] }),
       savedListRow('t', { deleted: true }),
     ],
-    profile: [{ id: 'profile', listName: 'Week', deleted: false }],
+    listRow: [{ id: 'profile', listName: 'Week', deleted: false }],
   });
 
 type Json = Record<string, unknown>;
@@ -68,7 +68,7 @@ describe('writing', () => {
 describe('reading', () => {
   test('[D2] a written file can be read, and importing it into an empty list gives the same list', () => {
     fc.assert(
-      fc.property(arbitraryContents, ({ items, categories, savedLists, profile }) => {
+      fc.property(arbitraryContents, ({ items, categories, savedLists, listRow }) => {
         const named = <R extends { readonly name: string }>(rows: readonly R[]): readonly R[] =>
           rows.flatMap((row) => {
             const name = cleanName(row.name);
@@ -78,7 +78,7 @@ describe('reading', () => {
           items: named(items),
           categories: named(categories),
           savedLists: named(savedLists).map((saved) => ({ ...saved, items: named(saved.items) })),
-          profile: profile
+          listRow: listRow
             .filter(({ listName }) => cleanName(listName).ok)
             .map((row) => ({ ...row, listName: row.listName.trim().normalize('NFC') })),
         });

@@ -2,10 +2,8 @@
 import * as v from 'valibot';
 import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
-import { isCategoryVisible, listName, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
-import type { Result } from '#core/result.ts';
-import { fail, ok } from '#core/result.ts';
+import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import { COLOR, ID, ITEM, NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
 

@@ -1,6 +1,5 @@
 /** Adds the categories that items of a copy use but the copy does not list. */
-import { createLostCategory } from '#core/list/row.ts';
-import type { Category, Item } from '#core/list/row.ts';
+import { createLostCategory, type Category, type Item } from '#core/list/row.ts';
 
 /** Returns the categories, plus one for each unlisted category that items use. */
 export function withLostCategories(categories: readonly Category[], items: readonly Item[]): readonly Category[] {

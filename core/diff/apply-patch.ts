@@ -1,14 +1,15 @@
 /** Applies a patch to a row. The list on screen is the base with the patches of the outbox applied (architecture section 3). */
 import { DETAILS, toItemFields } from '#core/list/item-fields.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { Fields } from './diff.ts';
+import type { RowMaps } from '#core/list/contents.ts';
+import type { Fields, Patch } from './diff.ts';
 
 /** The fields of a row before the first patch: the defaults of the database's columns (architecture section 4). */
 const BLANK: { readonly [T in TableName]: Omit<Row<Tables[T]>, 'id'> } = {
-  items: { ...toItemFields(() => undefined), deleted: false },
   categories: { name: '', color: '', inList: true, deleted: false },
+  items: { ...toItemFields(() => undefined), deleted: false },
   savedLists: { name: '', items: [], createdAt: '', deleted: false },
-  profile: { listName: '', deleted: false },
+  listRow: { listName: '', deleted: false },
 };
 
 /**
@@ -27,3 +28,11 @@ export const applyPatch = <T extends TableName>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return patched as Row<Tables[T]>;
 };
+
+/** Applies a patch to its row in place. @returns the new row */
+export function patchRow<T extends TableName>(maps: RowMaps, { table, id, fields }: Patch<T>): Row<Tables[T]> {
+  const rows: Map<string, Row<Tables[T]>> = maps[table];
+  const row = applyPatch<T>(table, rows.get(id), { id, fields });
+  rows.set(id, row);
+  return row;
+}

@@ -1,13 +1,21 @@
 /** Diffs of random changes, and their patches for the outbox. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { List } from '#core/list/list.ts';
+import type { List, RowTables } from '#core/list/list.ts';
 import { createMemory } from '#core/memory/memory.ts';
-import { TABLES } from '#core/list/row.ts';
+import type { Rows, TableName, Tables } from '#core/list/row.ts';
 import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { change, categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { countPatchedRows, diffToPatches } from './diff.ts';
-import type { Diff, Patch } from './diff.ts';
+import {
+  countPatchedRows,
+  diffToPatches,
+  rowDiffsOf,
+  rowKey,
+  toDiff,
+  type Diff,
+  type Patch,
+  type RowDiff,
+} from './diff.ts';
 import { applyPatch } from './apply-patch.ts';
 import { fieldOf, isSameValue } from './row-diff.ts';
 
@@ -25,23 +33,15 @@ const everyStep = (check: (diff: Diff, list: List, take: () => void) => void): v
   );
 };
 
-const patchRow = (list: List, patch: Patch): unknown => {
-  switch (patch.table) {
-    case 'items':
-      return applyPatch('items', list.items.get(patch.id), patch);
-    case 'categories':
-      return applyPatch('categories', list.categories.get(patch.id), patch);
-    case 'savedLists':
-      return applyPatch('savedLists', list.savedLists.get(patch.id), patch);
-    case 'profile':
-      return applyPatch('profile', list.profile.get(patch.id), patch);
-  }
+const patchedRow = <T extends TableName>(list: RowTables, patch: Patch<T>): unknown => {
+  const rows: Rows<Tables[T]> = list[patch.table];
+  return applyPatch<T>(patch.table, rows.get(patch.id), patch);
 };
 
 test('[Y1] the patches of a diff lead from the rows before to the rows after', () => {
   everyStep((diff, list, take) => {
     const patches = diffToPatches(diff);
-    const patched = patches.map((patch) => patchRow(list, patch));
+    const patched = patches.map((patch) => patchedRow(list, patch));
     take();
     expect(patched).toEqual(patches.map(({ table, id }) => list[table].get(id)));
   });
@@ -49,24 +49,22 @@ test('[Y1] the patches of a diff lead from the rows before to the rows after', (
 
 test('[Y1] a diff names each row once', () => {
   everyStep((diff, _list, take) => {
-    for (const table of TABLES) expect(new Set(diff[table].map(({ id }) => id)).size).toBe(diff[table].length);
+    expect(new Set(diff.map(rowKey)).size).toBe(diff.length);
     take();
   });
 });
 
 test('[Y1] for an existing row, a diff has only the changed fields, with their values before and after', () => {
   everyStep((diff, list, take) => {
-    for (const table of TABLES) {
-      for (const { id, before, after } of diff[table].filter((row) => list[table].has(row.id))) {
-        // A row leaves out fields that are null.
-        const row = list[table].get(id) ?? {};
-        expect(Object.fromEntries(Object.keys(before).map((name) => [name, fieldOf(row, name)]))).toEqual(before);
-        expect(Object.keys(after)).toEqual(Object.keys(before));
-        expect(Object.keys(after)).not.toEqual([]);
-        expect(
-          Object.keys(after).filter((name) => isSameValue(Reflect.get(before, name), Reflect.get(after, name))),
-        ).toEqual([]);
-      }
+    for (const { table, id, before, after } of diff.filter((row) => list[row.table].has(row.id))) {
+      // A row leaves out fields that are null.
+      const row = list[table].get(id) ?? {};
+      expect(Object.fromEntries(Object.keys(before).map((name) => [name, fieldOf(row, name)]))).toEqual(before);
+      expect(Object.keys(after)).toEqual(Object.keys(before));
+      expect(Object.keys(after)).not.toEqual([]);
+      expect(
+        Object.keys(after).filter((name) => isSameValue(Reflect.get(before, name), Reflect.get(after, name))),
+      ).toEqual([]);
     }
     take();
   });
@@ -76,13 +74,22 @@ test('[Y4] the patches of a diff come table by table, categories before the item
   const memory = memoryOf({ items: [itemRow('1')], categories: [categoryRow('dairy'), categoryRow('deli')] });
   const diff = change(memory, { type: 'save-list-as', id: 's', name: 'Week', createdAt: 'now' });
   const emptied = change(memory, { type: 'create-empty-list' });
-  expect(diffToPatches({ ...emptied, savedLists: diff.savedLists }).map(({ table }) => table)).toEqual([
+  expect(diffToPatches(toDiff([...emptied, ...rowDiffsOf(diff, 'savedLists')])).map(({ table }) => table)).toEqual([
     'categories',
     'categories',
     'items',
     'savedLists',
-    'profile',
+    'listRow',
   ]);
+});
+
+test('[Y1] joining row diffs keeps the order of tables, the last diff of a row, and rows of one id in different tables', () => {
+  const tick = (id: string, checked: boolean): RowDiff => ({ table: 'items', id, before: {}, after: { checked } });
+  const named: RowDiff = { table: 'listRow', id: 'a', before: {}, after: { listName: 'Party' } };
+  const hidden: RowDiff = { table: 'categories', id: 'a', before: {}, after: { inList: false } };
+  const joined = toDiff([named, tick('a', true), null, tick('b', true), hidden, tick('a', false)]);
+  expect(joined).toEqual([hidden, tick('a', false), tick('b', true), named]);
+  expect(toDiff([null])).toEqual([]);
 });
 
 describe('the number of changed rows to tell people about', () => {
@@ -94,7 +101,7 @@ describe('the number of changed rows to tell people about', () => {
   });
 
   it('counts other rows when no item changed', () => {
-    expect(countPatchedRows([category, { table: 'profile', id: 'p', fields: { listName: 'Weekly' } }])).toBe(2);
+    expect(countPatchedRows([category, { table: 'listRow', id: 'p', fields: { listName: 'Weekly' } }])).toBe(2);
     expect(countPatchedRows([])).toBe(0);
   });
 });

@@ -3,17 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
-import {
-  change,
-  categoryRow,
-  itemRow,
-  memoryOf,
-  readContents,
-  readLive,
-  savedListRow,
-} from '#core/testing/contents.ts';
-import { EMPTY_DIFF, diffToPatches, isEmptyDiff } from './diff.ts';
-import type { Diff } from './diff.ts';
+import { change, categoryRow, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
+import { toContents } from '#core/list/contents.ts';
+import { diffToPatches, rowDiffsOf, type Diff } from './diff.ts';
 import { reverseDiff } from './reverse-diff.ts';
 
 test('[U1] reversing a change at once restores every live row; reversing it again redoes it', () => {
@@ -22,7 +14,7 @@ test('[U1] reversing a change at once restores every live row; reversing it agai
       const { list, apply } = createMemory(contents);
       for (const step of steps) {
         const before = readLive(list);
-        const copy = createMemory(readContents(list));
+        const copy = createMemory(toContents(list));
         const diff = stepDiff(list, step);
         apply(diff);
         if (!('type' in step)) continue;
@@ -46,14 +38,14 @@ describe('reversing', () => {
     const mine = change(memory, { type: 'check-item', id: 'milk', checked: true });
     change(memory, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
     const reverse = reverseDiff(memory.list, mine);
-    expect(reverse.items).toEqual([{ id: 'milk', before: { checked: true }, after: { checked: false } }]);
+    expect(reverse).toEqual([{ table: 'items', id: 'milk', before: { checked: true }, after: { checked: false } }]);
   });
 
   test('[U1] a value that another device replaced is not reverted, and nothing is left', () => {
     const memory = memoryOf(contents);
     const mine = change(memory, { type: 'check-item', id: 'milk', checked: true });
     change(memory, { type: 'check-item', id: 'milk', checked: false });
-    expect(isEmptyDiff(reverseDiff(memory.list, mine))).toBe(true);
+    expect(reverseDiff(memory.list, mine)).toEqual([]);
   });
 
   test('[U2] an added item is only marked as deleted, so that its name is still known', () => {
@@ -78,29 +70,29 @@ describe('reversing', () => {
     const memory = memoryOf(contents);
     const before = readLive(memory.list);
     const mine = change(memory, { type: 'create-empty-list' });
-    expect([mine.items.length, mine.categories.length, mine.profile.length]).toEqual([1, 1, 1]);
+    expect(mine.map(({ table }) => table)).toEqual(['categories', 'items', 'listRow']);
     memory.apply(reverseDiff(memory.list, mine));
     expect(readLive(memory.list)).toEqual(before);
     expect(before.listName).toBe('My List');
   });
 
-  test('[U2] undoing the first name of a list only sets the name: a profile is never deleted', () => {
+  test('[U2] undoing the first name of a list only sets the name: the list’s own row is never deleted', () => {
     const memory = memoryOf({});
     const mine = change(memory, { type: 'create-empty-list' });
     memory.apply(reverseDiff(memory.list, mine));
-    expect(memory.list.profile.get('profile')).toEqual({ id: 'profile', listName: 'My List', deleted: false });
+    expect(memory.list.listRow.get('profile')).toEqual({ id: 'profile', listName: 'My List', deleted: false });
   });
 
   test('[U1] saved items that the database returns with another order of fields can still be reverted', () => {
     const memory = memoryOf({ ...contents, savedLists: [savedListRow('s', { items: [] })] });
     const mine = change(memory, { type: 'save-over-list', id: 's', createdAt: 'later' });
     const items = [{ checked: false, id: 'milk', name: 'Milk', category: 'dairy' }];
-    memory.apply({ ...EMPTY_DIFF, savedLists: [{ id: 's', before: {}, after: { items } }] });
-    expect(reverseDiff(memory.list, mine).savedLists[0]?.after.items).toEqual([]);
+    memory.apply([{ table: 'savedLists', id: 's', before: {}, after: { items } }]);
+    expect(rowDiffsOf(reverseDiff(memory.list, mine), 'savedLists')[0]?.after.items).toEqual([]);
   });
 
   test('[U1] a missing row is left alone', () => {
-    const mine: Diff = { ...EMPTY_DIFF, items: [{ id: 'x', before: { checked: false }, after: { checked: true } }] };
-    expect(isEmptyDiff(reverseDiff(memoryOf({}).list, mine))).toBe(true);
+    const mine: Diff = [{ table: 'items', id: 'x', before: { checked: false }, after: { checked: true } }];
+    expect(reverseDiff(memoryOf({}).list, mine)).toEqual([]);
   });
 });

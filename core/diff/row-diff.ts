@@ -1,9 +1,7 @@
-/** Creates diffs of single rows: adding, removing, setting fields. */
+/** Creates diffs of single rows: adding, removing, setting fields, and reversing. */
 import { DETAILS, ITEM_FIELD_NAMES } from '#core/list/item-fields.ts';
-import type { Row } from '#core/list/row.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Fields, RowDiff } from './diff.ts';
-
-type Identified = { readonly id: string };
 
 /**
  * The diff that adds, restores or changes a row.
@@ -11,37 +9,48 @@ type Identified = { readonly id: string };
  * @param wanted the whole row after the diff
  * @returns null if nothing changes
  */
-export function changeRow<R extends Identified>(current: Row<R> | undefined, wanted: Row<R>): RowDiff<R> | null {
+export function changeRow<T extends TableName>(
+  table: T,
+  current: Row<Tables[T]> | undefined,
+  wanted: Row<Tables[T]>,
+): RowDiff<T> | null {
   const { id, ...values } = wanted;
   const names = Object.keys(values);
   if (current === undefined) {
     const set = names.filter((name) => fieldOf(wanted, name) !== null);
-    return { id, before: deletedField(true), after: pickFields(wanted, set) };
+    return { table, id, before: pickFields({ deleted: true }, ['deleted']), after: pickFields(wanted, set) };
   }
   const removed = DETAILS.filter((name) => name in current && !(name in wanted));
-  return setFields(current, pickFields<R>(wanted, [...names, ...removed]));
+  return setFields(table, current, pickFields(wanted, [...names, ...removed]));
 }
 
 /** The diff that adds or restores a row with these values. */
-export const setRow = <R extends Identified>(current: Row<R> | undefined, wanted: R): RowDiff<R> | null =>
-  changeRow(current, { ...wanted, deleted: false });
+export const setRow = <T extends TableName>(
+  table: T,
+  current: Row<Tables[T]> | undefined,
+  wanted: Tables[T],
+): RowDiff<T> | null => changeRow(table, current, { ...wanted, deleted: false });
 
 /** The diff that sets some fields of a row; null if nothing changes. */
-export function setFields<R extends Identified>(current: Row<R>, fields: Fields<R>): RowDiff<R> | null {
+export function setFields<T extends TableName>(
+  table: T,
+  current: Row<Tables[T]>,
+  fields: Fields<Tables[T]>,
+): RowDiff<T> | null {
   const changed = fieldNames(fields).filter((name) => !isSameValue(fieldOf(current, name), fieldOf(fields, name)));
   return changed.length === 0
     ? null
-    : { id: current.id, before: pickFields(current, changed), after: pickFields(fields, changed) };
+    : { table, id: current.id, before: pickFields(current, changed), after: pickFields(fields, changed) };
 }
 
 /**
  * The diff that deletes a row; null if it is missing or already deleted. Also removes the details of an item and the items of a
  * saved list, which a deleted row does not need: others would have to download them (product H12). Undo sets them again.
  */
-export function removeRow<R extends Identified>(current: Row<R> | undefined): RowDiff<R> | null {
+export function removeRow<T extends TableName>(table: T, current: Row<Tables[T]> | undefined): RowDiff<T> | null {
   if (current === undefined || current.deleted) return null;
   const removed = [...DETAILS, 'items'].filter((name) => name in current);
-  return setFields(current, pickFields({ deleted: true, items: [] }, ['deleted', ...removed]));
+  return setFields(table, current, pickFields({ deleted: true, items: [] }, ['deleted', ...removed]));
 }
 
 /** The names of the fields that are set. */
@@ -60,13 +69,5 @@ export const pickFields = <R>(row: object, names: readonly string[]): Fields<R> 
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) || (typeof a === 'object' && JSON.stringify(a, ITEM_KEYS) === JSON.stringify(b, ITEM_KEYS));
 
-/** The diffs that are not null, one for each row. If an imported list has an id twice, the last diff counts. */
-export const changedRows = <R>(diffs: readonly (RowDiff<R> | null)[]): readonly RowDiff<R>[] => [
-  ...new Map(diffs.filter((diff) => diff !== null).map((diff) => [diff.id, diff])).values(),
-];
-
 /** A fixed order, because the database stores the fields of jsonb in its own order. */
 const ITEM_KEYS: string[] = ['id', ...ITEM_FIELD_NAMES];
-
-/** The `deleted` field, which rows of every table have. */
-const deletedField = <R>(deleted: boolean): Fields<R> => pickFields({ deleted }, ['deleted']);

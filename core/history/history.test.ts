@@ -1,16 +1,16 @@
 /** The undo history: which steps are kept, and which comes next. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EMPTY_DIFF, diffToPatches } from '#core/diff/diff.ts';
+import { diffToPatches } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
-import { readContents, readLive } from '#core/testing/contents.ts';
+import { readLive } from '#core/testing/contents.ts';
+import { toContents } from '#core/list/contents.ts';
 import { createDevice } from '#core/testing/device.ts';
-import type { History, HistoryEntry } from './history.ts';
-import { changeHistory, nextRedo, nextUndo, recordStep } from './history.ts';
+import { changeHistory, nextRedo, nextUndo, recordStep, type History, type HistoryEntry } from './history.ts';
 
-const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone });
+const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: [], undone });
 const idsAfter = (history: History, added: HistoryEntry): readonly string[] =>
   changeHistory(history, recordStep(history, added)).map(({ id }) => id);
 
@@ -62,8 +62,8 @@ test('[U4] undo is an ordinary diff: its patches lead from the rows before to th
     fc.property(arbitraryContents, arbitraryChange, (contents, change) => {
       const device = createDevice(contents);
       if (device.apply(change) === null) return;
-      const acted = createMemory(readContents(device.list));
-      const diff = device.undo()?.diff ?? EMPTY_DIFF;
+      const acted = createMemory(toContents(device.list));
+      const diff = device.undo()?.diff ?? [];
       expect(diffToPatches(diff).length).toBeGreaterThan(0);
       acted.apply(diff);
       expect(readLive(acted.list)).toEqual(readLive(device.list));

@@ -1,23 +1,17 @@
 /** Undo steps after another device wrote the same fields. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import { TABLES } from '#core/list/row.ts';
-import type { Diff } from '#core/diff/diff.ts';
+import { rowKey, type Diff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { arbitraryChange, arbitraryContents, arbitraryRemoteWrite } from '#core/testing/arbitrary-changes.ts';
-import { createDevice } from '#core/testing/device.ts';
-import type { TestStep } from '#core/testing/device.ts';
+import { createDevice, type TestStep } from '#core/testing/device.ts';
 import { change, categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { pruneHistory } from './prune-history.ts';
-import type { HistoryEntry } from './history.ts';
-import { changeHistory, nextUndo } from './history.ts';
+import { pruneHistory, changeHistory, nextUndo, type HistoryEntry } from './history.ts';
 
 const entry = (id: string, diff: Diff): HistoryEntry => ({ id, diff, undone: false });
-const tick = (id: string, checked: boolean): Diff => ({
-  ...EMPTY_DIFF,
-  items: [{ id, before: { checked: !checked }, after: { checked } }],
-});
+const tick = (id: string, checked: boolean): Diff => [
+  { table: 'items', id, before: { checked: !checked }, after: { checked } },
+];
 
 test('[U1] after I tick and untick, undoing my older step keeps another deviceâ€™s tick', () => {
   const memory = memoryOf({ items: [itemRow('milk')], categories: [categoryRow('dairy')] });
@@ -25,24 +19,26 @@ test('[U1] after I tick and untick, undoing my older step keeps another deviceâ€
   const theirs = change(memory, { type: 'check-item', id: 'milk', checked: true });
   const left = changeHistory(mine, pruneHistory(mine, theirs));
   expect(left).toEqual([]);
-  expect(mine.map(({ diff }) => reverseDiff(memory.list, diff).items)).not.toEqual([[], []]);
+  expect(mine.map(({ diff }) => reverseDiff(memory.list, diff))).not.toEqual([[], []]);
 });
 
 test('[U1] a step keeps the rows and fields that the other device did not write', () => {
-  const mine = entry('1', {
-    ...EMPTY_DIFF,
-    items: [
-      { id: 'milk', before: { name: 'Milk', checked: false }, after: { name: 'Oat milk', checked: true } },
-      { id: 'eggs', before: { checked: false }, after: { checked: true } },
-    ],
-    profile: [{ id: 'profile', before: { listName: 'a' }, after: { listName: 'b' } }],
-  });
+  const others: Diff = [
+    { table: 'items', id: 'eggs', before: { checked: false }, after: { checked: true } },
+    { table: 'listRow', id: 'profile', before: { listName: 'a' }, after: { listName: 'b' } },
+  ];
+  const mine = entry('1', [
+    {
+      table: 'items',
+      id: 'milk',
+      before: { name: 'Milk', checked: false },
+      after: { name: 'Oat milk', checked: true },
+    },
+    ...others,
+  ]);
   expect(pruneHistory([mine], tick('milk', false))).toEqual({
     put: [
-      entry('1', {
-        ...mine.diff,
-        items: [{ id: 'milk', before: { name: 'Milk' }, after: { name: 'Oat milk' } }, mine.diff.items[1]],
-      } as Diff),
+      entry('1', [{ table: 'items', id: 'milk', before: { name: 'Milk' }, after: { name: 'Oat milk' } }, ...others]),
     ],
     remove: [],
   });
@@ -56,7 +52,7 @@ test('[U1] unrelated steps are unchanged, and undone steps are pruned, too', () 
 
 test('[U1] rows of one id in different tables are different rows', () => {
   const mine = entry('1', tick('1', true));
-  const theirs: Diff = { ...EMPTY_DIFF, categories: [{ id: '1', before: { inList: true }, after: { inList: false } }] };
+  const theirs: Diff = [{ table: 'categories', id: '1', before: { inList: true }, after: { inList: false } }];
   expect(pruneHistory([mine], theirs)).toEqual({ put: [], remove: [] });
 });
 
@@ -98,21 +94,19 @@ test('[U1] undo reverts all of a change that no other device has changed, whatev
       const device = createDevice(contents);
       device.apply(wanted);
       // Undo does not take back who loaded a saved list (product S5).
-      const mine = fieldsOf(nextUndo(device.history())?.diff ?? EMPTY_DIFF, 'before').filter(
+      const mine = fieldsOf(nextUndo(device.history())?.diff ?? [], 'before').filter(
         (field) => !field.endsWith('/loaded'),
       );
       const theirs = new Set(fieldsOf(device.receive(write)));
-      const undone = fieldsOf(device.undo()?.diff ?? EMPTY_DIFF);
+      const undone = fieldsOf(device.undo()?.diff ?? []);
       expect(undone.toSorted()).toEqual(mine.filter((field) => !theirs.has(field)).toSorted());
     }),
     { numRuns: 500 },
   );
 });
 
-const NOTHING_DONE: TestStep = { entry: entry('', EMPTY_DIFF), diff: EMPTY_DIFF };
+const NOTHING_DONE: TestStep = { entry: entry('', []), diff: [] };
 
 /** Every field that a diff names, by table and row. */
 const fieldsOf = (diff: Diff, side: 'before' | 'after' = 'after'): readonly string[] =>
-  TABLES.flatMap((table) =>
-    diff[table].flatMap((row) => Object.keys(row[side]).map((field) => `${table}/${row.id}/${field}`)),
-  );
+  diff.flatMap((row) => Object.keys(row[side]).map((field) => `${rowKey(row)}/${field}`));

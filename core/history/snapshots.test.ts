@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
-import type { LiveList } from '#core/testing/contents.ts';
-import { readLive } from '#core/testing/contents.ts';
-import { createDevice } from '#core/testing/device.ts';
-import type { TestDevice } from '#core/testing/device.ts';
+import { readLive, type LiveList } from '#core/testing/contents.ts';
+import { createDevice, type TestDevice } from '#core/testing/device.ts';
 import { HISTORY_LIMIT, nextRedo, nextUndo } from './history.ts';
 
 type Move = Change | { readonly type: 'undo' } | { readonly type: 'redo' };

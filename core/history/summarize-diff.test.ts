@@ -3,13 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
-import { isEmptyDiff } from '#core/diff/diff.ts';
+import type { RowDiff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf, savedListRow } from '#core/testing/contents.ts';
 import { createMemory } from '#core/memory/memory.ts';
-import { summarizeDiff } from './summarize-diff.ts';
-import type { Summary } from './summarize-diff.ts';
+import { summarizeDiff, type Summary } from './summarize-diff.ts';
 
 const start = () =>
   memoryOf({
@@ -122,6 +121,18 @@ const ACTS: readonly (readonly [Change, Summary])[] = [
     { type: 'categories-deleted', count: 2 },
   ],
   [
+    { type: 'check-items', ids: ['milk', 'eggs'], checked: false },
+    { type: 'items-unchecked', count: 2 },
+  ],
+  [
+    { type: 'move-items', ids: ['milk', 'ham'], category: 'bakery' },
+    { type: 'items-moved', count: 2 },
+  ],
+  [
+    { type: 'delete-selected', categoryIds: [], itemIds: ['milk', 'ham'] },
+    { type: 'items-deleted', count: 2 },
+  ],
+  [
     { type: 'rename-list', name: 'Party' },
     { type: 'list-renamed', name: 'Party' },
   ],
@@ -170,8 +181,13 @@ describe('what a change did', () => {
 
   test('[U2] several items that were not checked were deleted, not cleared', () => {
     const { list } = start();
-    const gone = (id: string) => ({ id, before: { deleted: false }, after: { deleted: true } });
-    const diff = { items: [gone('milk'), gone('ham')], categories: [], savedLists: [], profile: [] };
+    const gone = (id: string): RowDiff => ({
+      table: 'items',
+      id,
+      before: { deleted: false },
+      after: { deleted: true },
+    });
+    const diff = [gone('milk'), gone('ham')];
     expect(summarizeDiff(list, diff)).toEqual({ type: 'items-deleted', count: 2 });
   });
 
@@ -180,7 +196,7 @@ describe('what a change did', () => {
       fc.property(arbitraryContents, arbitraryChange, (contents, wanted) => {
         const { list, apply } = createMemory(contents);
         const result = applyChange(list, wanted);
-        if (!result.ok || isEmptyDiff(result.value.diff)) return;
+        if (!result.ok || result.value.diff.length === 0) return;
         apply(result.value.diff);
         for (const diff of [result.value.diff, reverseDiff(list, result.value.diff)]) {
           const summary = summarizeDiff(list, diff);

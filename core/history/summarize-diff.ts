@@ -1,8 +1,7 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
-import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import type { Category, Item, Row, Rows, SavedList } from '#core/list/row.ts';
-import { listName, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
+import type { Row, Rows } from '#core/list/row.ts';
+import { listName, liveRows, type List } from '#core/list/list.ts';
 
 export type Summary =
   | {
@@ -14,7 +13,14 @@ export type Summary =
   | { readonly type: ItemsSummary | CategoriesSummary; readonly count: number };
 
 type ItemSummary = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
-type ItemsSummary = 'items-added' | 'items-deleted' | 'items-cleared' | 'items-unchecked' | 'items-changed';
+type ItemsSummary =
+  | 'items-added'
+  | 'items-deleted'
+  | 'items-cleared'
+  | 'items-checked'
+  | 'items-unchecked'
+  | 'items-moved'
+  | 'items-changed';
 type CategorySummary =
   | 'category-merged'
   | 'category-added'
@@ -30,13 +36,15 @@ type SavedListSummary = 'list-saved' | 'saved-list-updated' | 'saved-list-rename
  * @param diff not empty
  */
 export function summarizeDiff(list: List, diff: Diff): Summary {
-  const { items, categories, savedLists, profile } = diff;
+  const items = rowDiffsOf(diff, 'items');
+  const categories = rowDiffsOf(diff, 'categories');
   if (items.length + categories.length === 0) {
+    const savedLists = rowDiffsOf(diff, 'savedLists');
     return savedLists.length > 0
       ? summarizeSavedLists(list, savedLists)
-      : { type: 'list-renamed', name: newName(list, profile) };
+      : { type: 'list-renamed', name: newName(list, diff) };
   }
-  if (isAnotherList(list, diff)) return { type: 'list-replaced', name: newName(list, profile) };
+  if (isAnotherList(list, diff)) return { type: 'list-replaced', name: newName(list, diff) };
   const deleted = categories.filter(isRemoved);
   const isMerged =
     items.length > 0 && items.every(({ after }) => after.category !== undefined && !('deleted' in after));
@@ -49,33 +57,42 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
  * Whether the list was replaced: it was renamed, categories left it without being deleted, or items were added and removed.
  * An item that leaves a category empty also hides it, but removes checked items only, and so did 'Clear checked' in earlier versions.
  */
-const isAnotherList = (list: List, { items, categories, profile }: Diff): boolean =>
-  profile.length > 0 ||
-  (categories.some(isHidden) && !isCleared(list, items) && !isCorrected(list, items)) ||
-  (items.some(isAdded) && items.some(isRemoved));
+function isAnotherList(list: List, diff: Diff): boolean {
+  const items = rowDiffsOf(diff, 'items');
+  return (
+    diff.some(({ table }) => table === 'listRow') ||
+    (rowDiffsOf(diff, 'categories').some(isHidden) && !isCleared(list, items) && !isCorrected(list, items)) ||
+    (items.some(isAdded) && items.some(isRemoved))
+  );
+}
 
 /** Whether an item was moved, or removed in favor of another one (product L13). A new list has no other items. */
-const isCorrected = (list: List, items: readonly RowDiff<Item>[]): boolean =>
+const isCorrected = (list: List, items: readonly RowDiff<'items'>[]): boolean =>
   items.length <= 2 &&
   items.some((item) => item.after.category !== undefined || isRemoved(item)) &&
   liveRows(list.items).some(({ id }) => !items.some((item) => item.id === id && isRemoved(item)));
 
-const isCleared = (list: List, items: readonly RowDiff<Item>[]): boolean =>
+const isCleared = (list: List, items: readonly RowDiff<'items'>[]): boolean =>
   items.length > 0 && items.every((item) => isRemoved(item) && list.items.get(item.id)?.checked === true);
 
-const newName = (list: List, profile: Diff['profile']): string => profile[0]?.after.listName ?? listName(list);
+const newName = (list: List, diff: Diff): string => rowDiffsOf(diff, 'listRow')[0]?.after.listName ?? listName(list);
 
-function summarizeItems(list: List, items: readonly RowDiff<Item>[]): Summary {
+function summarizeItems(list: List, items: readonly RowDiff<'items'>[]): Summary {
   const [first] = items;
   const count = items.length;
   if (first !== undefined && count === 1) return summarizeItem(list, first);
   if (items.every(isAdded)) return { type: 'items-added', count };
-  if (items.every(isUnchecked)) return { type: 'items-unchecked', count };
-  if (!items.every(isRemoved)) return { type: 'items-changed', count };
+  if (!items.every(isRemoved)) return { type: summarizeChanged(items), count };
   return { type: isCleared(list, items) ? 'items-cleared' : 'items-deleted', count };
 }
 
-function summarizeItem(list: List, item: RowDiff<Item>): Summary {
+function summarizeChanged(items: readonly RowDiff<'items'>[]): ItemsSummary {
+  if (items.every((item) => isTick(item, true))) return 'items-checked';
+  if (items.every((item) => isTick(item, false))) return 'items-unchecked';
+  return items.every(isMove) ? 'items-moved' : 'items-changed';
+}
+
+function summarizeItem(list: List, item: RowDiff<'items'>): Summary {
   const name = nameOf(list.items, item);
   const { checked } = item.after;
   if (isAdded(item)) return { type: 'item-added', name };
@@ -84,7 +101,7 @@ function summarizeItem(list: List, item: RowDiff<Item>): Summary {
   return summarizeEdit(list, item);
 }
 
-function summarizeEdit(list: List, item: RowDiff<Item>): Summary {
+function summarizeEdit(list: List, item: RowDiff<'items'>): Summary {
   const { before, after } = item;
   const name = nameOf(list.items, item);
   if (Object.keys(after).length > 1) return { type: 'item-edited', name };
@@ -93,7 +110,7 @@ function summarizeEdit(list: List, item: RowDiff<Item>): Summary {
   return { type: 'item-moved', name, category: list.categories.get(after.category)?.name ?? '' };
 }
 
-function summarizeCategories(list: List, categories: readonly RowDiff<Category>[]): Summary {
+function summarizeCategories(list: List, categories: readonly RowDiff<'categories'>[]): Summary {
   const [category] = categories;
   if (category === undefined || categories.length > 1) return { type: 'categories-added', count: categories.length };
   const { before, after } = category;
@@ -105,7 +122,7 @@ function summarizeCategories(list: List, categories: readonly RowDiff<Category>[
 }
 
 /** @param isMerged whether their items moved to other categories */
-function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<Category>[], isMerged: boolean): Summary {
+function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<'categories'>[], isMerged: boolean): Summary {
   const [category] = deleted;
   const count = deleted.length;
   if (category === undefined || count > 1)
@@ -114,7 +131,7 @@ function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<Catego
 }
 
 /** Saving an eleventh list also deletes the oldest one. The summary names the saved one. */
-function summarizeSavedLists(list: List, savedLists: readonly RowDiff<SavedList>[]): Summary {
+function summarizeSavedLists(list: List, savedLists: readonly RowDiff<'savedLists'>[]): Summary {
   const saved = savedLists.find((row) => !isRemoved(row));
   if (saved !== undefined) {
     const type = isAdded(saved) ? 'list-saved' : isRenamed(saved) ? 'saved-list-renamed' : 'saved-list-updated';
@@ -124,11 +141,14 @@ function summarizeSavedLists(list: List, savedLists: readonly RowDiff<SavedList>
   return { type: 'saved-list-deleted', name: removed === undefined ? '' : nameOf(list.savedLists, removed) };
 }
 
-const isRenamed = ({ after }: RowDiff<SavedList>): boolean => 'name' in after;
-const isUnchecked = ({ after }: RowDiff<Item>): boolean => after.checked === false && Object.keys(after).length === 1;
-const isAdded = ({ after }: RowDiff<unknown>): boolean => after.deleted === false;
-const isHidden = ({ after }: RowDiff<Category>): boolean => after.inList === false;
-const isRemoved = ({ after }: RowDiff<unknown>): boolean => after.deleted === true;
+const isRenamed = ({ after }: RowDiff<'savedLists'>): boolean => 'name' in after;
+const isTick = ({ after }: RowDiff<'items'>, checked: boolean): boolean =>
+  after.checked === checked && Object.keys(after).length === 1;
+const isMove = ({ after }: RowDiff<'items'>): boolean =>
+  after.category !== undefined && Object.keys(after).length === 1;
+const isAdded = ({ after }: RowDiff): boolean => after.deleted === false;
+const isHidden = ({ after }: RowDiff<'categories'>): boolean => after.inList === false;
+const isRemoved = ({ after }: RowDiff): boolean => after.deleted === true;
 
 /** The row's name in the diff, otherwise its current name; a deleted row keeps its name. */
 const nameOf = <R extends { readonly id: string; readonly name: string }>(

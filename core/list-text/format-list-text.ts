@@ -1,10 +1,9 @@
 /** Writes the list as text that people can read and that can be pasted back (product Q5; docs/text-format.md). */
+import { showAmount } from '#core/amount/format-amount.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry } from '#core/amount/parse-entry.ts';
-import { listName } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
-import { createLostCategory } from '#core/list/row.ts';
-import type { Item } from '#core/list/row.ts';
+import { listName, type List } from '#core/list/list.ts';
+import { createLostCategory, type Item } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import type { ListView } from '#core/view/list-view.ts';
 
@@ -24,6 +23,24 @@ export function formatListText(list: List, view: ShownOrder): string {
   });
   return [`${quoteIfNeeded(toLine(listName(list)))}\n`, ...sections].join('');
 }
+
+/**
+ * Writes what is left as plain lines for any app, such as `½ l Milk (lactose-free)`: without marks, categories and checked items.
+ * @returns '' if nothing is left
+ */
+export const formatLeftText = (list: List, view: ShownOrder): string =>
+  view
+    .shownCategoryIds()
+    .flatMap((id) => view.blocks(id).flatMap(({ itemIds }) => itemIds))
+    .map((id) => list.items.get(id))
+    .filter((item) => item?.checked === false)
+    .map((item) => (item === undefined ? '' : `${writePlain(item)}\n`))
+    .join('');
+
+const writePlain = (item: Item): string =>
+  [showAmount(item), toLine(item.name), item.note ? `(${toLine(item.note)})` : '']
+    .filter((part) => part !== '')
+    .join(' ');
 
 /** The numbers of the text: the same in all languages, because the reader's language may differ from the writer's. */
 export const TEXT_NUMBERS = createNumberFormat('en');

@@ -3,17 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALL_UNITS } from '#core/amount/units.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
-import type { List } from '#core/list/list.ts';
-import { liveRows } from '#core/list/list.ts';
+import { liveRows, type List } from '#core/list/list.ts';
 import { pickDetails } from '#core/list/item-fields.ts';
-import { PROFILE_ID } from '#core/list/row.ts';
-import type { Category } from '#core/list/row.ts';
+import { LIST_ROW_ID, type Category } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
-import { formatListText } from './format-list-text.ts';
+import { formatLeftText, formatListText } from './format-list-text.ts';
 import { parseListText } from './parse-list-text.ts';
 import { planLines, planToChange } from './plan-lines.ts';
 
@@ -49,9 +47,24 @@ const seen = (list: List): readonly string[] =>
     )
     .toSorted();
 
+test('[Q5] what is left is copied as plain lines, in the order of the screen', () => {
+  const memory = memoryOf({
+    categories: [categoryRow('dairy', { name: 'Dairy & Eggs' }), categoryRow('b', { name: 'Bakery' })],
+    items: [
+      itemRow('1', { name: 'Milk', amount: 1.5, unit: 'l', note: 'lactose-free' }),
+      itemRow('2', { name: 'Butter', checked: true }),
+      itemRow('3', { name: 'Bread', category: 'b', amount: 0.5 }),
+    ],
+  });
+  const view = createListView(memory.list, createNameOrder('en'));
+  expect(formatLeftText(memory.list, view)).toBe('½ Bread\n1.5 l Milk (lactose-free)\n');
+  change(memory, { type: 'check-items', ids: ['1', '3'], checked: true });
+  expect(formatLeftText(memory.list, createListView(memory.list, createNameOrder('en')))).toBe('');
+});
+
 test('[Q5] the text is readable: the name of the list, then each category with its items', () => {
   const { list } = memoryOf({
-    profile: [{ id: PROFILE_ID, listName: 'Saturday Shop', deleted: false }],
+    listRow: [{ id: LIST_ROW_ID, listName: 'Saturday Shop', deleted: false }],
     categories: [
       categoryRow('dairy', { name: 'Dairy & Eggs' }),
       categoryRow('b', { name: 'Bakery' }),
@@ -151,7 +164,7 @@ const sharedList = fc
   .map(
     ({ listName, categories, items }) =>
       memoryOf({
-        profile: [{ id: PROFILE_ID, listName, deleted: false }],
+        listRow: [{ id: LIST_ROW_ID, listName, deleted: false }],
         categories: categories.map((category, at) => categoryRow(`c${at}`, { name: category })),
         items: items.map(({ quantity, category, note, ...fields }, at) =>
           itemRow(`i${at}`, {
@@ -243,7 +256,7 @@ test('[Q5] the text survives Windows line ends, spaces at line ends and the send
 
 test('[Q5] [Q6] where items have no amounts, a name in quotation marks and the categories come back too', () => {
   const { list } = memoryOf({
-    profile: [{ id: PROFILE_ID, listName: 'Saturday Shop', deleted: false }],
+    listRow: [{ id: LIST_ROW_ID, listName: 'Saturday Shop', deleted: false }],
     categories: [categoryRow('dairy', { name: 'Dairy' }), categoryRow('b', { name: 'Bakery' })],
     items: [itemRow('1', { name: '2 milk' }), itemRow('2', { name: 'Tofu' }), itemRow('3', { category: 'b' })],
   });
@@ -256,4 +269,21 @@ test('[Q5] [Q6] where items have no amounts, a name in quotation marks and the c
     ['Shop', true],
     ['2 l milk (fresh)', false],
   ]);
+});
+
+test('[Q4] [Q7] the title of a shared note is no category; a word alone and one of several headings are', () => {
+  const options = {
+    numbers,
+    hasDetails: true,
+    isKnownName: () => false,
+    isCategoryName: (text: string) => text === 'Dairy',
+  };
+  const headings = (text: string) =>
+    parseListText(text, options).lines.map(({ entry, heading }) => [entry.name, heading]);
+  expect(headings('# From Anna\nquinoa')).toEqual([
+    ['From Anna', null],
+    ['quinoa', null],
+  ]);
+  expect(headings('# Gardening\ntulip bulbs')).toEqual([['tulip bulbs', 'Gardening']]);
+  expect(headings('# For Anna\nquinoa\n\n# Dairy\nmilk')).toContainEqual(['milk', 'Dairy']);
 });

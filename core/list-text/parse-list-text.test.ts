@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { parseListText } from './parse-list-text.ts';
-import type { TextLine } from './parse-list-text.ts';
+import { parseListText, type TextLine } from './parse-list-text.ts';
 
 const numbers = createNumberFormat('en-US');
 const KNOWN: ReadonlySet<string> = new Set(
@@ -77,8 +76,11 @@ describe('marks', () => {
     expect(readOne(line)).toBe('Milk');
   });
 
-  test('[Q4] keeps bold type of a part of a line', () => {
-    expect(readOne('**2 cups** flour')).toBe('**2 cups** flour');
+  test('[Q7] bold type, links and footnote marks within a line are no part of the name', () => {
+    expect(readOne('**2 cups** flour')).toBe('2 cups | flour');
+    expect(readOne('1 lb of **lean** beef*')).toBe('1 lb | lean beef');
+    expect(readOne('2 cups [stock](/stock)')).toBe('2 cups | stock | /stock');
+    expect(readOne('2 * 3 * 4 cards')).toBe('2 * 3 * 4 cards');
   });
 
   test.each([
@@ -178,8 +180,8 @@ describe('recipes', () => {
     ['about 2 pounds potatoes', '2 lb | potatoes | about'],
     ['Juice of 1 lemon', '1 | lemon | Juice'],
     ['¼ cup water if needed', '0.25 cup | water | if needed'],
-    ['2 garlic cloves, finely chopped', '2 | garlic cloves | finely chopped'],
-    ['2 garlic cloves finely chopped', '2 | garlic cloves | finely chopped'],
+    ['2 garlic cloves, finely chopped', '2 cloves | garlic | finely chopped'],
+    ['2 garlic cloves finely chopped', '2 cloves | garlic | finely chopped'],
     ['crusty bread, to serve (optional)', 'crusty bread | to serve, optional'],
     ['2 medium onions, diced', '2 | onions | medium, diced'],
     ['2 medium leeks', '2 | medium leeks'],

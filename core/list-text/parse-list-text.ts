@@ -1,13 +1,16 @@
 /** Reads a text of several lines as items: a shared list, a chat message, a recipe (product Q4, Q5; docs/text-format.md). */
-import { hasDetails, literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
-import type { Entry } from '#core/amount/parse-entry.ts';
+import { hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
-import { looseKey, nameKey } from '#core/name/name-key.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { ITEM_START, QUOTED, TEXT_NUMBERS } from './format-list-text.ts';
-import { parseRecipeLine } from './parse-recipe-line.ts';
-import { readMarks } from './read-marks.ts';
-import type { MarkedLine } from './read-marks.ts';
-import { splitNames } from './split-names.ts';
+import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
+import { readLine } from './line/read-line.ts';
+import { isThing } from './line/split-remarks.ts';
+import { readReason, type Heading, type LineReason } from './read-heading.ts';
+import { readMarks, type MarkedLine } from './read-marks.ts';
+import { splitItems, splitNames } from './split-names.ts';
+import { splitRows } from './split-rows.ts';
+import type { TextOptions } from './text-options.ts';
 
 export type TextLine = {
   readonly entry: Entry;
@@ -15,21 +18,18 @@ export type TextLine = {
   readonly checked: boolean;
   /** The name of the category above it; null without one. */
   readonly heading: string | null;
+  /** Whether the heading becomes a category if the list does not have it. */
+  readonly mayCreate: boolean;
   /** Whether it is probably no item, such as the title of a recipe or a step of it. */
   readonly isTitle: boolean;
+  /** Why it is probably no item; null for an item. */
+  readonly reason: LineReason | null;
 };
 
 export type ListText = {
   /** Whether Checklist wrote the text, so that each heading is a category and each line means exactly what it says. */
   readonly isShared: boolean;
   readonly lines: readonly TextLine[];
-};
-
-export type TextOptions = EntryOptions & {
-  /** Whether items can have amounts and notes; otherwise each line is a name (product Q6). */
-  readonly hasDetails: boolean;
-  /** Whether the list knows a category of this name. */
-  readonly isCategoryName: (name: string) => boolean;
 };
 
 /**
@@ -79,22 +79,23 @@ function parseSections(lines: readonly string[], options: TextOptions): readonly
     heading = item === null ? readHeading(line) : heading;
     // Each item is below a heading.
     if (heading === null) return null;
-    if (item !== null) items.push({ ...item, heading, isTitle: false });
+    if (item !== null) items.push({ ...item, heading, mayCreate: true, isTitle: false, reason: null });
     // The writer leaves out empty categories, but a person may have removed their items.
-    else if (!ITEM_START.test(lines[at + 1] ?? '')) items.push(toTitle(heading));
+    else if (!ITEM_START.test(lines[at + 1] ?? '')) items.push(toTitle(heading, 'heading'));
   }
   return items;
 }
 
 /** A line that the preview shows, but does not select. */
-const toTitle = (name: string): TextLine => ({
+const toTitle = (name: string, reason: LineReason = 'title'): TextLine => ({
+  ...NO_ITEM,
   entry: literalEntry(name),
   checked: false,
-  heading: null,
-  isTitle: true,
+  reason,
 });
 
-const toTitles = (text: string): readonly TextLine[] => (text === '' ? [] : [toTitle(text)]);
+const toTitles = (text: string, reason: LineReason): readonly TextLine[] =>
+  text === '' ? [] : [toTitle(text, reason)];
 
 /** `- [x] 2 l Milk`; null for any other line. Without details, only a name in quotation marks is not literal. */
 function parseItem(line: string, options: TextOptions): Pick<TextLine, 'entry' | 'checked'> | null {
@@ -118,81 +119,108 @@ function readHeading(line: string): string | null {
 const unquote = (text: string): string => QUOTED.exec(text)?.groups?.['text']?.replaceAll('""', '"') ?? text;
 
 function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
-  const marked = splitLines(text)
-    .map((line) => ({ ...readMarks(line), hasTextNumbers: TEXT_DECIMALS.test(line) }))
+  const lines = splitRows(text)
+    .map(({ text: row, ...place }) => ({ ...place, ...readMarks(row), hasTextNumbers: TEXT_DECIMALS.test(row) }))
     .filter((line) => nameKey(line.text) !== '');
-  const isList = marked.filter(({ isListed }) => isListed).length > 1;
-  const titles = marked.map((line, at) => {
-    const isAboveBullet = isList && marked[at + 1]?.isListed === true;
-    return readTitle(line, isAboveBullet, options);
-  });
-  const isTitled = TITLE_ABOVE_LINES.test(text) || isTitleOf(marked, titles, isList);
-  let heading: string | null = null;
-  return marked.flatMap((line, at): readonly TextLine[] => {
-    const title = titles[at] ?? null;
-    heading = title ?? heading;
-    const itemOptions = line.hasTextNumbers ? { ...options, numbers: TEXT_NUMBERS } : options;
-    if (title === null) return readItems(line, { heading, mayBeTitle: at === 0 && isTitled }, itemOptions);
-    const entry = parseEntry(title, options);
-    const isCategory = hasItems(titles, at) && options.isCategoryName(title);
-    return isCategory ? [] : [{ entry, checked: line.checked, heading: null, isTitle: true }];
+  const headings = findHeadings(lines, options);
+  const isTitled = isTitleAbove(text, { lines, headings, options });
+  const places = placeHeadings(lines, headings);
+  return lines.flatMap((line, at): readonly TextLine[] => {
+    const own = headings[at];
+    const lineOptions = line.hasTextNumbers ? { ...options, numbers: TEXT_NUMBERS } : options;
+    if (own === undefined || own === null)
+      return readItems(line, { heading: places[at] ?? null, mayBeTitle: at === 0 && isTitled }, lineOptions);
+    const isShown = own.kind !== 'category' || !isItemAt(headings, at + 1);
+    return own.items === '' ? showIf(isShown, readHeadingLine(line, own, options)) : readInLine(line, own, lineOptions);
   });
 }
 
-/** Whether an item follows a heading. Otherwise the heading's text would be lost. */
-const hasItems = (titles: readonly (string | null)[], at: number): boolean => titles[at + 1] === null;
+const showIf = (isShown: boolean, line: TextLine): readonly TextLine[] => (isShown ? [line] : []);
+
+/** Whether the line is an item. Past the end of the text, it is undefined and no item. */
+const isItemAt = (headings: readonly (Heading | null)[], at: number): boolean => headings[at] === null;
+
+/** The heading above each line. A category ends at a blank line: what follows has its own place (product Q7). */
+function placeHeadings(
+  lines: readonly PlacedLine[],
+  headings: readonly (Heading | null)[],
+): readonly (Heading | null)[] {
+  let heading: Heading | null = null;
+  let hasItem = false;
+  return lines.map((line, at) => {
+    const own = headings[at];
+    if (hasItem && endsHeading(line, heading)) heading = null;
+    if (own === null) hasItem = true;
+    // A heading with items in its own line changes nothing for the lines below it.
+    else if (own?.items === '') [heading, hasItem] = [own, false];
+    return line.category === null ? heading : { ...IN_TABLE, name: line.category };
+  });
+}
+
+const endsHeading = ({ isAfterBlank }: PlacedLine, heading: Heading | null): boolean =>
+  isAfterBlank && heading?.kind !== 'steps';
+
+const IN_TABLE = { kind: 'category', items: '', mayCreate: true } as const;
 
 /** In a part of a text that Checklist wrote, `1.125` has three decimals, and is not 1125 as in German. */
 const TEXT_DECIMALS = /^- \[[ x]\] \d+\.\d{3}(?![\d.,])/u;
 
+/** A heading that is no category, or has no items, is a line that is not selected, so that its text is not lost. */
+function readHeadingLine({ checked }: PlacedLine, { name }: Heading, options: TextOptions): TextLine {
+  const entry = options.hasDetails ? parseEntry(name, options) : literalEntry(name);
+  return { ...NO_ITEM, entry, checked, reason: 'heading' };
+}
+
+/** `Tools: hammer, nails`: a heading with its items. */
+function readInLine(line: PlacedLine, heading: Heading, options: TextOptions): readonly TextLine[] {
+  const place = placeBelow(heading);
+  if (heading.kind === 'steps')
+    return [{ ...NO_ITEM, entry: literalEntry(line.text), checked: line.checked, reason: 'step' }];
+  const entries = options.hasDetails ? splitItems(heading.items, options) : [literalEntry(heading.items)];
+  const items = entries.map((entry): TextLine => ({
+    entry,
+    checked: line.checked,
+    ...place,
+    isTitle: false,
+    reason: null,
+  }));
+  return heading.kind === 'category' ? items : [...toTitles(heading.name, 'heading'), ...items];
+}
+
+const NO_ITEM = { heading: null, mayCreate: false, isTitle: true } as const;
+
+const placeBelow = (heading: Heading | null): Pick<TextLine, 'heading' | 'mayCreate'> => ({
+  heading: heading === null || heading.kind === 'title' ? null : heading.name,
+  mayCreate: heading?.mayCreate === true,
+});
+
 type Place = {
-  readonly heading: string | null;
+  readonly heading: Heading | null;
   readonly mayBeTitle: boolean;
 };
 
-function readItems(line: MarkedLine, { heading, mayBeTitle }: Place, options: TextOptions): readonly TextLine[] {
+function readItems(line: PlacedLine, { heading, mayBeTitle }: Place, options: TextOptions): readonly TextLine[] {
   const { text, checked } = line;
-  if (heading !== null && STEPS.test(looseKey(heading)) && !options.isCategoryName(heading))
-    return [{ entry: literalEntry(text), checked, heading, isTitle: true }];
+  const place = placeBelow(heading);
+  const hidden = (reason: LineReason, entry: Entry = literalEntry(text)): readonly TextLine[] => [
+    { entry, checked, ...place, isTitle: true, reason },
+  ];
+  const reason = isStep(line, heading, options) ? 'step' : readReason(line, options);
+  if (reason !== null) return hidden(reason);
   const names = options.hasDetails ? splitNames(text, options) : null;
   if (names !== null) {
-    const items = names.entries.map((entry) => ({ entry, checked, heading, isTitle: false }));
-    return [...toTitles(names.before), ...items, ...toTitles(names.after)];
+    const items = names.entries.map((entry): TextLine => ({ entry, checked, ...place, isTitle: false, reason: null }));
+    return [...toTitles(names.before, 'chat'), ...items, ...toTitles(names.after, 'chat')];
   }
-  const entry = parseRecipeLine(text, options);
-  const isTitle = NO_ITEM.test(text) || (mayBeTitle && isNameAlone(line, entry, options));
-  return [{ entry, checked, heading, isTitle }];
+  const entry = options.hasDetails ? readLine(text, options) : literalEntry(text);
+  return mayBeTitle && isNameAlone(line, entry, options)
+    ? hidden('title', entry)
+    : [{ entry, checked, ...place, isTitle: false, reason: null }];
 }
 
-/** The name of a heading: `Dairy:`, `# Dairy`, or the bare name of a category above a line with a bullet. Null for an item. */
-function readTitle(line: MarkedLine, isAboveBullet: boolean, { isCategoryName }: TextOptions): string | null {
-  if (line.isListed) return null;
-  const name = readHeading(line.text);
-  if (name !== null || line.isHeading) return name ?? line.text;
-  if (PART_OF_RECIPE.test(looseKey(line.text))) return line.text;
-  return isAboveBullet && isCategoryName(line.text) ? line.text : null;
-}
+/** Below a heading of steps, only the name of a thing is an item. */
+const isStep = ({ text }: MarkedLine, heading: Heading | null, options: TextOptions): boolean =>
+  heading?.kind === 'steps' && !isThing({ options }, text);
 
-/** The parts of a recipe, which often have no mark of a heading, in English, German, French and Spanish, without accents. */
-const PART_OF_RECIPE =
-  /^(?:ingredient(?:e)?s|zutaten|directions|instructions|method|preparation|zubereitung|anleitung|preparacion|elaboracion)$/u;
-
-/** The parts of a recipe that list nothing to buy. */
-const STEPS =
-  /^(?:directions|instructions|method|preparation|zubereitung|anleitung|preparacion|elaboracion|steps|notes?|nutrition(?:al)?(?: facts| information)?)$/u;
-
-/** A line, a blank one, and then lines without a blank one between them. */
-const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;
-
-/** Whether the first line is above a heading, or above lines that all have bullets. */
-function isTitleOf(lines: readonly MarkedLine[], titles: readonly (string | null)[], isList: boolean): boolean {
-  if (lines.length < 2) return false;
-  const isHeading = (at: number): boolean => titles[at] !== null || NO_ITEM.test(lines[at]?.text ?? '');
-  return isHeading(1) || (isList && lines.every((line, at) => at === 0 || line.isListed || isHeading(at)));
-}
-
-const isNameAlone = ({ isListed }: MarkedLine, entry: Entry, { isKnownName }: TextOptions): boolean =>
-  !isListed && !hasDetails(entry) && !isKnownName(entry.name);
-
-/** A link, or how much a recipe makes and how long it takes: `Serves 4`. */
-const NO_ITEM = /^(?:https?:\/\/\S+|(?:serves|makes|servings?|yields?|(?:prep|cook|total)(?:\stime)?)\b:?\s.*\d.*)$/iu;
+const isNameAlone = ({ isListed, isSent }: MarkedLine, entry: Entry, { isKnownName }: TextOptions): boolean =>
+  !isListed && !isSent && !hasDetails(entry) && !isKnownName(entry.name);

@@ -24,26 +24,28 @@ type PlaceOptions = {
 };
 
 /**
- * In a text that Checklist wrote, each heading is a category. In other texts, only the headings that the list knows are: the
- * shopper can choose the others, because `For the sauce` is a heading too.
+ * In a text that Checklist wrote, each heading is a category. In other texts, so are those that the list knows, and those that name a kind of
+ * things (product Q7). The shopper can choose the others, because `For the sauce` is a heading too.
  */
-export function placeLines({ isShared, lines }: ListText, { list, ref, names, createId }: PlaceOptions): Places {
+export function placeLines({ lines }: ListText, { list, ref, names, createId }: PlaceOptions): Places {
   const byKey = new Map<string, Category | null>();
   const created: Category[] = [];
-  const ofHeading = (heading: string): Category | null => {
+  const ofHeading = (heading: string, mayCreate: boolean): Category | null => {
     const key = nameKey(heading);
     const before = byKey.get(key);
     if (before !== undefined) return before;
     const known = findCategoryNamed(list, ref, heading) ?? null;
     const fresh = known === null ? createCategory(heading, createId) : null;
     if (fresh !== null) created.push(fresh);
-    const found = known ?? (isShared ? fresh : null);
+    const found = known ?? (mayCreate ? fresh : null);
     byKey.set(key, found);
     return found;
   };
   const guess = ({ entry }: TextLine): Category | null =>
     findCategory(list, ref, guessCategory(names, entry.name) ?? '') ?? null;
-  const categories = lines.map((line) => (line.heading === null ? null : ofHeading(line.heading)) ?? guess(line));
+  const categories = lines.map(
+    (line) => (line.heading === null ? null : ofHeading(line.heading, line.mayCreate)) ?? guess(line),
+  );
   return { categories, created };
 }
 

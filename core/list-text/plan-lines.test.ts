@@ -1,13 +1,13 @@
 /** What adding several lines does to the list. */
 import { expect, test } from 'vitest';
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { liveRows } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { planLines, planToChange } from './plan-lines.ts';
-import type { DraftLine } from './plan-lines.ts';
+import { planLines, planToChange, type DraftLine } from './plan-lines.ts';
 
 const numbers = createNumberFormat('en-US');
 const DAIRY: Category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
@@ -93,6 +93,6 @@ test('[Q4] [L10] a line whose name is too long is left out', () => {
 test('[Q4] [U2] the change also creates the categories of its items', () => {
   const bakery = { id: 'b', name: 'Bakery', color: '', inList: true };
   const { diff } = add([], [draft('rolls', { category: bakery }), draft('bread', { category: bakery })]);
-  expect(diff.categories.map(({ id }) => id)).toEqual(['b']);
-  expect(diff.items).toHaveLength(2);
+  expect(rowDiffsOf(diff, 'categories').map(({ id }) => id)).toEqual(['b']);
+  expect(rowDiffsOf(diff, 'items')).toHaveLength(2);
 });

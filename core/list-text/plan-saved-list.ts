@@ -1,11 +1,9 @@
 /** Plans how the items of a saved list are added to the open list, as for the lines of a text (product O8, Q3). */
 import type { NamedCatalogue } from '#core/change/change.ts';
-import { liveRow, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { liveRow, liveRows, type List } from '#core/list/list.ts';
 import { createLostCategory } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { planLines } from './plan-lines.ts';
-import type { Plan } from './plan-lines.ts';
+import { planLines, type Plan } from './plan-lines.ts';
 
 /**
  * Plans all items, unchecked: adding them means that they are needed. A name that the list has in another category is

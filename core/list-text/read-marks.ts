@@ -1,4 +1,4 @@
-/** Removes what chat apps, notes and Markdown put around the name in a line: senders, bullets, check boxes, bold type. */
+/** Removes what chat apps, notes and Markdown put around the name in a line: senders, bullets, check boxes, emoji, bold type. */
 
 export type MarkedLine = {
   /** The line without marks. */
@@ -7,43 +7,130 @@ export type MarkedLine = {
   readonly checked: boolean;
   /** Whether it began with a bullet, a number or a box. */
   readonly isListed: boolean;
+  /** Whether it began with a number and a period. */
+  readonly isNumbered: boolean;
   /** Whether Markdown marks it as a heading. */
   readonly isHeading: boolean;
+  /** Whether a chat app wrote it, and no person. */
+  readonly isSystem: boolean;
+  /** Whether a person sent it in a chat. */
+  readonly isSent: boolean;
 };
 
 /** Reads the marks of one line. */
 export function readMarks(line: string): MarkedLine {
-  const message = line.replace(SENDER, '').replace(RULE, '').trim();
+  const message = removeStyles(line.replace(SENDER, '').replace(RULE, '').trim());
   const heading = HEADING.exec(message);
   const body = heading === null ? unwrap(message) : { text: message.slice(heading[0].length), isStruck: false };
-  const start = LINE_START.exec(body.text);
-  const mark = start?.[0] ?? '';
-  const rest = unwrap(body.text.slice(mark.length).trim());
+  const start = removeStart(unboxNumber(body.text));
+  const rest = unwrap(start.text);
+  const end = removeEnd(rest.text);
   return {
-    text: rest.text,
-    checked: start?.groups?.['ticked'] !== undefined || body.isStruck || rest.isStruck,
-    isListed: mark.trim() !== '',
+    text: end.text,
+    checked: start.isTicked || body.isStruck || rest.isStruck || end.isTicked,
+    isListed: start.isListed,
+    isNumbered: start.isNumbered,
     isHeading: heading !== null,
+    isSent: SENDER.test(line),
+    isSystem: SYSTEM.test(line) || /^[<‹][^<>]*[>›]$/u.test(message),
   };
 }
 
+/** Removes bold and italic type, links and footnote marks within a line: `1 lb **lean** beef*`. */
+const removeStyles = (line: string): string =>
+  line.includes('"') || line.length > STYLED_LIMIT
+    ? line
+    : STYLES.reduce((text, [style, plain]) => text.replace(style, plain), line);
+
+/** Longer than a line with one item. */
+const STYLED_LIMIT = 1000;
+
+const STYLES: readonly (readonly [RegExp, string])[] = [
+  [/\[(?<name>[^[\]]{2,})\]\((?<address>[^()\s]+)\)/gu, '$<name> ($<address>)'],
+  [
+    /(?<![\p{L}\p{N}*_`])(?<mark>[*_`])(?=[^\s*_`])(?<text>[^*_`]*[^*_`\s])\k<mark>(?!\k<mark>|[\p{L}\p{N}])/gu,
+    '$<text>',
+  ],
+  [/(?<mark>\*\*|__)(?=\S)(?<text>[^*_]*[^*_\s])\k<mark>/gu, '$<text>'],
+  [/(?<=[\p{L})])[*†‡]+$/u, ''],
+];
+
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?`;
 const DATE = String.raw`\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}`;
+const SENT = String.raw`(?:\[(?:${TIME},?\s${DATE}|${DATE},?\s${TIME})\]|${DATE},?\s${TIME}\s[-–])`;
 
 /** The time and sender of a message, as WhatsApp copies and exports them: `[12:30, 4/5/2026] Anna: ` or `4/5/26, 12:30 - Anna: `. */
-const SENDER = new RegExp(
-  String.raw`^[\s\p{Cf}]*(?:\[(?:${TIME},?\s${DATE}|${DATE},?\s${TIME})\]|${DATE},?\s${TIME}\s[-–])\s+[^:]{1,80}:\s+`,
-  'iu',
-);
+const SENDER = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,80}:\s+`, 'iu');
+
+/** A notice of the chat app itself has a time and no sender: `4/5/26, 12:30 - Anna joined`. */
+const SYSTEM = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,200}$`, 'iu');
 
 /** A line between parts of a text: `---`. */
-const RULE = /^[\s\p{Cf}]*(?:[-*_=][\s\p{Cf}]*){2,}$/u;
+const RULE = /^[\s\p{Cf}]*(?:[-*_=~][\s\p{Cf}]*){2,}$/u;
 
 const HEADING = /^#{1,6}\s+/u;
 
-/** Bullets, numbers and check boxes of Markdown, notes and chat apps. */
-const LINE_START =
-  /^[\s\p{Cf}]*(?:(?:[-+•‣⁃–—·◦▪●○]|\*(?!\*))|\d+[.)](?!\d))?\s*(?:(?<ticked>\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)|\[ ?\]|[☐⬜▢□◻]\uFE0F?)?\s*/u;
+/** `[ 10 ]` is a number, not a box, and so is `(2)`. */
+const unboxNumber = (line: string): string =>
+  line
+    .replace(/^\s*(?:\[\s*(?<number>\p{Nd}{1,3})\s*\]\s*|\((?<count>\p{Nd}{1,3})\)\s)/u, '$<number>$<count> ')
+    .replace(/\[\s*(?<number>\p{Nd}{1,3})\s*\]/u, '($<number>)');
+
+const EMOJI = String.raw`(?:\p{RI}{2}|(?![#*0-9©®™])\p{Emoji}(?:\uFE0F|\p{EMod}|\u200D\p{Emoji})*)`;
+const TICKED = String.raw`(?:\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)`;
+const BOX = String.raw`(?:\[ ?\]|\( \)|[☐⬜▢□◻❏❑❒○◯⬚▫]\uFE0F?)`;
+const BULLET = String.raw`(?:[-=]>|[-+•‣⁃–—·∙◦▪●○◆◇◈■★☆✦✧✱➤➢➜➔→⇒»›>❖⁕∗‧・]|\*(?!\*))`;
+const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3)`;
+
+/** One mark at the start of a line, with the spaces and invisible characters around it. */
+const MARK = new RegExp(
+  String.raw`^[\s\p{Cf}]*(?:(?<ticked>${TICKED})|(?<box>${BOX})|(?<number>${NUMBER})|(?<bullet>${BULLET})|(?<emoji>${EMOJI}))[\s\p{Cf}\uFE0F]*`,
+  'u',
+);
+
+/** More marks than a line has. */
+const MARKS_LIMIT = 6;
+
+/** Removes bullets, numbers and boxes, and emoji before a name: `🥛 milk` is Milk. A line of emoji alone stays. */
+function removeStart(line: string) {
+  const marks = new Set<string>();
+  let text = line.trim();
+  for (let count = 0; count < MARKS_LIMIT; count += 1) {
+    const mark = readMark(text);
+    // A second number is an amount: `1. 2) milk`.
+    if (mark === null || (mark.kind === 'number' && marks.has('number'))) break;
+    text = mark.rest;
+    marks.add(mark.kind);
+  }
+  const isListed = [...marks].some((kind) => kind !== 'emoji');
+  return { text, isTicked: marks.has('ticked'), isListed, isNumbered: marks.has('number') };
+}
+
+/** One mark; null for none, and for a name of emoji. */
+function readMark(text: string): { readonly kind: string; readonly rest: string } | null {
+  const { 0: mark, groups } = MARK.exec(text) ?? { 0: '' };
+  const kind = MARK_KINDS.find((one) => groups?.[one] !== undefined);
+  const rest = text.slice(mark.length);
+  return kind === undefined || (kind === 'emoji' && !HAS_NAME.test(rest)) ? null : { kind, rest };
+}
+
+const MARK_KINDS = ['ticked', 'box', 'number', 'bullet', 'emoji'] as const;
+
+const HAS_NAME = /[\p{L}\p{Nd}]/u;
+const TICK_AT_END = new RegExp(String.raw`\s*${TICKED}$`, 'u');
+const EMOJI_AT_END = new RegExp(String.raw`(?:\s|${EMOJI}|\uFE0F)+$`, 'u');
+
+/** Removes a tick and emoji after a name: `milk ✅`. */
+function removeEnd(line: string): { readonly text: string; readonly isTicked: boolean } {
+  const isTicked = HAS_NAME.test(line) && TICK_AT_END.test(line);
+  const text = isTicked ? line.replace(TICK_AT_END, '') : line;
+  // Only the last characters, so that the time to read a line grows in proportion to its length.
+  const head = text.slice(0, -END_LENGTH);
+  const bare = head + text.slice(head.length).replace(EMOJI_AT_END, '');
+  return { text: HAS_NAME.test(bare) ? bare.trim() : text, isTicked };
+}
+
+const END_LENGTH = 30;
 
 const WRAPPED = /^(?<mark>\*\*|__|~~|[*_~])(?<text>[^\s*_~](?:.*[^\s*_~])?)\k<mark>(?<colon>:?)$/u;
 

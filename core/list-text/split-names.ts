@@ -1,10 +1,12 @@
 /** Splits a line that has several items: `milk, 6 eggs and bread`, or a message that asks for them (product Q4). */
-import { parseEntry } from '#core/amount/parse-entry.ts';
-import type { Entry } from '#core/amount/parse-entry.ts';
+import { parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
 import { andForSign } from '#core/name/and-for-sign.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import { readLine } from './line/read-line.ts';
+import { isKind, isPhrase, toLine } from './line/tokens.ts';
+import { readRequest, splitClosing, splitThanks, THANKS } from './read-request.ts';
 
 export type SplitNames = {
   readonly entries: readonly Entry[];
@@ -21,7 +23,7 @@ export type SplitNames = {
  */
 export function splitNames(text: string, options: EntryOptions): SplitNames | null {
   if (text.length > MESSAGE_LIMIT || isKnownName(text, options)) return null;
-  return splitMessage(text, options) ?? splitKnownNames(text, options);
+  return splitMessage(text, options) ?? splitListed(text, options);
 }
 
 /** Longer than a message that asks for several things. The time to split a text grows with the square of its length. */
@@ -30,18 +32,21 @@ const MESSAGE_LIMIT = 1000;
 /** How many times `and` is tried as a part of a name: few names have more than two. */
 const PLACES_LIMIT = 4;
 
-const GREETING = String.raw`(?:(?:hey|hi|hello|ok|okay|oh|also|sorry|btw|mom|mum|dad|love|honey|babe|dear)\b[\s,!.–—-]*)*`;
-const VERB = String.raw`(?:get|buy|grab|pick\sup|bring(?:\shome)?|add)`;
-const REQUEST = String.raw`(?:(?:can|could|would|will)\s(?:you|u)|don[’']?t\sforget(?:\sto)?|remember\sto|please|pls)(?:\s(?:please|pls|also|maybe))*\s${VERB}(?:\s(?:me|us))?`;
-const NEED = String.raw`(?:we|i)(?:\sstill|\salso)?(?:\sneed(?:\sto\s${VERB})?|[’']re\sout\sof|\sare\sout\sof)`;
-
-/** A request, and the rest of the message. */
-const MESSAGE = new RegExp(String.raw`^(?<before>${GREETING}(?:${REQUEST}|${NEED}))\s+(?!to\s)(?<said>.+)$`, 'iu');
-
 /** A message is split without knowing the names. `mac and cheese` is one item if the app knows it. */
 function splitMessage(text: string, options: EntryOptions): SplitNames | null {
-  const { before = '', said } = MESSAGE.exec(text)?.groups ?? {};
-  return said === undefined ? null : { ...readSentences(said, options), before };
+  const request = readRequest(text, options);
+  if (request === null) return splitPolite(text, options);
+  const { rest, after } = splitClosing(request.said);
+  const read = readSentences(rest, options);
+  return { ...read, before: request.before, after: [after, read.after].filter((part) => part !== '').join(' ') };
+}
+
+/** `2 avocados please`: one item, or several, without a request. */
+function splitPolite(text: string, options: EntryOptions): SplitNames | null {
+  const polite = splitThanks(text);
+  if (polite === null) return null;
+  const entries = splitListed(polite.rest, options)?.entries ?? [readLine(polite.rest, options)];
+  return { entries, before: '', after: polite.after };
 }
 
 type Read = Omit<SplitNames, 'before'>;
@@ -57,7 +62,7 @@ function readSentences(text: string, options: EntryOptions): Read {
 
 /** Null if the text is not about more items, such as `love you`. */
 function readNext(text: string, options: EntryOptions): Read | null {
-  const [joint = ''] = /^(?:(?:and|also|plus)\b|&)[\s,]*/iu.exec(text) ?? [];
+  const [joint = ''] = /^(?:(?:and|also|plus|und|auch|et|aussi|y|también)\b|&)[\s,]*/iu.exec(text) ?? [];
   const next = readSentences(text.slice(joint.length), options);
   const hasItems = joint === '' ? next.entries.some(({ name }) => isKnownName(name, options)) : next.entries.length > 0;
   return hasItems ? next : null;
@@ -66,7 +71,7 @@ function readNext(text: string, options: EntryOptions): Read | null {
 type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };
 
 /** Where a sentence may end: at `.`, `?` or `!`, or before a polite word. */
-const ENDS = /\s*[?!.](?=\s|$)|,?\s(?<thanks>please|pls|thx|thanks|thank\syou)\b/giu;
+const ENDS = new RegExp(String.raw`\s*[?!.](?=\s|$)|,?\s(?<thanks>${THANKS})(?![\p{L}])`, 'giu');
 
 function endSentence(text: string, options: EntryOptions): Sentence {
   for (const { index, groups, 0: mark } of text.matchAll(ENDS)) {
@@ -95,19 +100,22 @@ function isAbbreviation(before: string, after: string, options: EntryOptions): b
 /** A comma between two digits is a part of a number: `1,5 l milk`. */
 const COMMA = /(?:(?<!\p{Nd}),|,(?!\p{Nd}))\s*(?:(?:and|&)\s)?/u;
 
-const splitItems = (text: string, options: EntryOptions): readonly Entry[] =>
+export const splitItems = (text: string, options: EntryOptions): readonly Entry[] =>
   text
     .split(COMMA)
     .flatMap((part) => splitAnd(part, options))
     .filter((part) => nameKey(part) !== '')
     .map((part) => parsePart(part, options));
 
+const ARTICLE =
+  /^\s*(?:some|the|an?|du|des|de\sla|de\sl[’'](?=\p{L})|les|las|los|el|la|den|die|das|etwas|noch)\s+(?=\S)/u;
+
 /** `a can of beans` has an amount, and `some milk` does not. */
 function parsePart(part: string, options: EntryOptions): Entry {
-  const entry = parseEntry(part, options);
-  return entry.amount === null && !isKnownName(entry.name, options)
-    ? parseEntry(part.replace(/^\s*(?:some|the|an?)\s+(?=\S)/u, ''), options)
-    : entry;
+  const text = part.trim();
+  const entry = readLine(text, options);
+  const bare = text.replace(ARTICLE, '');
+  return entry.amount === null && bare !== text && !isKnownName(text, options) ? readLine(bare, options) : entry;
 }
 
 /** Splits after each known name, and otherwise at the first `and`. */
@@ -126,11 +134,13 @@ type Place = { readonly start: number; readonly end: number; readonly mark: stri
 
 /** Not in a number, such as `1 and 1/2`. */
 const placesOfAnd = (text: string): readonly Place[] =>
-  [...text.matchAll(/(?!(?<=\p{Nd})\s\S+\s(?:\p{No}|\p{Nd}+[/⁄]))\s(?:and|&|plus)\s/gu)].map(({ index, 0: mark }) => ({
-    start: index,
-    end: index + mark.length,
-    mark: mark.trim(),
-  }));
+  [...text.matchAll(/(?!(?<=\p{Nd})\s\S+\s(?:\p{No}|\p{Nd}+[/⁄]))\s(?:and|&|plus|und|et|y)\s/gu)].map(
+    ({ index, 0: mark }) => ({
+      start: index,
+      end: index + mark.length,
+      mark: mark.trim(),
+    }),
+  );
 
 /** An `&` is often in a name, such as `Ben & Jerry's`. */
 function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptions): boolean {
@@ -146,11 +156,37 @@ const isKnown = (text: string, options: EntryOptions): boolean => isKnownName(pa
 const isKnownName = (name: string, options: EntryOptions): boolean =>
   options.isKnownName(name) || options.isKnownName(andForSign(name));
 
-/** Null if the app does not know all of these names. */
-function splitKnownNames(text: string, options: EntryOptions): SplitNames | null {
+/** Splits a list without a request; null for a line that is one item. */
+function splitListed(text: string, options: EntryOptions): SplitNames | null {
   if (!text.includes(',')) return null;
-  const parts = text.split(COMMA).flatMap((part) => splitAnd(part, options));
-  const entries = parts.map((part) => parseEntry(part, options));
-  const isList = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
-  return isList ? { entries, before: '', after: '' } : null;
+  const listed = text.split(COMMA).filter((part) => part.trim() !== '');
+  const parts = listed.flatMap((part) => splitAnd(part, options));
+  const entries = parts.map((part) => readLine(part.trim(), options));
+  const areKnown = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
+  const isKnownList = areKnown && !(isCounted(text) && entries.some(isSaidOfFirst));
+  return isKnownList || isPlainList(listed, options) ? { entries, before: '', after: '' } : null;
+}
+
+/** `2 heads of garlic, cloves separated` is one item. */
+const isSaidOfFirst = ({ amount, note }: Entry, at: number): boolean => at > 0 && amount === null && note !== null;
+
+/** Three items or more, short, and none of them says how another one is prepared: `Milch, Eier, Brot`. */
+function isPlainList(parts: readonly string[], options: EntryOptions): boolean {
+  if (parts.length < 3) return false;
+  const [first = ''] = parts;
+  const areShort = parts.every((part, at) => isShortItem(part, at, options));
+  return areShort && (!isCounted(first) || parts.filter(isCounted).length > 1);
+}
+
+const isCounted = (part: string): boolean => /^\s*\p{N}/u.test(part);
+
+const WORDS_LIMIT = 4;
+
+function isShortItem(part: string, at: number, options: EntryOptions): boolean {
+  const line = toLine(part.trim(), options);
+  // `2 limes, 1 juiced, 1 cut into wedges`
+  const first = isKind(line, 0, 'number') ? 1 : 0;
+  const isRemark = at > 0 && isPhrase(line, first, 'prepared', 'adjectives', 'adverbs', 'endings');
+  const words = line.tokens.filter(({ kind }) => kind === 'word').length;
+  return !isRemark && words > 0 && words <= WORDS_LIMIT + (/^\p{N}/u.test(part.trim()) ? 2 : 1) && !/[()"]/u.test(part);
 }

@@ -1,6 +1,5 @@
 /** The read-only list: the rows of every table, and what can be derived from them. */
-import type { Item, Row, Rows, TableName, Tables } from './row.ts';
-import { PROFILE_ID } from './row.ts';
+import { LIST_ROW_ID, type Item, type Row, type Rows, type TableName, type Tables } from './row.ts';
 
 /** The rows of every table, deleted ones too. */
 export type RowTables = { readonly [T in TableName]: Rows<Tables[T]> };
@@ -21,7 +20,7 @@ export const EMPTY_LIST_NAME = 'New List';
 export const isDefaultName = (name: string): boolean => name === FIRST_LIST_NAME || name === EMPTY_LIST_NAME;
 
 /** The list's name; `My List` until it is set (product L12). */
-export const listName = (list: List): string => list.profile.get(PROFILE_ID)?.listName ?? FIRST_LIST_NAME;
+export const listName = (list: List): string => list.listRow.get(LIST_ROW_ID)?.listName ?? FIRST_LIST_NAME;
 
 /** The row with an id, unless it is missing or deleted. */
 export const liveRow = <R>(rows: Rows<R>, id: string): Row<R> | undefined => {

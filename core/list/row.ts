@@ -1,4 +1,4 @@
-/** The rows of the four tables: items, categories, saved lists and the profile. */
+/** The rows of the four tables: categories, items, saved lists, and the list's own row. */
 import type { ItemFields } from './item-fields.ts';
 
 /** One thing to buy. */
@@ -35,16 +35,16 @@ type Loaded = {
   readonly by?: string | null | undefined;
 };
 
-/** The properties of the list as a whole: its name (product L12, Y7). */
-export type Profile = {
+/** The list's own row: what belongs to the list as a whole, such as its name (product L12, Y7). */
+export type ListRow = {
   readonly id: string;
   readonly listName: string;
   /** Missing until a saved list is loaded into the list while it is shared. */
   readonly loaded?: Loaded | null | undefined;
 };
 
-/** The id of the profile's only row on the device. */
-export const PROFILE_ID = 'profile';
+/** The id of the list's own row on the device. Backends and stored data call its table `profile`. */
+export const LIST_ROW_ID = 'profile';
 
 /** A row as it is stored. Deleting a row only marks it (product Y2). */
 export type Row<R> = R & {
@@ -54,15 +54,24 @@ export type Row<R> = R & {
 
 /** The row type of each table. */
 export type Tables = {
-  readonly items: Item;
   readonly categories: Category;
+  readonly items: Item;
   readonly savedLists: SavedList;
-  readonly profile: Profile;
+  readonly listRow: ListRow;
 };
 
 export type TableName = keyof Tables;
 
-export const TABLES = ['items', 'categories', 'savedLists', 'profile'] as const satisfies readonly TableName[];
+/** The tables in the order in which their rows are written and sent: categories before the items that need them. */
+export const TABLES = ['categories', 'items', 'savedLists', 'listRow'] as const satisfies readonly TableName[];
+
+/** A value for each table. */
+export const byTable = <V>(make: (table: TableName) => V): Readonly<Record<TableName, V>> => ({
+  categories: make('categories'),
+  items: make('items'),
+  savedLists: make('savedLists'),
+  listRow: make('listRow'),
+});
 
 /** The rows of one table by id. */
 export type Rows<R> = ReadonlyMap<string, Row<R>>;

@@ -12,8 +12,9 @@ import {
   removeEndedEntry,
   removeEntry,
   sortEntries,
+  type ListsRecord,
+  type Membership,
 } from './lists-record.ts';
-import type { ListsRecord, Membership } from './lists-record.ts';
 
 const ME = { id: 'ann', name: 'Ann', role: 'owner' } as const;
 const FIRST = createListsRecord('ann', 'My List');

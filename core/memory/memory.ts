@@ -1,11 +1,9 @@
 /** The list in memory: diffs change its rows in place, and two indexes find items by category and by name. */
-import { applyPatch } from '#core/diff/apply-patch.ts';
-import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import { byId } from '#core/list/contents.ts';
-import type { Contents } from '#core/list/contents.ts';
-import { isSamePosition } from '#core/list/list.ts';
-import type { Item, Row, Rows, TableName, Tables } from '#core/list/row.ts';
-import type { List } from '#core/list/list.ts';
+import { patchRow } from '#core/diff/apply-patch.ts';
+import { toPatch, type Diff } from '#core/diff/diff.ts';
+import { toRowMaps, type Contents } from '#core/list/contents.ts';
+import { isSamePosition, type List } from '#core/list/list.ts';
+import type { Item, Row, Rows } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
 export type Memory = {
@@ -17,51 +15,23 @@ export type Memory = {
 
 /** Creates a list in memory. A tick costs the same at ten items and at ten thousand, because only its row is copied. */
 export function createMemory(contents: Contents): Memory {
-  const items = byId(contents.items);
-  const categories = byId(contents.categories);
-  const savedLists = byId(contents.savedLists);
-  const profile = byId(contents.profile);
-  const categoryIndex = createCategoryIndex(items);
-  const nameIndex = createNameIndex(items);
-  const list: List = {
-    items,
-    categories,
-    savedLists,
-    profile,
-    itemIdsByCategory: categoryIndex.idsByCategory,
-    itemNamed: nameIndex.itemNamed,
-  };
+  const rows = toRowMaps(contents);
+  const categoryIndex = createCategoryIndex(rows.items);
+  const nameIndex = createNameIndex(rows.items);
+  const list: List = { ...rows, itemIdsByCategory: categoryIndex.idsByCategory, itemNamed: nameIndex.itemNamed };
   const reindex = (before: Row<Item> | undefined, row: Row<Item>): void => {
     if (before && isSamePosition(before, row)) return;
     categoryIndex.replace(before, row);
     nameIndex.replace(before, row);
   };
   const apply = (diff: Diff): void => {
-    applyRows('items', items, { diffs: diff.items, onRow: reindex });
-    applyRows('categories', categories, { diffs: diff.categories });
-    applyRows('savedLists', savedLists, { diffs: diff.savedLists });
-    applyRows('profile', profile, { diffs: diff.profile });
+    for (const row of diff) {
+      const patch = toPatch(row);
+      if (patch.table === 'items') reindex(rows.items.get(patch.id), patchRow<'items'>(rows, patch));
+      else patchRow(rows, patch);
+    }
   };
   return { list, apply };
-}
-
-function applyRows<T extends TableName>(
-  table: T,
-  rows: Map<string, Row<Tables[T]>>,
-  {
-    diffs,
-    onRow,
-  }: {
-    readonly diffs: readonly RowDiff<Tables[T]>[];
-    readonly onRow?: (before: Row<Tables[T]> | undefined, row: Row<Tables[T]>) => void;
-  },
-): void {
-  for (const { id, after } of diffs) {
-    const before = rows.get(id);
-    const row = applyPatch(table, before, { id, fields: after });
-    rows.set(id, row);
-    onRow?.(before, row);
-  }
 }
 
 /** Finds the live items of a category. */

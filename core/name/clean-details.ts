@@ -1,8 +1,16 @@
 /** Cleans and validates the details of an item, such as its amount and note (product Q1). */
-import { DETAILS, ITEM_FIELDS, toDetails } from '#core/list/item-fields.ts';
-import type { Detail, FieldKind, FieldValues, ItemDetails, KindOf, SomeItemFields } from '#core/list/item-fields.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import {
+  DETAILS,
+  ITEM_FIELDS,
+  toDetails,
+  type Detail,
+  type FieldKind,
+  type FieldValues,
+  type ItemDetails,
+  type KindOf,
+  type SomeItemFields,
+} from '#core/list/item-fields.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import { cleanName } from './clean-name.ts';
 
 /** The largest amount: more than any shopper buys, and exact with three decimals. */

@@ -70,3 +70,14 @@ function isLong(name: string): boolean {
 
 const splitCharacters = (name: string): readonly string[] =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].map(({ segment }) => segment);
+
+/** The most characters of a display name; the backend cuts longer ones. */
+const DISPLAY_NAME_LIMIT = 60;
+
+/** Characters count as code points, as the backend counts them. @returns the clean name; '' for a blank one, which means that the person gave none */
+export function cleanDisplayName(text: string): Result<string, { readonly type: 'long-display-name' }> {
+  const clean = cleanName(text);
+  if (clean.ok)
+    return Array.from(clean.value).length > DISPLAY_NAME_LIMIT ? fail({ type: 'long-display-name' }) : clean;
+  return clean.failure.type === 'blank-name' ? ok('') : fail({ type: 'long-display-name' });
+}

@@ -1,6 +1,6 @@
 /** Display names. */
 import { expect, test } from 'vitest';
-import { cleanDisplayName } from './display-name.ts';
+import { cleanDisplayName } from './clean-name.ts';
 
 test.each([
   [' Anna \n Maria ', 'Anna Maria'],

@@ -4,8 +4,7 @@ import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue
 import { readCommonNames } from '#core/catalogue/common-names.ts';
 import { findNearName, findResembling } from './find-resembling.ts';
 import { guessCategory } from './guess-category.ts';
-import { createKnownNames } from './known-names.ts';
-import type { KnownNames } from './known-names.ts';
+import { createKnownNames, type KnownNames } from './known-names.ts';
 
 const knowCatalogue = (...own: readonly string[]): KnownNames => {
   const known = createKnownNames();

@@ -68,10 +68,10 @@ const SHORTEST_PART = 3;
 // Few names have more words, and a pasted paragraph must not take longer than a name.
 const LONGEST = 6;
 
-function ends(words: readonly string[]): readonly (readonly string[])[] {
+export function ends(words: readonly string[]): readonly (readonly string[])[] {
   return words.slice(-LONGEST).map((_, at, last) => last.slice(at));
 }
 
-function starts(words: readonly string[]): readonly (readonly string[])[] {
+export function starts(words: readonly string[]): readonly (readonly string[])[] {
   return words.slice(0, LONGEST).map((_, at, first) => first.slice(0, first.length - at));
 }

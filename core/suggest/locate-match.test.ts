@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { looseKey } from '#core/name/name-key.ts';
-import { locateMatch } from './locate-match.ts';
+import { locateMatch } from './suggest.ts';
 
 const marked = (name: string, typed: string): string => {
   const at = looseKey(name).indexOf(looseKey(typed));

@@ -3,7 +3,6 @@ import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { isTypo, type Typed } from './is-typo.ts';
 import { letterBits, type KnownName, type KnownNames } from './known-names.ts';
-import { locateMatch } from './locate-match.ts';
 
 export type Suggestion = {
   readonly name: string;
@@ -156,4 +155,33 @@ function isBetter(a: Ranked, b: Ranked, order: KnownNames['order']): boolean {
       a.name.name.length - b.name.name.length ||
       order(a.name.name, b.name.name)) < 0
   );
+}
+
+/**
+ * Converts a range of the loose key to a range of the name (product L8). Their lengths differ where the key dropped accents or
+ * spelled out a letter. The range is widened to whole visible characters, so that no emoji is split.
+ *
+ * @param from the start of the match in `looseKey(name)`
+ * @param to the end of the match there; greater than `from`
+ * @returns UTF-16 offsets for `name.slice(start, end)`
+ */
+export function locateMatch(name: string, from: number, to: number): readonly [start: number, end: number] {
+  // For plain names, which are most, the key only changed the case.
+  if (name.toLowerCase() === looseKey(name)) return [from, to];
+  const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
+  const first = characters.containing(shortestStart(name, from + 1) - 1);
+  const last = characters.containing(shortestStart(name, to) - 1);
+  return [first?.index ?? 0, last === undefined ? name.length : last.index + last.segment.length];
+}
+
+/** The length of the shortest beginning of the name whose loose key has `keyLength` units, by binary search. */
+function shortestStart(name: string, keyLength: number): number {
+  let low = 1;
+  let high = name.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (looseKey(name.slice(0, middle)).length >= keyLength) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,6 +1,6 @@
 /** The order of versions that a backend counted and of those that a device took from its clock. */
 import { expect, test } from 'vitest';
-import { compareVersions, isClockVersion, newestVersion } from './compare-versions.ts';
+import { compareVersions, isClockVersion, newestVersion } from './versioned-row.ts';
 
 /** 2026 in milliseconds, as a device assigns versions, and in microseconds, as a restored server does. */
 const CLOCK = 1_795_000_000_000;

@@ -1,49 +1,32 @@
 /** Computes the visible rows: the base with the patches of the outbox applied (architecture section 3). */
-import type { Diff, Patch } from '#core/diff/diff.ts';
-import { applyPatch } from '#core/diff/apply-patch.ts';
-import { changedRows, changeRow, pickFields } from '#core/diff/row-diff.ts';
+import { toDiff, type Diff, type Patch, type RowDiff } from '#core/diff/diff.ts';
+import { applyPatch, patchRow } from '#core/diff/apply-patch.ts';
+import { changeRow, pickFields } from '#core/diff/row-diff.ts';
 import type { RowTables } from '#core/list/list.ts';
-import type { Contents } from '#core/list/contents.ts';
-import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
+import { createRowMaps, type Contents } from '#core/list/contents.ts';
+import { byTable, TABLES, type Row, type Rows, type TableName, type Tables } from '#core/list/row.ts';
 
 export type IdsByTable = Readonly<Record<TableName, ReadonlySet<string>>>;
 
-/** The ids that patches or rows touch, by table. */
-export function touchedIds(patches: readonly Patch[], rows: Contents): IdsByTable {
-  const touched = (table: TableName) =>
-    new Set([
-      ...rows[table].map(({ id }) => id),
-      ...patches.filter((patch) => patch.table === table).map(({ id }) => id),
-    ]);
-  return {
-    items: touched('items'),
-    categories: touched('categories'),
-    savedLists: touched('savedLists'),
-    profile: touched('profile'),
-  };
+/** The ids that patches, or diffs of rows, and rows touch, by table. */
+export function touchedIds(patches: readonly Pick<Patch, 'table' | 'id'>[], rows: Contents): IdsByTable {
+  const ids = byTable((table) => new Set(rows[table].map(({ id }) => id)));
+  for (const { table, id } of patches) ids[table].add(id);
+  return ids;
 }
 
 /** Some rows of the base, with patches applied. */
 export function applyPatches(base: RowTables, patches: readonly Patch[], ids: IdsByTable): RowTables {
-  const rowsOf = <T extends TableName>(table: T): Rows<Tables[T]> => {
-    const rows: Rows<Tables[T]> = base[table];
-    const patched = new Map<string, Row<Tables[T]>>();
+  const maps = createRowMaps();
+  for (const table of TABLES) {
+    const copies: Map<string, Row<Tables[TableName]>> = maps[table];
     for (const id of ids[table]) {
-      const row = rows.get(id);
-      if (row) patched.set(id, row);
+      const row = base[table].get(id);
+      if (row) copies.set(id, row);
     }
-    for (const patch of patches) {
-      if (!isOfTable(patch, table) || !ids[table].has(patch.id)) continue;
-      patched.set(patch.id, applyPatch<T>(table, patched.get(patch.id), patch));
-    }
-    return patched;
-  };
-  return {
-    items: rowsOf('items'),
-    categories: rowsOf('categories'),
-    savedLists: rowsOf('savedLists'),
-    profile: rowsOf('profile'),
-  };
+  }
+  for (const patch of patches) if (ids[patch.table].has(patch.id)) patchRow(maps, patch);
+  return maps;
 }
 
 /**
@@ -52,25 +35,14 @@ export function applyPatches(base: RowTables, patches: readonly Patch[], ids: Id
  *   had it
  */
 export function diffViews(shown: RowTables, next: RowTables, ids: IdsByTable): Diff {
-  const rowsOf = <T extends TableName>(table: T) => {
+  const diffRow = <T extends TableName>(table: T, id: string): RowDiff<T> | null => {
     const before: Rows<Tables[T]> = shown[table];
     const after: Rows<Tables[T]> = next[table];
-    return changedRows(
-      [...ids[table]].map((id) => {
-        const row = before.get(id);
-        // Blank and deleted: adding it again brings the whole row.
-        const gone = row && applyPatch<T>(table, undefined, { id, fields: pickFields({ deleted: true }, ['deleted']) });
-        const wanted = after.get(id) ?? gone;
-        return wanted ? changeRow(row, wanted) : null;
-      }),
-    );
+    const row = before.get(id);
+    // Blank and deleted: adding it again brings the whole row.
+    const gone = row && applyPatch<T>(table, undefined, { id, fields: pickFields({ deleted: true }, ['deleted']) });
+    const wanted = after.get(id) ?? gone;
+    return wanted ? changeRow(table, row, wanted) : null;
   };
-  return {
-    items: rowsOf('items'),
-    categories: rowsOf('categories'),
-    savedLists: rowsOf('savedLists'),
-    profile: rowsOf('profile'),
-  };
+  return toDiff(TABLES.flatMap((table) => [...ids[table]].map((id) => diffRow(table, id))));
 }
-
-const isOfTable = <T extends TableName>(patch: Patch, table: T): patch is Patch & Patch<T> => patch.table === table;

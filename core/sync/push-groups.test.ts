@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Patch } from '#core/diff/diff.ts';
-import { formPushGroups, bisectPushGroup } from './push-groups.ts';
-import type { PushGroup } from './push-groups.ts';
+import { formPushGroups, bisectPushGroup, type PushGroup } from './push-groups.ts';
 
 const DEVICE = { id: 'phone', lastSeq: 40 };
 const item = (id: string, fields: object): Patch => ({ table: 'items', id, fields });

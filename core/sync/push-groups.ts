@@ -1,8 +1,7 @@
 /** Merges the outbox row by row into push groups, each of which is one upsert (architecture section 4). */
-import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';
-import { rowKey } from '#core/diff/diff.ts';
+import { rowKey, type Patch } from '#core/diff/diff.ts';
 
 /** One row's patch, with the number under which this device sends it. The backend applies each number once (product Y1). */
 export type NumberedPatch = { readonly patch: Patch; readonly seq: number };

@@ -4,7 +4,7 @@
 const DELAYS_MS = [1000, 2000, 5000, 10_000];
 
 /** The longest time in milliseconds that a server can ask for. A proxy's page or a wrong date must not stop the sync for long. */
-const MAX_RETRY_AFTER_MS = 300_000;
+export const MAX_RETRY_AFTER_MS = 300_000;
 
 export type Failures = {
   /** How many attempts have failed before this one. */

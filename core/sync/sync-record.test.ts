@@ -7,10 +7,12 @@ import {
   forgetPulled,
   formPush,
   hasAllFields,
-  withoutFieldsOf,
+  moveCursors,
+  nextPush,
+  resolveRejected,
+  type SyncRecord,
 } from './sync-record.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
-import type { SyncRecord } from './sync-record.ts';
 
 const entry = (key: number, id: string) => ({
   key,
@@ -93,16 +95,45 @@ describe('acknowledging a group', () => {
   });
 });
 
-test('[Y4] a rejected patch is retried without the fields that were set again since', () => {
+describe('resolving a rejection', () => {
   const refused: Patch = { table: 'items', id: 'milk', fields: { name: 'Old', checked: true } };
   const renamed: Patch = { table: 'items', id: 'milk', fields: { name: 'New' } };
-  expect(withoutFieldsOf(refused, [renamed])).toEqual({ ...refused, fields: { checked: true } });
-  expect(withoutFieldsOf(renamed, [refused])).toBeNull();
-  expect(withoutFieldsOf(refused, [{ ...renamed, id: 'tea' }])).toEqual(refused);
+  const formed = formPush(createSyncRecord('phone'), [{ key: 1, patches: [refused] }], 0);
+  const record = acknowledgeGroup(formed, firstOf(formed), { type: 'rejected', message: 'No.' })?.record ?? formed;
+  const id = record.rejected[0]?.id ?? '';
+  const done = { ...record, rejected: [] };
+
+  test('[Y4] a retry adds what the user has not set again since', () => {
+    const retry = (...waiting: readonly Patch[]) => resolveRejected(record, { id, how: 'retry' }, waiting);
+    expect(retry()).toEqual({ record: done, patches: [refused] });
+    expect(retry(renamed)).toEqual({ record: done, patches: [{ ...refused, fields: { checked: true } }] });
+    expect(retry(refused)).toEqual({ record: done, patches: [] });
+    expect(retry({ ...renamed, id: 'tea' })).toEqual({ record: done, patches: [refused] });
+  });
+
+  test('[Y4] a discarded group adds nothing, and one that another tab resolved is left alone', () => {
+    expect(resolveRejected(record, { id, how: 'discard' }, [])).toEqual({ record: done, patches: [] });
+    expect(resolveRejected(done, { id, how: 'retry' }, [])).toBeNull();
+  });
+});
+
+test('[Y1] the next group stays the same until it is acknowledged, and changes without effect can go', () => {
+  const first = nextPush(createSyncRecord('phone'), [entry(1, 'milk')], 1000);
+  expect(first).toEqual({ record: first.record, group: firstOf(first.record), emptyUpTo: null });
+  expect(nextPush(first.record, [entry(1, 'milk'), entry(2, 'tea')], 2000)).toEqual(first);
+  const record = createSyncRecord('phone');
+  const none = { key: 4, patches: [{ table: 'items', id: 'milk', fields: {} } as Patch] };
+  expect(nextPush(record, [none], 1000)).toEqual({ record, group: null, emptyUpTo: 4 });
+  expect(nextPush(record, [], 1000)).toEqual({ record, group: null, emptyUpTo: null });
+});
+
+test('[Y5] cursors never move back', () => {
+  const known = { items: 8, categories: 2, savedLists: 0, listRow: 0 };
+  expect(moveCursors(known, { items: 5, categories: 3 })).toEqual({ ...known, categories: 3 });
 });
 
 test('[Y9] a device that removed its copy pulls everything again, and sends what it had under the same numbers', () => {
-  const cursors = { items: 7, categories: 7, savedLists: 7, profile: 7 };
+  const cursors = { items: 7, categories: 7, savedLists: 7, listRow: 7 };
   const record = formPush({ ...createSyncRecord('phone'), cursors, isComplete: true }, [entry(1, 'milk')], 1000);
   const { device, push, rejected } = record;
   expect(forgetPulled(record)).toEqual({ ...createSyncRecord('phone'), device, push, rejected });

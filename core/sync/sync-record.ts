@@ -1,11 +1,10 @@
 /** The sync state of a list on a device. Every step is stored before anything is sent. */
-import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
-import type { TableName } from '#core/list/row.ts';
+import { byTable, type TableName } from '#core/list/row.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
-import { bisectPushGroup, formPushGroups } from './push-groups.ts';
-import type { PushGroup, SyncDevice } from './push-groups.ts';
-import { rowKey } from '#core/diff/diff.ts';
+import { newestVersion } from './versioned-row.ts';
+import { bisectPushGroup, formPushGroups, type PushGroup, type SyncDevice } from './push-groups.ts';
+import { rowKey, type Patch } from '#core/diff/diff.ts';
 
 /** The version up to which each table has been pulled; 0 if it never was. */
 export type Cursors = Readonly<Record<TableName, number>>;
@@ -32,7 +31,7 @@ export const hasAllFields = ({ itemFields }: SyncRecord): boolean => itemFields 
 /** The record of a device that has never synced. */
 export const createSyncRecord = (deviceId: string): SyncRecord => ({
   device: { id: deviceId, lastSeq: 0 },
-  cursors: { items: 0, categories: 0, savedLists: 0, profile: 0 },
+  cursors: byTable(() => 0),
   isComplete: false,
   push: null,
   rejected: [],
@@ -50,7 +49,8 @@ export const forgetPulled = ({ device, push, rejected }: SyncRecord): SyncRecord
   rejected,
 });
 
-type StoredPatches = { readonly key: number; readonly patches: readonly Patch[] };
+/** A change in the outbox. Keys ascend. */
+export type StoredPatches = { readonly key: number; readonly patches: readonly Patch[] };
 
 /**
  * Forms the groups of the next push. Groups that are not acknowledged are sent again under their old numbers, so that the
@@ -81,8 +81,50 @@ function requeueEdited(rejected: readonly RejectedGroup[], patches: readonly Pat
   return { patches: [...requeued, ...patches], rejected: rejected.filter((entry) => !isEdited(entry)) };
 }
 
+/** The next step of a push. */
+export type NextPush = {
+  readonly record: SyncRecord;
+  /** Null if nothing is waiting. */
+  readonly group: PushGroup | null;
+  /** The outbox key up to which the changes have no effect, so that they can be removed; null if there are none. */
+  readonly emptyUpTo: number | null;
+};
+
+/** The next group to send, under the numbers that it was given first. Store the record before sending it. */
+export function nextPush(record: SyncRecord, outbox: readonly StoredPatches[], now: number): NextPush {
+  const formed = formPush(record, outbox, now);
+  const group = formed.push?.groups[0] ?? null;
+  return group === null
+    ? { record, group, emptyUpTo: formed.push?.upTo ?? null }
+    : { record: formed, group, emptyUpTo: null };
+}
+
+/** Cursors never move back: another tab may have pulled further in the meantime. */
+export const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors =>
+  byTable((table) => newestVersion(known[table], pulled[table] ?? 0));
+
+/**
+ * Ends the rejection of a group.
+ * @param how whether the user wants to send it again
+ * @param waiting the patches of the outbox. Fields that they set again are newer than the rejected ones
+ * @returns the patches to add to the outbox; null if another tab has resolved it already
+ */
+export function resolveRejected(
+  record: SyncRecord,
+  { id, how }: { readonly id: string; readonly how: 'retry' | 'discard' },
+  waiting: readonly Patch[],
+): { readonly record: SyncRecord; readonly patches: readonly Patch[] } | null {
+  const entry = record.rejected.find((other) => other.id === id);
+  if (entry === undefined) return null;
+  const refused = how === 'retry' ? entry.group.patches : [];
+  return {
+    record: { ...record, rejected: record.rejected.filter((other) => other !== entry) },
+    patches: refused.map(({ patch }) => withoutFieldsOf(patch, waiting)).filter((patch) => patch !== null),
+  };
+}
+
 /** The rest of a rejected patch without the fields that later patches set again; null if nothing is left. */
-export function withoutFieldsOf(patch: Patch, later: readonly Patch[]): Patch | null {
+function withoutFieldsOf(patch: Patch, later: readonly Patch[]): Patch | null {
   const same = later.filter((other) => rowKey(other) === rowKey(patch));
   const newer = new Set(same.flatMap(({ fields }) => fieldNames(fields)));
   const left = fieldNames(patch.fields).filter((name) => !newer.has(name));

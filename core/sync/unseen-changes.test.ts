@@ -1,8 +1,7 @@
 /** What other members did since the list was last viewed (product H8). */
 import { expect, test } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';
-import { addUnseen, keepEqual } from './unseen-changes.ts';
-import type { UnseenPeople, ReceivedItem } from './unseen-changes.ts';
+import { addUnseen, keepEqual, type UnseenPeople, type ReceivedItem } from './unseen-changes.ts';
 
 const NONE: UnseenPeople = new Map();
 

@@ -3,16 +3,31 @@
 import fc from 'fast-check';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change, ListCopy } from '#core/change/change.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import type { Diff, Fields, RowDiff } from '#core/diff/diff.ts';
-import { changedRows, changeRow } from '#core/diff/row-diff.ts';
+import { toDiff, type Diff, type Fields, type RowDiff } from '#core/diff/diff.ts';
+import { changeRow } from '#core/diff/row-diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
-import { DETAILS, ITEM_FIELDS, pickDetails } from '#core/list/item-fields.ts';
-import type { Detail, FieldKind, FieldValues, Value } from '#core/list/item-fields.ts';
-import type { Category, Item, Row, Rows, TableName, Tables, SavedList } from '#core/list/row.ts';
-import type { List } from '#core/list/list.ts';
+import {
+  DETAILS,
+  ITEM_FIELDS,
+  pickDetails,
+  type Detail,
+  type FieldKind,
+  type FieldValues,
+  type Value,
+} from '#core/list/item-fields.ts';
+import type { List, RowTables } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
-import { PROFILE_ID } from '#core/list/row.ts';
+import {
+  LIST_ROW_ID,
+  TABLES,
+  type Category,
+  type Item,
+  type Row,
+  type Rows,
+  type TableName,
+  type Tables,
+  type SavedList,
+} from '#core/list/row.ts';
 
 /** Ids come from small pools, so that changes affect the same rows again; the pool of items fills several blocks. */
 const itemId = fc.nat(159).map((n) => `i${n}`);
@@ -76,12 +91,12 @@ const rowsOf = <R extends { readonly id: string }>(row: fc.Arbitrary<R>, most: n
     { selector: (made) => made.id, maxLength: most, size: 'max' },
   );
 
-/** The rows of any list, tombstones, unknown categories and a missing profile included. */
+/** The rows of any list, tombstones, unknown categories and a missing row of the list itself included. */
 export const arbitraryContents: fc.Arbitrary<Contents> = fc.record({
   items: rowsOf(item, 140),
   categories: rowsOf(category, 6),
   savedLists: rowsOf(savedList, 9),
-  profile: fc.array(fc.record({ id: fc.constant(PROFILE_ID), listName: name, deleted: fc.constant(false) }), {
+  listRow: fc.array(fc.record({ id: fc.constant(LIST_ROW_ID), listName: name, deleted: fc.constant(false) }), {
     maxLength: 1,
   }),
 });
@@ -117,6 +132,21 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     .tuple(newItem, fc.option(categoryId))
     .map(([corrected, broughtIn]) => ({ type: 'correct-item', ...corrected, broughtIn })),
   'delete-item': fc.record({ type: fc.constant('delete-item'), id: itemId }),
+  'check-items': fc.record({
+    type: fc.constant('check-items'),
+    ids: fc.array(itemId, { maxLength: 6 }),
+    checked: fc.boolean(),
+  }),
+  'move-items': fc.record({
+    type: fc.constant('move-items'),
+    ids: fc.array(itemId, { maxLength: 6 }),
+    category: categoryId,
+  }),
+  'delete-selected': fc.record({
+    type: fc.constant('delete-selected'),
+    categoryIds: fc.array(categoryId, { maxLength: 2 }),
+    itemIds: fc.array(itemId, { maxLength: 6 }),
+  }),
   'uncheck-all': fc.record({ type: fc.constant('uncheck-all') }),
   'clear-checked': fc.record({ type: fc.constant('clear-checked') }),
   'add-category': fc.record({ type: fc.constant('add-category'), id: categoryId, name }),
@@ -207,18 +237,14 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
     }),
     { maxLength: 2 },
   ),
-  profile: fc.array(fc.record({ id: fc.constant(PROFILE_ID), fields: fc.record({ listName: name }) }), {
+  listRow: fc.array(fc.record({ id: fc.constant(LIST_ROW_ID), fields: fc.record({ listName: name }) }), {
     maxLength: 1,
   }),
 });
 
 /** The diff of another device's write to this list. */
-export const remoteDiff = (list: List, write: RemoteWrite): Diff => ({
-  items: changedRows(write.items.map((patch) => rowDiff('items', list.items, patch))),
-  categories: changedRows(write.categories.map((patch) => rowDiff('categories', list.categories, patch))),
-  savedLists: changedRows(write.savedLists.map((patch) => rowDiff('savedLists', list.savedLists, patch))),
-  profile: changedRows(write.profile.map((patch) => rowDiff('profile', list.profile, patch))),
-});
+export const remoteDiff = (list: List, write: RemoteWrite): Diff =>
+  toDiff(TABLES.flatMap((table) => rowDiffs(table, list, write)));
 
 /** A random step of a list: a change of its user, or sometimes a write of another device. */
 export const arbitrarySteps: fc.Arbitrary<readonly (Change | RemoteWrite)[]> = fc.array(
@@ -230,11 +256,13 @@ export const arbitrarySteps: fc.Arbitrary<readonly (Change | RemoteWrite)[]> = f
 export function stepDiff(list: List, step: Change | RemoteWrite): Diff {
   if (!('type' in step)) return remoteDiff(list, step);
   const result = applyChange(list, step);
-  return result.ok ? result.value.diff : EMPTY_DIFF;
+  return result.ok ? result.value.diff : [];
 }
 
-const rowDiff = <T extends TableName>(
-  table: T,
-  rows: Rows<Tables[T]>,
-  { id, fields }: { readonly id: string; readonly fields: Fields<Tables[T]> },
-): RowDiff<Tables[T]> | null => changeRow(rows.get(id), applyPatch(table, rows.get(id), { id, fields }));
+function rowDiffs<T extends TableName>(table: T, list: RowTables, write: RemoteWrite): readonly (RowDiff<T> | null)[] {
+  const rows: Rows<Tables[T]> = list[table];
+  return write[table].map((patch) => {
+    const row = rows.get(patch.id);
+    return changeRow(table, row, applyPatch<T>(table, row, patch));
+  });
+}

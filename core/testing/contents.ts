@@ -3,13 +3,10 @@ import type { Change } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
-import { listName, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
-import { createMemory } from '#core/memory/memory.ts';
+import { listName, liveRows, type List } from '#core/list/list.ts';
+import { createMemory, type Memory } from '#core/memory/memory.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import { EMPTY_CONTENTS } from '#core/list/contents.ts';
-import type { Contents } from '#core/list/contents.ts';
-import type { Memory } from '#core/memory/memory.ts';
+import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
 
 /** An unchecked item of category `dairy`, with other fields if given. */
 export const itemRow = (id: string, fields: Partial<Row<Item>> = {}): Row<Item> => ({
@@ -66,13 +63,5 @@ export type LiveList = {
   readonly savedLists: readonly Row<SavedList>[];
   readonly listName: string;
 };
-
-/** All rows of a list, tombstones included, to create the same list again. */
-export const readContents = (list: List): Contents => ({
-  items: [...list.items.values()],
-  categories: [...list.categories.values()],
-  savedLists: [...list.savedLists.values()],
-  profile: [...list.profile.values()],
-});
 
 const sortById = <R extends { readonly id: string }>(rows: readonly R[]): readonly R[] => rows.toSorted(compareById);

@@ -2,16 +2,21 @@
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
 import type { Diff } from '#core/diff/diff.ts';
-import { isEmptyDiff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
-import { pruneHistory } from '#core/history/prune-history.ts';
-import type { History, HistoryChange, HistoryEntry } from '#core/history/history.ts';
-import { changeHistory, nextRedo, nextUndo, recordStep } from '#core/history/history.ts';
+import {
+  pruneHistory,
+  changeHistory,
+  nextRedo,
+  nextUndo,
+  recordStep,
+  type History,
+  type HistoryChange,
+  type HistoryEntry,
+} from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { createMemory } from '#core/memory/memory.ts';
-import type { RemoteWrite } from './arbitrary-changes.ts';
-import { remoteDiff } from './arbitrary-changes.ts';
+import { remoteDiff, type RemoteWrite } from './arbitrary-changes.ts';
 
 /** The result of undo or redo: the step before it, and the diff. */
 export type TestStep = { readonly entry: HistoryEntry; readonly diff: Diff };
@@ -50,7 +55,7 @@ export function createDevice(contents: Contents): TestDevice {
     redo: () => step(nextRedo(history)),
     apply(change) {
       const result = applyChange(list, change);
-      if (!result.ok || isEmptyDiff(result.value.diff)) return null;
+      if (!result.ok || result.value.diff.length === 0) return null;
       apply(result.value.diff);
       const id = String((steps += 1)).padStart(6, '0');
       keep(recordStep(history, { id, diff: result.value.diff, undone: false }));

@@ -1,29 +1,30 @@
 /** How the time of a function grows with the length of its text. */
 
 const SHORT = 4000;
-const FACTOR = 16;
-const RUNS = 5;
+const FACTOR = 8;
+const MAXIMUM_TRIES = 8;
 
-/** More than linear growth (16) with noise, and much less than quadratic growth (256). */
-export const LINEAR_GROWTH = 80;
+/** 1 for a function whose time grows in proportion to the length, 8 for one whose time grows with its square. */
+const LIMIT = 3.5;
 
 /**
- * Measures how much longer a function takes for a text that is 16 times as long. Unlike a time limit, this is the same on a slow
- * or busy machine: each time is the shortest of several runs.
+ * Tells whether the time of a function grows in proportion to the length of its text. A long text is compared with as many short
+ * ones as have its length, in the same moment; a machine that is busy during one comparison gets another.
  * @param now the time in milliseconds
  */
-export function measureGrowth(
+export function hasLinearGrowth(
   write: (length: number) => string,
   read: (text: string) => void,
   now: () => number,
-): number {
-  const shortestTime = (text: string): number => {
-    const times = Array.from({ length: RUNS }, () => {
-      const begun = now();
-      read(text);
-      return now() - begun;
-    });
-    return Math.min(...times);
+): boolean {
+  const short = write(SHORT);
+  const long = write(SHORT * FACTOR);
+  const isInProportion = (): boolean => {
+    const begun = now();
+    for (let count = 0; count < FACTOR; count++) read(short);
+    const between = now();
+    read(long);
+    return now() - between < LIMIT * (between - begun);
   };
-  return shortestTime(write(SHORT * FACTOR)) / shortestTime(write(SHORT));
+  return Array.from({ length: MAXIMUM_TRIES }).some(isInProportion);
 }

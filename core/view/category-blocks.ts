@@ -1,9 +1,7 @@
 /** The blocks of every category, updated with the list. */
 import type { List } from '#core/list/list.ts';
-import type { Block } from './blocks.ts';
-import { cutIntoBlocks, insertIntoBlocks, removeFromBlocks } from './blocks.ts';
-import type { ItemMoves } from './item-moves.ts';
-import type { ItemOrder } from './item-order.ts';
+import { cutIntoBlocks, insertIntoBlocks, removeFromBlocks, type Block } from './blocks.ts';
+import type { ItemMoves, ItemOrder } from './item-order.ts';
 
 type Moves = Pick<ItemMoves, 'removed' | 'added'>;
 

@@ -2,15 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import type { List } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { arbitraryContents, arbitrarySteps, remoteDiff, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { BLOCK_SIZE } from './blocks.ts';
-import type { ListView, ViewKey } from './list-view.ts';
-import { createListView } from './list-view.ts';
+import { createListView, type ListView, type ViewKey } from './list-view.ts';
 
 const order = createNameOrder('en');
 
@@ -137,7 +135,7 @@ describe('the keys of an update', () => {
   });
 
   test('[spec-4] renaming the list changes only the heading', () => {
-    const memory = memoryOf({ profile: [{ id: 'profile', listName: 'Old', deleted: false }] });
+    const memory = memoryOf({ listRow: [{ id: 'profile', listName: 'Old', deleted: false }] });
     const view = createListView(memory.list, order);
     expect(view.update(change(memory, { type: 'create-empty-list' }))).toEqual(new Set(['heading']));
     expect(view.heading().name).toBe('New List');
@@ -150,14 +148,14 @@ describe('the keys of an update', () => {
       items: [],
       categories: [{ id: 'known', fields: { name: 'Renamed' } }],
       savedLists: [],
-      profile: [],
+      listRow: [],
     });
     memory.apply(diff);
     expect(view.update(diff)).toEqual(new Set(['categories']));
   });
 
   test('an empty diff notifies no subscriber', () => {
-    expect(open().view.update(EMPTY_DIFF)).toEqual(new Set());
+    expect(open().view.update([])).toEqual(new Set());
   });
 });
 

@@ -1,18 +1,15 @@
 /** The view of a list: categories in order, their items in blocks, and the counts. */
-import type { Diff } from '#core/diff/diff.ts';
+import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
 import type { Category, SavedList } from '#core/list/row.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import { isCategoryVisible, listName, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Block } from './blocks.ts';
 import { createCategoryBlocks } from './category-blocks.ts';
-import type { ShownCategories, ShownCategory } from './shown-categories.ts';
-import { createShownCategories } from './shown-categories.ts';
-import { itemMoves } from './item-moves.ts';
-import { createItemOrder } from './item-order.ts';
+import { createShownCategories, type ShownCategories, type ShownCategory } from './shown-categories.ts';
+import { itemMoves, createItemOrder } from './item-order.ts';
 import { createTickedLast } from './ticked-last.ts';
 
 export type Heading = { readonly name: string; readonly checked: number; readonly total: number };
@@ -73,28 +70,47 @@ export function createListView(list: List, order: NameOrder, isTickedLast = fals
     categories: () => categories,
     savedLists: () => savedLists,
     update(diff) {
-      const moves = itemMoves(list, diff.items);
-      tickedLast.update(diff.items, moves);
-      const touched = new Set([...moves.categoryIds, ...diff.categories.map((row) => row.id)]);
-      const itemKeys = diff.items.map(({ id }): ViewKey => `item:${id}`);
-      const keys = new Set<ViewKey>([...blocks.move(moves), ...shown.update(touched, moves.checkedBy), ...itemKeys]);
+      const changed = rowDiffsOf(diff, 'categories');
+      const keys = moveItems({ list, tickedLast, blocks, shown }, rowDiffsOf(diff, 'items'), changed);
       const nextHeading = readHeading();
       if (!isSameHeading(heading, nextHeading)) {
         heading = nextHeading;
         keys.add('heading');
       }
       // Which of several categories of one name is in view depends on its items, too.
-      if (diff.categories.length > 0 || keys.has('shownCategories')) {
+      if (changed.length > 0 || keys.has('shownCategories')) {
         categories = categoriesByName(list, order);
         keys.add('categories');
       }
-      if (diff.savedLists.length > 0) savedLists = savedListsByTime(list);
-      if (diff.savedLists.length > 0) keys.add('savedLists');
+      if (diff.some(({ table }) => table === 'savedLists')) {
+        savedLists = savedListsByTime(list);
+        keys.add('savedLists');
+      }
       return keys;
     },
     sortTicked: () => new Set(blocks.move(tickedLast.sortTicked())),
     setTickedLast: (isOn) => new Set(blocks.rebuild(tickedLast.set(isOn))),
   };
+}
+
+type Indexes = {
+  readonly list: List;
+  readonly tickedLast: ReturnType<typeof createTickedLast>;
+  readonly blocks: ReturnType<typeof createCategoryBlocks>;
+  readonly shown: ReturnType<typeof createShownCategories>;
+};
+
+/** Moves the changed items, and the categories that have changed with them. @returns the changed keys */
+function moveItems(
+  { list, tickedLast, blocks, shown }: Indexes,
+  items: readonly RowDiff<'items'>[],
+  categories: readonly RowDiff<'categories'>[],
+): Set<ViewKey> {
+  const moves = itemMoves(list, items);
+  tickedLast.update(items, moves);
+  const touched = new Set([...moves.categoryIds, ...categories.map((row) => row.id)]);
+  const itemKeys = items.map(({ id }): ViewKey => `item:${id}`);
+  return new Set([...blocks.move(moves), ...shown.update(touched, moves.checkedBy), ...itemKeys]);
 }
 
 const isSameHeading = (a: Heading, b: Heading): boolean =>

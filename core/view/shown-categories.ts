@@ -1,10 +1,8 @@
 /** The visible categories in their order, each with its counts. */
 import { compareById } from '#core/list/compare-text.ts';
-import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
-import { chooseColors } from './category-colors.ts';
-import type { ColoredCategory } from './category-colors.ts';
+import { chooseColors, type ColoredCategory } from './category-colors.ts';
 
 /** One category as the list shows it. */
 export type ShownCategory = {

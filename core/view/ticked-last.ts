@@ -1,14 +1,13 @@
 /** The setting 'Checked items last': the items that come last in their category, and those that wait to move (product L6). */
 import type { RowDiff } from '#core/diff/diff.ts';
-import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
-import type { ItemMoves } from './item-moves.ts';
+import type { ItemMoves } from './item-order.ts';
 
 export type TickedLast = {
   /** Whether an item is sorted after the unticked items. A tick does not change this until `sortTicked`. */
   readonly isLast: (itemId: string) => boolean;
   /** Updates after the list has applied a diff. Items that move anyway are sorted by their tick at once. */
-  readonly update: (diffs: readonly RowDiff<Item>[], moves: ItemMoves) => void;
+  readonly update: (diffs: readonly RowDiff<'items'>[], moves: ItemMoves) => void;
   /** The items to move because of ticks since the last call. */
   readonly sortTicked: () => Pick<ItemMoves, 'removed' | 'added'>;
   /** Turns the setting on or off; returns the categories whose order this changes. */

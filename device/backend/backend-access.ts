@@ -4,43 +4,33 @@
  */
 import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';
-import { personalList } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Backend, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { Memberships, OtherLists } from '#client/ports/lists.ts';
+import type { Memberships, ListChanges } from '#client/ports/lists.ts';
 import type { Log } from '#client/ports/log.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { SessionEnd } from '#client/ports/user-storage.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
-import type { ListImport } from '#client/open-list/import-list.ts';
+import type { ListImport } from '#client/lists/import-list.ts';
 import { readDeletionRequest } from '#device/local-storage/deletion-request.ts';
 import { readImportTarget } from '#device/local-storage/import-target.ts';
 import { createEndedAccounts } from '#device/lists/ended-accounts.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
-import { createConfig } from './connection/config.ts';
-import type { ReadConfig } from './connection/config.ts';
-import { createPresenceFeed } from '#device/backend/realtime/presence-feed.ts';
-import type { PresenceFeed } from '#device/backend/realtime/presence-feed.ts';
+import { createConfig, type ReadConfig } from './connection/config.ts';
+import { createPresenceFeed, type PresenceFeed } from '#device/backend/realtime/presence-feed.ts';
 import { createRealtime } from '#device/backend/realtime/realtime.ts';
-import { createAccountDeletions } from './account/account-deletions.ts';
-import type { AccountDeletions } from './account/account-deletions.ts';
-import { createFlows } from './auth/auth-flows.ts';
-import type { Flows } from './auth/auth-flows.ts';
-import { insertCategories, insertProfile } from '#device/backend/tables/provision-defaults.ts';
-import type { Owner } from '#device/backend/tables/provision-defaults.ts';
-import { createListRequests } from './requests/list-requests.ts';
-import { logFailure } from './requests/log-failures.ts';
+import { createAccountDeletions, type AccountDeletions } from './account/account-deletions.ts';
+import { createFlows, type Flows } from './auth/auth-flows.ts';
+import { insertDefaults, type Owner } from '#device/backend/tables/provision-defaults.ts';
 import { startRenewals } from '#device/backend/session/session-manager.ts';
-import { createSendRequest } from './requests/send-request.ts';
-import { createSessionManager } from './session/session-manager.ts';
-import type { SessionManager } from './session/session-manager.ts';
-import { createSessionStore } from './session/session-store.ts';
-import type { SessionStore } from './session/session-store.ts';
+import { createAccountRequests, createListRequests } from './requests/send-request.ts';
+import { createSessionManager, type SessionManager } from './session/session-manager.ts';
+import { createSessionStore, type SessionStore } from './session/session-store.ts';
 import { createTimedFetch } from './connection/timed-fetch.ts';
 
 /** One open list of an account. The account's token is renewed while it is open, and its requests never use another account's token. */
@@ -55,7 +45,7 @@ type OpenAccount = {
 export type OpenedList = {
   readonly listId: string;
   readonly memberships: Memberships;
-  readonly otherLists: OtherLists;
+  readonly listChanges: ListChanges;
   /** Receives who else has the list open. Left out for a list that is not on screen. */
   readonly presenceFeed?: PresenceFeed;
 };
@@ -107,17 +97,12 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
     accounts: createAccounts({
       ...shared,
       async provisionDefaults(user, email) {
-        const send = createSendRequest({ ...shared, userId: user.id });
-        const owner = { id: user.id, username: user.username, email, deviceId };
-        // Failures here are only logged (spec section 8); the first sync tries again.
-        await Promise.all([
-          logFailure(send(insertProfile(owner)), log, 'profile not created'),
-          logFailure(send(insertCategories(personalList(user.id))), log, 'default categories not created'),
-        ]);
+        const send = createAccountRequests({ ...shared, userId: user.id });
+        await insertDefaults(send, { id: user.id, username: user.username, email, deviceId }, log);
       },
     }),
     openAccount: (user, open) => openAccount(shared, user, open),
-    pullMemberships: (user, cursor) => pullMemberships(createSendRequest({ ...shared, userId: user.id }), cursor),
+    pullMemberships: (user, cursor) => pullMemberships(createAccountRequests({ ...shared, userId: user.id }), cursor),
     async readGuestListImport(user) {
       if (readImportTarget() === null) return null;
       const { readGuestListImport } = await loadGuestList();
@@ -127,12 +112,16 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
     loadGuestList: async (loadFirst) => (await loadGuestList()).createGuestList({ clock, loadFirst }),
     async openAccountApi(user) {
       const { createAccountApi } = await import('./account/account-api.ts');
-      const send = createSendRequest({ ...shared, userId: user.id, canAskForCode: true });
+      const send = createAccountRequests({ ...shared, userId: user.id, canAskForCode: true });
       return createAccountApi({ ...shared, user, send });
     },
     async openSharingApi(user) {
       const { createSharingApi } = await import('./account/sharing-api.ts');
-      return createSharingApi({ ...shared, userId: user.id, send: createSendRequest({ ...shared, userId: user.id }) });
+      return createSharingApi({
+        ...shared,
+        userId: user.id,
+        send: createAccountRequests({ ...shared, userId: user.id }),
+      });
     },
   };
 }
@@ -146,7 +135,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
       report(isReachable);
     },
   });
-  const readConfig = createConfig(timedFetch, location.origin);
+  const readConfig = createConfig({ fetch: timedFetch, origin: location.origin, clock });
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const deletions = createAccountDeletions(clock);
@@ -175,7 +164,7 @@ const loadSharing = () => import('#device/features/sharing.ts');
 const loadGuestList = () => import('#device/lists/guest-list.ts');
 
 function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccount {
-  const { listId, memberships, otherLists, presenceFeed = createPresenceFeed() } = opened;
+  const { listId, memberships, listChanges, presenceFeed = createPresenceFeed() } = opened;
   const list: ListRef = { userId: user.id, listId };
   const { clock, sessions, store, deviceId, readConfig, deletions } = shared;
   let isOpen = true;
@@ -194,7 +183,7 @@ function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccoun
   });
   const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
   const subscriptions = new Set<() => void>();
-  const realtime = createRealtime({ readConfig, sessions, clock, list, otherLists, presenceFeed });
+  const realtime = createRealtime({ readConfig, sessions, clock, list, listChanges, presenceFeed });
   return {
     backend: createAccountBackend({ send, clock, list, memberships, owner }),
     realtime: {

@@ -11,7 +11,7 @@ const FIRST = {
   ...EMPTY_CONTENTS,
   items: [itemRow('milk')],
   categories: [categoryRow('dairy')],
-  profile: [{ id: 'profile', listName: 'My List', deleted: false }],
+  listRow: [{ id: 'profile', listName: 'My List', deleted: false }],
 };
 
 const OP = {
@@ -60,14 +60,14 @@ describe('a record that cannot be read', () => {
   });
 
   test.each([{ id: 'profile' }, { id: 'profile', listName: 7, deleted: false }])(
-    '[D1] of the profile does not affect the other rows at later starts: $listName',
+    '[D1] of the list’s own row does not affect the other rows at later starts: $listName',
     async (value) => {
       await begin([{ store: 'profile', value }]);
       const seed = { ...FIRST, items: [itemRow('milk', { name: 'Seed' }), itemRow('tea')] };
       for (let start = 0; start < 3; start += 1) {
         const storage = createStorage(USER);
         expect(await storage.open(seed)).toMatchObject({
-          value: { base: { items: FIRST.items, profile: [] }, isFresh: false },
+          value: { base: { items: FIRST.items, listRow: [] }, isFresh: false },
         });
       }
     },

@@ -13,7 +13,7 @@ import { createStorage } from './storage.ts';
 const FIRST = {
   ...EMPTY_CONTENTS,
   items: [itemRow('milk')],
-  profile: [{ id: 'profile', listName: '', deleted: false }],
+  listRow: [{ id: 'profile', listName: '', deleted: false }],
 };
 
 const batch = (id: string) =>

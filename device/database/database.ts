@@ -1,11 +1,9 @@
 /** The database of one list: opens it, runs transactions on it, and converts its errors to storage failures. */
-import { openDB } from 'idb';
-import type { IDBPDatabase } from 'idb';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { openDB, type IDBPDatabase } from 'idb';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { migrate, VERSION } from './migrations.ts';
-import type { Mode, StoreName, Transaction } from './schema.ts';
+import { databaseName, type Mode, type StoreName, type Transaction } from './schema.ts';
 
 /** How a transaction ends: `done` is fulfilled when all of it is stored, and rejects when nothing of it is. */
 type Ending = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
@@ -26,8 +24,6 @@ export type Database = {
   /** Closes the database when all pending work is done. Later calls fail as `storage-closed`. */
   readonly close: () => Promise<void>;
 };
-
-export const databaseName = (listKey: string): string => `checklist:${listKey}`;
 
 /**
  * Returns the database of a list. It opens with the first transaction, and again after the browser has closed it.

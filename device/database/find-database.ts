@@ -1,6 +1,7 @@
 /** Checks whether a list has a database on this device. */
 import { openDB } from 'idb';
-import { abort, databaseName } from './database.ts';
+import { abort } from './database.ts';
+import { databaseName } from './schema.ts';
 
 /** The names of all databases that begin with a prefix; none in browsers that do not list them. */
 export async function findDatabaseNames(prefix: string): Promise<readonly string[]> {

@@ -1,106 +1,60 @@
-/** Ticks that were made before the app's scripts had run. */
-import { beforeEach, expect, test } from 'vitest';
-import { personalList } from '#core/account/list-ref.ts';
-import type { FirstScreenTick } from '#client/ports/first-screen.ts';
+/** Storing ticks before the app's scripts have run. */
+import { beforeEach, expect, test, vi } from 'vitest';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { openSyncTab as openTab } from '#test/account/open-sync-tab.ts';
-import { takeFirstScreenTicks } from './first-screen-ticks.ts';
-import { removeList } from './remove-list.ts';
+import { openTickStorage } from './first-screen-ticks.ts';
 
-const KEY = `checklist.first-screen-ticks.${USER} 2`;
+const keyOf = (start: number): string => `checklist.first-screen-ticks.${USER} ${start}`;
 
 beforeEach(stubIndexedDb);
 
-const putTicks = (start: number, ticks: readonly FirstScreenTick[]): Promise<unknown> =>
-  withRawDatabase((database) => database.put('meta', ticks, `firstScreenTicks ${start}`));
+const readOnDisk = (start: number): Promise<unknown> =>
+  withRawDatabase((database) => database.get('meta', `firstScreenTicks ${start}`));
 
-async function take(isDurable: boolean): Promise<readonly FirstScreenTick[]> {
-  let taken: readonly FirstScreenTick[] = [];
-  await takeFirstScreenTicks(personalList(USER), async (ticks) => {
-    taken = ticks;
-    return Promise.resolve(isDurable);
+test('[Y4] a tick is on local storage in its own task, and soon in the database', async () => {
+  await openTab();
+  const values = stubLocalStorage({});
+  const storage = openTickStorage(USER, 5);
+  storage.add(['milk', true]);
+  expect([...values]).toEqual([[keyOf(5), '[["milk",true]]']]);
+  storage.add(['tea', false]);
+  await vi.waitFor(async () =>
+    expect(await readOnDisk(5)).toEqual([
+      ['milk', true],
+      ['tea', false],
+    ]),
+  );
+});
+
+test('[Y4] ticks of earlier starts are read in their order, and removed with those of this start', () => {
+  const values = stubLocalStorage({
+    [keyOf(2)]: '[["milk",false]]',
+    [keyOf(1)]: '[["milk",true]]',
+    [keyOf(3)]: '{',
+    other: '[["oil",true]]',
   });
-  return taken;
-}
-
-test('[Y4] the ticks of all starts are taken, from the database and from local storage, in their order', async () => {
-  await openTab();
-  stubLocalStorage({ [KEY]: '[["tea",false]]' });
-  await putTicks(1, [['milk', true]]);
-  await putTicks(2, [['tea', true]]);
-  expect(await take(true)).toEqual([
-    ['milk', true],
-    ['tea', true],
-    ['tea', false],
-  ]);
-  expect(await take(true)).toEqual([]);
-});
-
-test('[Y4] ticks whose result is not on disk yet are kept', async () => {
-  await openTab();
-  stubLocalStorage({ [KEY]: '[["tea",true]]' });
-  await putTicks(1, [['milk', true]]);
-  expect(await take(false)).toHaveLength(2);
-  expect(await take(true)).toHaveLength(2);
-});
-
-test('unreadable values are ignored, and a list that is not on the device is not created', async () => {
-  stubLocalStorage({ [KEY]: '[["tea",true]]' });
-  expect(await take(true)).toEqual([]);
-  expect(await indexedDB.databases()).toEqual([]);
-  await openTab();
-  stubLocalStorage({ [KEY]: '[1]' });
-  expect(await take(true)).toEqual([]);
-});
-
-test('[Y4] ticks of an earlier start on local storage are applied before those of a later start in the database', async () => {
-  await openTab();
-  stubLocalStorage({ [`checklist.first-screen-ticks.${USER} 1`]: '[["milk",true]]' });
-  await putTicks(2, [['milk', false]]);
-  expect(await take(true)).toEqual([
+  const storage = openTickStorage(USER, 5);
+  expect(storage.earlier).toEqual([
     ['milk', true],
     ['milk', false],
   ]);
+  storage.add(['tea', true]);
+  // Another tab's first screen stores one more tick.
+  values.set(keyOf(2), '[["milk",false],["bread",true]]');
+  storage.remove();
+  expect([...values.keys()]).toEqual([keyOf(2), 'other']);
 });
 
-test('[Y4] ticks that another tab adds after the read are kept, and so are those of other lists', async () => {
+test('[D2] without local storage, a tick goes to the database only', async () => {
   await openTab();
-  const other = `checklist.first-screen-ticks.${USER}:list2 1`;
-  const values = stubLocalStorage({ [KEY]: '[["tea",true]]', [other]: '[["oil",true]]' });
-  await putTicks(1, [['milk', true]]);
-  await putTicks(2, [['tea', true]]);
-  await takeFirstScreenTicks(personalList(USER), async () => {
-    await putTicks(2, [
-      ['tea', true],
-      ['bread', true],
-    ]);
-    await putTicks(3, [['eggs', true]]);
-    values.set(`checklist.first-screen-ticks.${USER} 3`, '[["eggs",true]]');
-    values.set(KEY, '[["tea",true],["bread",true]]');
-    return true;
-  });
-  const keys = [KEY, other, `checklist.first-screen-ticks.${USER} 3`];
-  expect([...values.keys()]).toEqual(keys);
-  const twice = [
-    ['tea', true],
-    ['bread', true],
-    ['tea', true],
-    ['bread', true],
-    ['eggs', true],
-    ['eggs', true],
-  ];
-  expect(await take(true)).toEqual(twice);
-  expect([...values.keys()]).toEqual([other]);
+  stubLocalStorage(null);
+  openTickStorage(USER, 5).add(['milk', true]);
+  await vi.waitFor(async () => expect(await readOnDisk(5)).toEqual([['milk', true]]));
 });
 
-test('[Y9] unreadable values are removed, so that they do not keep the list on the device after a sign-out', async () => {
-  await openTab();
-  const values = stubLocalStorage({ [KEY]: '{' });
-  await putTicks(1, [['milk', true]]);
-  await withRawDatabase((database) => database.put('meta', 'no ticks', 'firstScreenTicks 1'));
-  expect(await take(true)).toEqual([]);
-  expect([...values.keys()]).toEqual([]);
-  await removeList(USER, false);
-  expect(await indexedDB.databases()).toEqual([]);
+test('[Y9] a list that is not on the device is not created', async () => {
+  stubLocalStorage({});
+  openTickStorage(USER, 5).add(['milk', true]);
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });

@@ -1,69 +1,78 @@
-/** The ticks that were made before the app's scripts had run; web/first-screen/show-first-screen.ts writes them (decision 50). */
-import type { ListRef } from '#core/account/list-ref.ts';
-import { listKey } from '#core/account/list-ref.ts';
+/**
+ * Stores the ticks that are made before the app's scripts have run (web/first-screen/show-first-screen.ts), and reads them again. This file
+ * is part of the script in the page, so it does without the library for IndexedDB.
+ */
 import type { FirstScreenTick } from '#client/ports/first-screen.ts';
-import { parseJson, readKeys, readValue, removeValue } from '#device/local-storage/local-storage.ts';
+import { parseJson, readKeys, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { isFlag, isListOf, isText } from '#device/shape.ts';
-import { createDatabase } from './database.ts';
-import { META } from './schema.ts';
-import type { Transaction } from './schema.ts';
+import { META, databaseName } from './schema.ts';
 
-/** The ticks of one start, in the database or on local storage. They may be unreadable. */
-type Stored = { readonly key: string; readonly value: unknown };
+/** The local storage keys of a list's ticks. Each start has one, because another tab may show the first screen of the same list. */
+export const findTickKeys = (listKey: string): readonly string[] =>
+  readKeys()
+    .filter((key) => key.startsWith(prefixOf(listKey)))
+    .toSorted();
 
-/** Reads the ticks, and removes what it has read if `apply` returns true. */
-export async function takeFirstScreenTicks(
-  list: ListRef,
-  apply: (ticks: readonly FirstScreenTick[]) => Promise<boolean>,
-): Promise<void> {
-  const key = listKey(list);
-  const { run, close } = createDatabase(key, false);
-  // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Usually both have
-  // a start's ticks: applied one after the other, they have the same result as once.
-  const read = await run(['meta'], 'readonly', readOnDisk);
-  try {
-    if (!read.ok) return;
-    const local = findFirstScreenTickKeys(key).map((name) => ({ key: name, value: readValue(name) }));
-    const starts = [...read.value, ...local.map((text) => ({ ...text, value: parseJson(text.value) }))];
-    const ticks = starts.toSorted((a, b) => startOf(a) - startOf(b)).flatMap(({ value }) => toTicks(value));
-    if (ticks.length > 0 && !(await apply(ticks))) return;
-    for (const { key: name, value } of local) if (readValue(name) === value) removeValue(name);
-    if (read.value.length > 0) await run(['meta'], 'readwrite', (tx) => removeOnDisk(tx, read.value));
-  } finally {
-    await close();
-  }
-}
+const prefixOf = (listKey: string): string => `checklist.first-screen-ticks.${listKey} `;
 
 /** The keys of the records in the `meta` store. Each start has its own record, so that it never replaces one that was not applied. */
-const tickRecords = (): IDBKeyRange => IDBKeyRange.bound(META.firstScreenTicks, `${META.firstScreenTicks}\uffff`);
+export const tickRecords = (): IDBKeyRange =>
+  IDBKeyRange.bound(META.firstScreenTicks, `${META.firstScreenTicks}\uffff`);
 
-/** The local storage keys of a list's first-screen ticks. Each start has one. */
-function findFirstScreenTickKeys(nameOnDevice: string): readonly string[] {
-  return readKeys().filter((key) => key.startsWith(`checklist.first-screen-ticks.${nameOnDevice} `));
-}
-
-/** The keys end with the time of the start. */
-const startOf = ({ key }: Stored): number => Number(key.slice(key.lastIndexOf(' ')));
-
-async function readOnDisk(tx: Transaction<'meta', 'readonly'>): Promise<readonly Stored[]> {
-  const meta = tx.objectStore('meta');
-  const [keys, values] = await Promise.all([meta.getAllKeys(tickRecords()), meta.getAll(tickRecords())]);
-  return keys.map((key, at) => ({ key, value: values[at] }));
-}
-
-/** Another tab may still show its first screen. Its record stays if it has got ticks since it was read. */
-async function removeOnDisk(tx: Transaction<'meta'>, read: readonly Stored[]): Promise<void> {
-  const meta = tx.objectStore('meta');
-  const now = await Promise.all(read.map(({ key }) => meta.get(key)));
-  const same = read.filter(({ value }, at) => JSON.stringify(value) === JSON.stringify(now[at]));
-  const deleted = Promise.all(same.map(({ key }) => meta.delete(key)));
-  // The page may be closing, which aborts what is not committed.
-  tx.commit();
-  await deleted;
-}
-
-const toTicks = (value: unknown): readonly FirstScreenTick[] => (areTicks(value) ? value : []);
+/** Reads the ticks of one start; none if the value is unreadable. */
+export const toTicks = (value: unknown): readonly FirstScreenTick[] => (areTicks(value) ? value : []);
 
 const areTicks = isListOf(
   (value): value is FirstScreenTick => Array.isArray(value) && isText(value[0]) && isFlag(value[1]),
 );
+
+type TickStorage = {
+  /** Ticks of starts that ended before the app could apply them. */
+  readonly earlier: readonly FirstScreenTick[];
+  readonly add: (tick: FirstScreenTick) => void;
+  /** Removes the ticks from local storage, once the app has applied them. Those that another tab has added since stay. */
+  readonly remove: () => void;
+};
+
+/**
+ * Opens the storage of a start's ticks. A tick is written twice: the database survives if the browser is killed, local storage if the task
+ * of the tick closes the page.
+ * @param start the time of this start, in milliseconds
+ */
+export function openTickStorage(listKey: string, start: number): TickStorage {
+  const database = openDatabase(listKey);
+  const key = prefixOf(listKey) + start;
+  const stored = new Map(findTickKeys(listKey).map((name) => [name, readValue(name)]));
+  const ticks: FirstScreenTick[] = [];
+  return {
+    earlier: [...stored.values()].flatMap((text) => toTicks(parseJson(text))),
+    add(tick) {
+      ticks.push(tick);
+      const text = JSON.stringify(ticks);
+      stored.set(key, text);
+      writeValue(key, text);
+      database
+        .then((open) => {
+          open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `${META.firstScreenTicks} ${start}`);
+        })
+        // It was closed for another version, or because the list is being removed.
+        .catch(() => undefined);
+    },
+    remove() {
+      for (const [name, text] of stored) if (readValue(name) === text) removeValue(name);
+    },
+  };
+}
+
+/** Stays pending if the list was removed from this device. */
+function openDatabase(listKey: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName(listKey));
+  return new Promise((resolve) => {
+    opening.addEventListener('success', () => {
+      const open = opening.result;
+      open.addEventListener('versionchange', () => open.close());
+      resolve(open);
+    });
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+  });
+}

@@ -1,12 +1,16 @@
 /** The record of the account's lists, in the database of the personal list (product H1, H6). */
-import { createListsRecord } from '#core/lists/lists-record.ts';
-import type { ListEntry, ListMember, ListsRecord, UnsentChanges } from '#core/lists/lists-record.ts';
+import {
+  createListsRecord,
+  type ListEntry,
+  type ListMember,
+  type ListsRecord,
+  type UnsentChanges,
+} from '#core/lists/lists-record.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { isFlag, isListOf, isNumber, isText, isWith, isWord } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { isFlag, isListOf, isNumber, isText, isWith, isWord, type Guard } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { quarantine } from './quarantine.ts';
 import { areItems, isPatch } from './records.ts';

@@ -1,8 +1,6 @@
 /** Databases that older builds created: nothing in them is lost. */
-import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import { personalList } from '#core/account/list-ref.ts';
 import { createSyncRecord } from '#core/sync/sync-record.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
@@ -11,34 +9,24 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { abortPuts, stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { valueOf } from '#test/account/open-sync-tab.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
-import { takeFirstScreenTicks } from './first-screen-ticks.ts';
+import { takeFirstScreenTicks } from '#device/first-screen.ts';
 import { renameOldKeys } from './migrations.ts';
 import { createStorage } from './storage.ts';
-import { ROW_STORES } from './schema.ts';
-import { VERSION_3 } from './testing/version-3.ts';
+import {
+  createOldDatabase,
+  fillVersion3,
+  HISTORY,
+  OUTBOX,
+  STORES,
+  SYNC,
+  SYNC_OF_VERSION_3,
+  VALUES,
+} from './testing/old-database.ts';
 
 beforeEach(stubIndexedDb);
 
-/** The index over the local sequence numbers of rows in each version. */
-const INDEX = { 1: null, 2: 'stamp', 3: 'localSeq' } as const;
-
-/** Creates the database as a build of this version did. */
-async function createOld(version: 1 | 2 | 3, fill: (database: IDBPDatabase) => Promise<unknown>): Promise<void> {
-  const old = await openDB(`checklist:${USER}`, version, {
-    upgrade(database) {
-      for (const name of ROW_STORES) {
-        const rows = database.createObjectStore(name, { keyPath: 'id' });
-        const index = INDEX[version];
-        if (index !== null) rows.createIndex(index, index);
-      }
-      database.createObjectStore('outbox', { autoIncrement: true });
-      database.createObjectStore('history', { keyPath: 'id' });
-      database.createObjectStore('meta');
-    },
-  });
-  await fill(old);
-  old.close();
-}
+const createOld = (version: 1 | 2 | 3 | 4, fill: (database: IDBPDatabase) => Promise<unknown>) =>
+  createOldDatabase(USER, version, fill);
 
 const open = async () => valueOf(await createStorage(USER).open(EMPTY_CONTENTS));
 const readRows = (name: string) =>
@@ -80,13 +68,14 @@ test('[D1] the single values of version 1 are kept under their current names', a
 
 const PATCH = { table: 'items', id: 'milk', fields: { checked: true } };
 const UNSENT = { patches: [PATCH], id: 'unsent' };
-const STEP = { id: '1', diff: EMPTY_DIFF, undone: false };
+const STEP = { id: '1', diff: { items: [], categories: [], savedLists: [], profile: [] }, undone: false };
 const REJECTED = {
   id: 'phone/7',
   group: { table: 'items', deviceId: 'phone', patches: [{ patch: PATCH, seq: 7 }] },
   message: 'No.',
 };
-const { rejected: _, itemFields: __, ...record } = createSyncRecord('phone');
+const { rejected: _, itemFields: __, ...created } = createSyncRecord('phone');
+const record = { ...created, cursors: { items: 0, categories: 0, savedLists: 0, profile: 0 } };
 
 /** A list of version 2 with an unsent change, a rejected one and every single value. */
 const fill = (database: IDBPDatabase) =>
@@ -114,10 +103,10 @@ describe('a list of version 2', () => {
         items: [itemRow('milk'), itemRow('tea')],
         categories: [categoryRow('dairy')],
         savedLists: [savedListRow('week')],
-        profile: [{ id: 'profile', listName: 'Ours', deleted: false }],
+        listRow: [{ id: 'profile', listName: 'Ours', deleted: false }],
       },
       outbox: [{ key: 1, patches: UNSENT.patches }],
-      history: [STEP],
+      history: [{ ...STEP, diff: [] }],
       compactedUpTo: 0,
       localSeq: 3,
       collapsed: ['dairy'],
@@ -163,16 +152,6 @@ describe('a list of version 2', () => {
   });
 });
 
-/** The sync record in `VERSION_3`. The flag tells that the items were stored with their details and people. */
-const { hasPeople: _flag, ...SYNC } = VERSION_3.meta.sync;
-const { meta: VALUES, outbox: OUTBOX, ...STORES } = VERSION_3;
-
-const fillVersion3 = async (database: IDBPDatabase, sync: object = VALUES.sync): Promise<void> => {
-  for (const [store, records] of Object.entries(STORES)) for (const row of records) await database.put(store, row);
-  for (const [key, value] of Object.entries(OUTBOX)) await database.put('outbox', value, Number(key));
-  for (const [key, value] of Object.entries({ ...VALUES, sync })) await database.put('meta', value, key);
-};
-
 describe('a list of version 3', () => {
   test('[D1] [U3] [Y4] keeps its rows, undo steps, unsent and rejected changes, and settings', async () => {
     await createOld(3, (database) => fillVersion3(database));
@@ -183,16 +162,16 @@ describe('a list of version 3', () => {
         items: [item, itemRow('milk', { name: 'Milk', amount: 2, unit: 'l', note: 'fresh' })],
         categories: [categoryRow('dairy', { name: 'Dairy' })],
         savedLists: [savedListRow('week')],
-        profile: [{ id: 'profile', listName: 'Ours', deleted: false }],
+        listRow: [{ id: 'profile', listName: 'Ours', deleted: false }],
       },
-      history: STORES.history,
+      history: HISTORY,
       compactedUpTo: 1,
       localSeq: 3,
       collapsed: ['dairy'],
       isFresh: false,
     });
     expect(state.outbox.map(({ key }) => key)).toEqual([2, 3, 4, 5]);
-    for (const [store, records] of Object.entries({ ...STORES, outbox: Object.values(OUTBOX) }))
+    for (const [store, records] of Object.entries({ ...STORES, history: HISTORY, outbox: Object.values(OUTBOX) }))
       expect(await withRawDatabase((database) => database.getAll(store))).toEqual(records);
   });
 
@@ -227,7 +206,7 @@ describe('a list of version 3', () => {
   });
 
   test('[Q6] pulls its items again if they were stored without details and people', async () => {
-    await createOld(3, (database) => fillVersion3(database, SYNC));
+    await createOld(3, (database) => fillVersion3(database, SYNC_OF_VERSION_3));
     await open();
     expect(await readSyncRecord()).toEqual({ ...SYNC, itemFields: 0 });
     const storage = createStorage(USER);
@@ -254,7 +233,7 @@ test('[D6] a database of every version ends with the same stores and indexes as 
     });
   await open();
   const expected = await describeStores();
-  for (const version of [1, 2, 3] as const) {
+  for (const version of [1, 2, 3, 4] as const) {
     stubIndexedDb();
     await createOld(version, () => Promise.resolve());
     await open();

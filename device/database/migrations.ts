@@ -46,6 +46,7 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   { records: numberItemFields },
+  { records: tagStored },
 ];
 
 /** The version of the databases that this build reads and writes. */
@@ -118,6 +119,55 @@ async function numberItemFields(tx: Upgrade): Promise<void> {
   if (!isObject(sync)) return;
   const { hasPeople, ...others } = sync;
   await meta.put({ ...others, itemFields: hasPeople === true ? 8 : 0 }, 'sync');
+}
+
+/** Version 5 has diffs whose rows carry their table, and another name for the table of the list's own row. */
+async function tagStored(tx: Upgrade): Promise<void> {
+  await changeEach(tx, 'outbox', tagTables);
+  await changeEach(tx, 'history', tagTables);
+  const meta = tx.objectStore('meta');
+  const sync: unknown = await meta.get('sync');
+  const lists: unknown = await meta.get('lists');
+  if (isObject(sync)) await meta.put(renameCursor(tagTables(sync)), 'sync');
+  if (isObject(lists)) await meta.put(tagTables(lists), 'lists');
+}
+
+const renameCursor = (sync: StoredRecord): StoredRecord => {
+  const { cursors } = sync;
+  if (!isObject(cursors)) return sync;
+  const { profile, ...others } = cursors;
+  return { ...sync, cursors: { ...others, listRow: profile } };
+};
+
+/** The names of the tables until version 5, in the order of today's. */
+const TABLES_OF_VERSION_4 = [
+  ['categories', 'categories'],
+  ['items', 'items'],
+  ['savedLists', 'savedLists'],
+  ['profile', 'listRow'],
+] as const;
+
+/**
+ * Converts patches and diffs of version 4 anywhere in a record. Journals of version 4 can appear at any start, because a tab of
+ * that version may still be open.
+ */
+export const tagTables = (record: StoredRecord): StoredRecord =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, tagValue(name, value)]));
+
+function tagValue(name: string, value: unknown): unknown {
+  if (name === 'table' && value === 'profile') return 'listRow';
+  if (Array.isArray(value)) return value.map((part: unknown) => tagValue('', part));
+  if (!isObject(value)) return value;
+  return name === 'diff' ? tagRows(value) : tagTables(value);
+}
+
+/** A diff that has another shape cannot be read, and is quarantined when it is read. */
+function tagRows(diff: StoredRecord): unknown {
+  const rows = TABLES_OF_VERSION_4.map(([old, table]) => {
+    const own: unknown = diff[old];
+    return Array.isArray(own) ? own.map((row: unknown) => (isObject(row) ? { ...row, table } : row)) : null;
+  });
+  return rows.includes(null) ? diff : rows.flat();
 }
 
 type StoredRecord = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 /** Quarantines records that cannot be read: moves them out of the way instead of deleting them (product D1). */
-import { META } from './schema.ts';
-import type { MetaValue, QuarantinedRecord, Transaction } from './schema.ts';
+import { META, type MetaValue, type QuarantinedRecord, type Transaction } from './schema.ts';
 
 /** Moves records to the quarantine. Skips those that another tab has moved already. */
 export async function moveToQuarantine(tx: Transaction, records: readonly QuarantinedRecord[]): Promise<void> {

@@ -1,16 +1,27 @@
 /** Reads an account's list from its database. Records that cannot be read are quarantined, not deleted (product D1). */
+import { lazy } from '#core/lazy.ts';
 import type { Contents } from '#core/list/contents.ts';
-import { TABLES } from '#core/list/row.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { byTable, TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { Delta, ReadPosition, StorageFailure, StoredState } from '#client/ports/storage.ts';
 import type { Guard } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { withoutMetadata } from './row-metadata.ts';
 import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
-import { ALL_STORES, META, ROW_STORES, rowsOf, STORE_OF } from './schema.ts';
-import type { Mode, QuarantinedRecord, StoredRow, StoreName, Transaction } from './schema.ts';
+import {
+  ALL_STORES,
+  META,
+  ROW_STORES,
+  rowsOf,
+  STORE_OF,
+  type Mode,
+  type QuarantinedRecord,
+  type StoredRow,
+  type StoreName,
+  type Transaction,
+} from './schema.ts';
+
+const quarantine = lazy(() => import('./quarantine.ts'));
 
 /** The stores that tell whether the list exists. */
 export const LIST_STORES = [...ROW_STORES, 'meta'] as const;
@@ -43,7 +54,7 @@ async function readStored(tx: Reading): Promise<StoredState & { readonly unreada
 }
 
 async function quarantineRecords(run: Run, records: readonly QuarantinedRecord[]): Promise<void> {
-  const module = await import('./quarantine.ts').catch(() => null);
+  const module = await quarantine.tryLoad();
   await run(ALL_STORES, 'readwrite', async (tx) => module?.moveToQuarantine(tx, records));
 }
 
@@ -85,25 +96,22 @@ async function readOutbox(tx: Reading, after: number, unreadable: Unreadable) {
 
 /** @param localSeq reads the rows written after this number; below 0 reads all rows, even those without a number */
 async function readBase(tx: Reading, localSeq: number, unreadable: Unreadable) {
-  const read = async <T extends TableName>(table: T): Promise<readonly Row<Tables[T]>[]> => {
+  const base: { readonly [T in TableName]: Row<Tables[T]>[] } = byTable(() => []);
+  const read = async <T extends TableName>(table: T, rows: Row<Tables[T]>[]): Promise<void> => {
     const store = rowsOf(tx, table);
     const stored = await (localSeq < 0
       ? store.getAll()
       : store.index('localSeq').getAll(IDBKeyRange.lowerBound(localSeq, true)));
     const reject = (value: { readonly id: string }) =>
       unreadable.push({ store: STORE_OF[table], key: value.id, value });
-    return readable<{ readonly id: string }, Row<Tables[T]>>(isRowOf[table], stored, reject).map((row) =>
-      withoutMetadata<Tables[T]>(row),
-    );
+    for (const row of readable<{ readonly id: string }, Row<Tables[T]>>(isRowOf[table], stored, reject))
+      rows.push(withoutMetadata<Tables[T]>(row));
   };
-  const [items, categories, savedLists, profile, latest] = await Promise.all([
-    read('items'),
-    read('categories'),
-    read('savedLists'),
-    read('profile'),
+  const [latest] = await Promise.all([
     tx.objectStore('meta').get(META.localSeq),
+    ...TABLES.map((table) => read(table, base[table])),
   ]);
-  return { localSeq: toNumber(latest), base: { items, categories, savedLists, profile } };
+  return { localSeq: toNumber(latest), base };
 }
 
 const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -1,11 +1,26 @@
 /** Guards for the records in the database. Stored data is checked whenever it is read. */
-import type { Fields, Patch } from '#core/diff/diff.ts';
+import type { Fields, Patch, RowDiff } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
-import { ITEM_FIELD_NAMES, ITEM_FIELDS } from '#core/list/item-fields.ts';
-import type { FieldKind, FieldValues, ItemField } from '#core/list/item-fields.ts';
-import type { Item, Row, TableName, Tables } from '#core/list/row.ts';
-import { isFlag, isListOf, isNumber, isOptional, isText, isWith, isWithAnyOf, isWord } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import {
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  type FieldKind,
+  type FieldValues,
+  type ItemField,
+} from '#core/list/item-fields.ts';
+import { TABLES, type Item, type Row, type TableName, type Tables } from '#core/list/row.ts';
+import {
+  isFlag,
+  isListOf,
+  isNumber,
+  isObject,
+  isOptional,
+  isText,
+  isWith,
+  isWithAnyOf,
+  isWord,
+  type Guard,
+} from '#device/shape.ts';
 
 const GUARDS: { readonly [K in FieldKind]: Guard<FieldValues[K]> } = {
   text: isText,
@@ -27,10 +42,10 @@ export const areItems: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ..
 
 /** The fields of each table's rows, without the id. */
 const FIELDS = {
-  items: { ...item, deleted: isFlag },
   categories: { name: isText, color: isText, inList: isFlag, deleted: isFlag },
+  items: { ...item, deleted: isFlag },
   savedLists: { name: isText, items: areItems, createdAt: isText, deleted: isFlag },
-  profile: {
+  listRow: {
     listName: isText,
     loaded: isOptional(isWith({ id: isText, name: isText, by: isOptional(isText) })),
     deleted: isFlag,
@@ -39,43 +54,35 @@ const FIELDS = {
 
 /** The guard of each table's rows. */
 export const isRowOf: { readonly [T in TableName]: Guard<Row<Tables[T]>> } = {
-  items: isWith({ id: isText, ...FIELDS.items }),
   categories: isWith({ id: isText, ...FIELDS.categories }),
+  items: isWith({ id: isText, ...FIELDS.items }),
   savedLists: isWith({ id: isText, ...FIELDS.savedLists }),
-  profile: isWith({ id: isText, ...FIELDS.profile }),
+  listRow: isWith({ id: isText, ...FIELDS.listRow }),
 };
 
 const areFields: { readonly [T in TableName]: Guard<Fields<Tables[T]>> } = {
-  items: isWithAnyOf(FIELDS.items),
   categories: isWithAnyOf(FIELDS.categories),
+  items: isWithAnyOf(FIELDS.items),
   savedLists: isWithAnyOf(FIELDS.savedLists),
-  profile: isWithAnyOf(FIELDS.profile),
+  listRow: isWithAnyOf(FIELDS.listRow),
 };
 
-const isItemPatch = isWith({ table: isWord('items'), id: isText, fields: areFields.items });
-const isCategoryPatch = isWith({ table: isWord('categories'), id: isText, fields: areFields.categories });
-const isSavedListPatch = isWith({ table: isWord('savedLists'), id: isText, fields: areFields.savedLists });
-const isProfilePatch = isWith({ table: isWord('profile'), id: isText, fields: areFields.profile });
+const isTable: Guard<TableName> = isWord(...TABLES);
 
-export const isPatch: Guard<Patch> = (value) =>
-  isItemPatch(value) || isCategoryPatch(value) || isSavedListPatch(value) || isProfilePatch(value);
+export const isPatch: Guard<Patch> = (value): value is Patch =>
+  isObject(value) && isTable(value['table']) && isText(value['id']) && areFields[value['table']](value['fields']);
+
+const isRowDiff: Guard<RowDiff> = (value): value is RowDiff =>
+  isObject(value) &&
+  isTable(value['table']) &&
+  isText(value['id']) &&
+  areFields[value['table']](value['before']) &&
+  areFields[value['table']](value['after']);
 
 export const areIds = isListOf(isText);
 
 /** One change in the outbox. */
 export const isOutboxRecord: Guard<{ readonly patches: readonly Patch[] }> = isWith({ patches: isListOf(isPatch) });
 
-const areRowDiffs = <T extends TableName>(table: T) =>
-  isListOf(isWith({ id: isText, before: areFields[table], after: areFields[table] }));
-
 /** One step of undo or redo. */
-export const isHistoryRecord: Guard<HistoryEntry> = isWith({
-  id: isText,
-  undone: isFlag,
-  diff: isWith({
-    items: areRowDiffs('items'),
-    categories: areRowDiffs('categories'),
-    savedLists: areRowDiffs('savedLists'),
-    profile: areRowDiffs('profile'),
-  }),
-});
+export const isHistoryRecord: Guard<HistoryEntry> = isWith({ id: isText, undone: isFlag, diff: isListOf(isRowDiff) });

@@ -2,10 +2,10 @@
 import { deleteDB } from 'idb';
 import { removeMissingDetails } from '#device/local-storage/missing-details.ts';
 import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
-import { readKeys, removeValue } from '#device/local-storage/local-storage.ts';
-import { createDatabase, databaseName } from './database.ts';
-import { META } from './schema.ts';
-import type { Transaction } from './schema.ts';
+import { removeValue } from '#device/local-storage/local-storage.ts';
+import { createDatabase } from './database.ts';
+import { findTickKeys, tickRecords } from './first-screen-ticks.ts';
+import { META, databaseName, type Transaction } from './schema.ts';
 import { findJournalKeys } from './journal/unload-journal.ts';
 import { isSyncRecord } from './sync/sync-record.ts';
 
@@ -34,18 +34,13 @@ export async function removeList(listKey: string, isGone: boolean): Promise<void
 
 async function countUnsent(tx: Transaction<'outbox' | 'meta', 'readonly'>): Promise<number> {
   const meta = tx.objectStore('meta');
-  // As in first-screen-ticks.ts. A file that both import would add its name to the first load.
-  const firstScreenTicks = IDBKeyRange.bound(META.firstScreenTicks, `${META.firstScreenTicks}\uffff`);
   const [waiting, record, ticks] = await Promise.all([
     tx.objectStore('outbox').count(),
     meta.get(META.sync),
-    meta.count(firstScreenTicks),
+    meta.count(tickRecords()),
   ]);
   return waiting + ticks + (isSyncRecord(record) ? record.rejected.length : 0);
 }
 
 /** The local storage keys of changes that are not in the outbox yet. */
-const findKeys = (listKey: string): readonly string[] => [
-  ...findJournalKeys(listKey),
-  ...readKeys().filter((key) => key.startsWith(`checklist.first-screen-ticks.${listKey} `)),
-];
+const findKeys = (listKey: string): readonly string[] => [...findJournalKeys(listKey), ...findTickKeys(listKey)];

@@ -1,12 +1,10 @@
 /** Removes what the backend has from a list's database, and keeps what was never sent (product Y9). */
 import { rowKey } from '#core/diff/diff.ts';
-import { TABLES } from '#core/list/row.ts';
-import type { TableName } from '#core/list/row.ts';
+import { TABLES, type TableName } from '#core/list/row.ts';
 import { forgetPulled } from '#core/sync/sync-record.ts';
 import { createDatabase } from './database.ts';
 import { isOutboxRecord } from './records.ts';
-import { ALL_STORES, META, rowsOf } from './schema.ts';
-import type { Transaction } from './schema.ts';
+import { ALL_STORES, META, rowsOf, type Transaction } from './schema.ts';
 import { isSyncRecord } from './sync/sync-record.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** Metadata that the database stores with each row: the local sequence number, the backend's version, and an item's people. */
 import type { Row } from '#core/list/row.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import type { RowMetadata, Transaction } from './schema.ts';
-import { META } from './schema.ts';
+import { META, type RowMetadata, type Transaction } from './schema.ts';
 
 /** Increments and returns the local sequence number. Other tabs read the rows above the number they know. */
 export async function nextLocalSeq(tx: Transaction<'meta'>): Promise<number> {

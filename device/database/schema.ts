@@ -8,6 +8,9 @@ import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 
+/** The name of a list's database. @param listKey the name of the list on this device (core/account/list-ref.ts) */
+export const databaseName = (listKey: string): string => `checklist:${listKey}`;
+
 /** Metadata that is stored in the same record as the row. */
 export type RowMetadata = {
   /**
@@ -56,7 +59,7 @@ type Stores = {
   readonly groceryItems: RowStore<'items'>;
   readonly groceryCategories: RowStore<'categories'>;
   readonly savedLists: RowStore<'savedLists'>;
-  readonly profile: RowStore<'profile'>;
+  readonly profile: RowStore<'listRow'>;
   /** Keys are assigned in the order in which the changes of all tabs became durable. */
   readonly outbox: Store<number, { readonly patches: readonly Patch[]; readonly id?: string }>;
   readonly history: Store<string, HistoryEntry>;
@@ -112,19 +115,19 @@ export const META = {
   quarantine: 'quarantine',
 } as const;
 
-/** The store of each table; the names come from the spec (section 3). */
+/** The store of each table. The names come from the spec (section 3), and that of the list's own row from the first version. */
 export const STORE_OF = {
   items: 'groceryItems',
   categories: 'groceryCategories',
   savedLists: 'savedLists',
-  profile: 'profile',
+  listRow: 'profile',
 } as const satisfies Record<TableName, StoreName>;
 
 const ROWS: { readonly [T in TableName]: <M extends Mode>(tx: Transaction<RowStoreName, M>) => RowStore<T>[M] } = {
   items: (tx) => tx.objectStore('groceryItems'),
   categories: (tx) => tx.objectStore('groceryCategories'),
   savedLists: (tx) => tx.objectStore('savedLists'),
-  profile: (tx) => tx.objectStore('profile'),
+  listRow: (tx) => tx.objectStore('profile'),
 };
 
 /** The store of a table's rows. */

@@ -1,8 +1,6 @@
 /** The list on IndexedDB: what is written, when, and what is read. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HistoryEntry } from '#core/history/history.ts';
-import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import { NO_HISTORY_CHANGE, type HistoryEntry } from '#core/history/history.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
@@ -15,12 +13,12 @@ const FIRST = {
   items: [itemRow('milk'), itemRow('eggs')],
   categories: [categoryRow('dairy')],
   savedLists: [savedListRow('week', { items: [{ id: 'tea', name: 'Tea', category: 'x', checked: true }] })],
-  profile: [{ id: 'profile', listName: 'My List', deleted: false }],
+  listRow: [{ id: 'profile', listName: 'My List', deleted: false }],
 };
 
 const check = (id: string): readonly Patch[] => [{ table: 'items', id, fields: { checked: true } }];
 const batch = (id: string) => ({ patches: check(id), history: NO_HISTORY_CHANGE });
-const entry = (id: string): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone: false });
+const entry = (id: string): HistoryEntry => ({ id, diff: [], undone: false });
 
 beforeEach(stubIndexedDb);
 
@@ -139,7 +137,7 @@ describe('compacting', () => {
         { table: 'items', id: 'ham', fields: { name: 'Ham', category: 'deli', checked: false, deleted: false } },
         { table: 'categories', id: 'dairy', fields: { inList: false } },
         { table: 'savedLists', id: 'week', fields: { deleted: true } },
-        { table: 'profile', id: 'profile', fields: { listName: 'Party' } },
+        { table: 'listRow', id: 'profile', fields: { listName: 'Party' } },
       ],
       history: NO_HISTORY_CHANGE,
     });
@@ -154,7 +152,7 @@ describe('compacting', () => {
           ],
           categories: [categoryRow('dairy', { inList: false })],
           savedLists: [{ ...FIRST.savedLists[0], deleted: true }],
-          profile: [{ id: 'profile', listName: 'Party', deleted: false }],
+          listRow: [{ id: 'profile', listName: 'Party', deleted: false }],
         },
         outbox: [],
         compactedUpTo: 2,
@@ -179,6 +177,19 @@ test('[U3] collapsed categories are stored', async () => {
   storage.saveCollapsed(['dairy']);
   storage.saveCollapsed(['dairy', 'deli']);
   expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({ value: { collapsed: ['dairy', 'deli'] } });
+});
+
+test('[U3] a collapsed category is committed before the call returns, because the page may be reloaded at once', async () => {
+  const storage = createStorage(USER);
+  await storage.open(FIRST);
+  let commits = 0;
+  spyBefore(IDBTransaction.prototype, 'commit', () => {
+    commits += 1;
+  });
+  storage.saveCollapsed(['dairy']);
+  expect(commits).toBe(1);
+  vi.restoreAllMocks();
+  await storage.close();
 });
 
 test('[spec-3] the stores carry the names of the specification', async () => {

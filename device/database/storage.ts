@@ -1,17 +1,22 @@
 /** The storage port on IndexedDB: one database for each list, one transaction for each write (architecture section 3). */
+import { lazy } from '#core/lazy.ts';
 import { fail } from '#core/result.ts';
-import type { Batch, Storage } from '#client/ports/storage.ts';
+import type { Batch, Storage, PeopleStorage } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { PeopleStorage } from '#client/ports/people-storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
-import { createDatabase } from './database.ts';
-import { replayJournal } from './journal/replay-journal.ts';
-import { readDelta, readState } from './read-state.ts';
-import { ALL_STORES, META } from './schema.ts';
-import type { Transaction } from './schema.ts';
+import { createDatabase, type Run } from './database.ts';
+import { readDelta, readState, hasRecords, LIST_STORES } from './read-state.ts';
+import { ALL_STORES, META, type Transaction } from './schema.ts';
 import type { ListsStorage } from './lists-storage.ts';
-import { NO_JOURNAL } from './journal/unload-journal.ts';
-import type { UnloadJournal } from './journal/unload-journal.ts';
+import { NO_JOURNAL, type UnloadJournal, findJournalKeys } from './journal/unload-journal.ts';
+import type { HistoryChange } from '#core/history/history.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import { parseJson, quarantineValue, readValue, removeValue } from '#device/local-storage/local-storage.ts';
+import { isListOf, isObject, isText, isWith, type Guard } from '#device/shape.ts';
+import { tagTables } from './migrations.ts';
+import { areIds, isHistoryRecord, isPatch } from './records.ts';
+
+const compaction = lazy(() => import('./outbox/compact-outbox.ts'));
 
 /** What a real account's storage can do besides. */
 export type DeviceStorage = Storage & {
@@ -43,15 +48,22 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
     },
     readAfter: (position) => run(ALL_STORES, 'readonly', (tx) => readDelta(tx, position)),
     async compact() {
-      const module = await import('./outbox/compact-outbox.ts').catch(() => null);
+      const module = await compaction.tryLoad();
       return module === null ? fail({ type: 'storage-blocked' }) : run(ALL_STORES, 'readwrite', module.compactOutbox);
     },
-    saveCollapsed: (ids) => void run(['meta'], 'readwrite', (tx) => tx.objectStore('meta').put(ids, META.collapsed)),
+    saveCollapsed: (ids) => void run(['meta'], 'readwrite', (tx) => putCollapsed(tx, ids)),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock, listKey),
     loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
     close,
   };
+}
+
+/** The page may be closed or reloaded at once, which aborts what is not committed. */
+function putCollapsed(tx: Transaction<'meta'>, ids: readonly string[]): Promise<unknown> {
+  const put = tx.objectStore('meta').put(ids, META.collapsed);
+  tx.commit();
+  return put;
 }
 
 /**
@@ -72,4 +84,55 @@ async function appendBatch(
   tx.commit();
   const [key] = await requests;
   return key;
+}
+
+type JournaledChange = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };
+
+/**
+ * Replays every journal of this list. A journal that cannot be read is quarantined in local storage (product D1). If the disk
+ * refuses, the journals stay for the next start.
+ */
+async function replayJournal(run: Run, listKey: string): Promise<void> {
+  // If the list itself was cleared, a change alone would create a list without items.
+  const found = await run(LIST_STORES, 'readonly', hasRecords);
+  if (!found.ok || !found.value) return;
+  for (const key of findJournalKeys(listKey)) {
+    const text = readValue(key);
+    const changes = tagJournal(parseJson(text));
+    if (areJournaledChanges(changes)) {
+      const replayed = await run(['outbox', 'history', 'meta'], 'readwrite', (tx) => replay(tx, changes));
+      if (!replayed.ok) return;
+    } else if (text !== null && !quarantineValue(key, text)) continue;
+    removeValue(key);
+  }
+}
+
+/** A tab of version 4 of the database may have written the journal. */
+const tagJournal = (changes: unknown): unknown =>
+  Array.isArray(changes) ? changes.map((change: unknown) => (isObject(change) ? tagTables(change) : change)) : changes;
+
+const areJournaledChanges: Guard<readonly JournaledChange[]> = isListOf(
+  isWith({
+    id: isText,
+    patches: isListOf(isPatch),
+    history: isWith({ put: isListOf(isHistoryRecord), remove: isListOf(isText) }),
+  }),
+);
+
+async function replay(
+  tx: Transaction<'outbox' | 'history' | 'meta'>,
+  changes: readonly JournaledChange[],
+): Promise<void> {
+  const outbox = tx.objectStore('outbox');
+  const steps = tx.objectStore('history');
+  const [records, compacted] = await Promise.all([outbox.getAll(), tx.objectStore('meta').get(META.compactedIds)]);
+  const arrived = new Set([...records.map(({ id }) => id), ...(areIds(compacted) ? compacted : [])]);
+  const missing = changes.filter(({ id }) => !arrived.has(id));
+  await Promise.all(
+    missing.flatMap(({ id, patches, history }) => [
+      outbox.add({ id, patches }),
+      ...history.remove.map((step) => steps.delete(step)),
+      ...history.put.map((entry) => steps.put(entry)),
+    ]),
+  );
 }

@@ -1,7 +1,6 @@
 /** Keeping the screen on. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubPage } from '#test/doubles/fake-page.ts';
-import type { FakePage } from '#test/doubles/fake-page.ts';
+import { stubPage, type FakePage } from '#test/doubles/fake-page.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createDeviceFeatures } from './device-features.ts';
 

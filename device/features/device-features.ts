@@ -1,6 +1,8 @@
 /** The device features port: vibration, wake lock, files. */
-import type { DeviceFeatures } from '#client/ports/device-features.ts';
+import type { DeviceFeatures, Installer } from '#client/ports/device-features.ts';
+import { SHARED_TEXT } from '#client/ports/service-worker.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
+import { createListeners } from '#core/listeners.ts';
 
 /** Short enough to be felt without a sound. */
 const TICK_VIBRATION_MS = 8;
@@ -25,8 +27,7 @@ export function createDeviceFeatures(): DeviceFeatures {
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), FORGET_FILE_MS);
     },
-    // The cache of sharing.ts.
-    hasSharedText: async () => caches.has('shared-text'),
+    hasSharedText: async () => caches.has(SHARED_TEXT.cache),
     loadSharing: async () => (await import('./sharing.ts')).sharing,
   };
 }
@@ -55,3 +56,42 @@ function createWakeLock(): { readonly set: (isWanted: boolean) => void } {
     },
   };
 }
+
+/** Chromium's event, which the DOM types lack. */
+type InstallPromptEvent = Event & { readonly prompt: () => Promise<unknown> };
+
+const isInstallPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
+
+/** Creates the port. Call it before the page has loaded, because the browser offers its prompt once. */
+export function createInstaller(): Installer {
+  let offered: InstallPromptEvent | null = null;
+  let isInstalled = matchMedia('(display-mode: standalone)').matches;
+  const listeners = createListeners();
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offered = isInstallPrompt(event) ? event : null;
+    listeners.notify();
+  });
+  window.addEventListener('appinstalled', () => {
+    isInstalled = true;
+    offered = null;
+    listeners.notify();
+  });
+  return {
+    way() {
+      if (isInstalled) return 'installed';
+      return offered ? 'prompt' : 'steps';
+    },
+    isApple: /iPad|iPhone|iPod/.test(navigator.userAgent) || isDesktopPad(),
+    prompt() {
+      void offered?.prompt();
+      // A prompt can be used once.
+      offered = null;
+      listeners.notify();
+    },
+    onChange: listeners.add,
+  };
+}
+
+/** iPads report that they are Macs; Macs have no touch screen. */
+const isDesktopPad = (): boolean => navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;

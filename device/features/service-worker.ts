@@ -1,5 +1,6 @@
 /** The updates port: registers the service worker and offers the new version it brings (product D6). */
 import type { Updates } from '#client/ports/device-features.ts';
+import type { WorkerMessage } from '#client/ports/service-worker.ts';
 import { createListeners } from '#core/listeners.ts';
 
 /** Registers /sw.js. A new version waits until `apply`; then every open tab reloads once (app-lifecycle.ts). */
@@ -16,7 +17,7 @@ export function createUpdates(): Updates {
     isWaiting: () => waiting !== null,
     // Messages to a worker have no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    apply: () => waiting?.postMessage('skipWaiting'),
+    apply: () => waiting?.postMessage('skipWaiting' satisfies WorkerMessage),
     onChange: listeners.add,
   };
 }

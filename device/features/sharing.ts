@@ -1,14 +1,11 @@
 /** The sharing port: the system's share sheet, QR codes, and text from other apps. A separate chunk, because the list does not need it. */
 import { renderSVG } from 'uqr';
 import type { Sharing } from '#client/ports/device-features.ts';
+import { SHARED_TEXT } from '#client/ports/service-worker.ts';
 import { findCaches } from '#device/caches.ts';
 
 /** The quiet margin that ISO/IEC 18004 requires, in modules. */
 const QUIET_MARGIN = 4;
-
-/** Where web/service-worker/service-worker.ts keeps a shared text until it is added or refused. */
-const SHARED_CACHE = 'shared-text';
-const SHARED_TEXT = '/shared-text';
 
 export const sharing: Sharing = {
   get hasShareSheet() {
@@ -23,13 +20,13 @@ export const sharing: Sharing = {
   drawQrCode: (text) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: QUIET_MARGIN, ecc: 'M' }))}`,
   async readSharedText() {
     const response = await findCaches()
-      ?.match(SHARED_TEXT)
+      ?.match(SHARED_TEXT.path)
       .catch(() => undefined);
     return (await response?.text()) ?? '';
   },
   async deleteSharedText() {
     await findCaches()
-      ?.delete(SHARED_CACHE)
+      ?.delete(SHARED_TEXT.cache)
       .catch(() => false);
   },
 };

@@ -1,29 +1,25 @@
 /** The lists of a real account: their record, and the sync of those that are not open (product H7). */
-import type { ListRef } from '#core/account/list-ref.ts';
-import { listKey } from '#core/account/list-ref.ts';
+import { listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Lazy } from '#core/lazy.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { fail } from '#core/result.ts';
-import { createBackgroundSync } from '#client/lists/background-sync.ts';
-import { openLists } from '#client/lists/lists.ts';
-import type { AccountLists } from '#client/lists/lists.ts';
+import { compareText } from '#core/list/compare-text.ts';
+import { createBackgroundSync, type BackgroundSync, type ListsToSync } from '#client/lists/background-sync.ts';
+import { openLists, type AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Backend } from '#client/ports/backend.ts';
-import type { ListsBackend, Memberships, OtherLists } from '#client/ports/lists.ts';
-import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
-import type { CycleResult } from '#client/sync/sync-cycle.ts';
-import { createSyncLock } from '#device/tabs/sync-lock.ts';
+import type { ListsBackend, Memberships, ListChanges } from '#client/ports/lists.ts';
+import { PULL_ORDER, runSyncCycle, type CycleResult } from '#client/sync/sync-cycle.ts';
+import { createSyncLock } from '#device/tabs/tabs.ts';
 import { createListDisk } from './list-disk.ts';
-import { NO_OTHER_LISTS } from './other-lists.ts';
-import type { ListsOfSync } from './other-lists.ts';
 import { withList } from './with-list.ts';
 
 /** The backend module, once it is downloaded. */
 type Access = {
   readonly openAccount: (
     user: User,
-    open: { readonly listId: string; readonly memberships: Memberships; readonly otherLists: OtherLists },
+    open: { readonly listId: string; readonly memberships: Memberships; readonly listChanges: ListChanges },
   ) => { readonly backend: Backend; readonly close: () => void };
   readonly pullMemberships: (user: User, cursor: number) => ReturnType<ListsBackend['pullMemberships']>;
 };
@@ -37,46 +33,34 @@ type Parts = {
   readonly onHint: (callback: () => void) => () => void;
 };
 
-/** The account's lists, with the events that the sync of the open list reports. */
-type SyncedLists = AccountLists & Pick<ListsOfSync, 'syncSoon'>;
-
-export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
+export async function openAccountLists(parts: Parts): Promise<AccountLists> {
   const { user, clock, order, isOpen, onHint } = parts;
-  const written: { syncSoon: (listId: string) => void } = { syncSoon: () => undefined };
-  const onWritten = (listId: string): void => written.syncSoon(listId);
-  const disk = await createListDisk({ userId: user.id, clock, order, onWritten });
+  const refOf = (listId: string): ListRef => ({ userId: user.id, listId });
   const pullMemberships: ListsBackend['pullMemberships'] = async (cursor) => {
     const access = await parts.access.tryLoad();
     return access === null ? fail({ type: 'transient' }) : access.pullMemberships(user, cursor);
   };
-  const lists = await openLists({ userId: user.id, disk, clock, order, backend: { pullMemberships } });
-  const refOf = (listId: string): ListRef => ({ userId: user.id, listId });
-  const background = createBackgroundSync({
-    lists,
-    lockOf: (listId) => createSyncLock(`sync:${listKey(refOf(listId))}`),
-    async syncList(listId) {
-      const access = await parts.access.tryLoad();
-      if (access === null) return LATER;
-      const open = access.openAccount(user, { listId, memberships: lists.memberships, otherLists: NO_OTHER_LISTS });
-      try {
-        return await syncClosedList(refOf(listId), open.backend, clock);
-      } finally {
-        open.close();
-      }
-    },
-    isOpen,
-    clock,
-    onHint,
-  });
-  written.syncSoon = background.syncSoon;
-  return {
-    ...lists,
-    syncSoon: background.syncSoon,
-    close() {
-      background.close();
-      lists.close();
-    },
-  };
+  const startSync = (lists: ListsToSync): BackgroundSync =>
+    createBackgroundSync({
+      lists,
+      lockOf: (listId) => createSyncLock(`sync:${listKey(refOf(listId))}`),
+      async syncList(listId) {
+        const access = await parts.access.tryLoad();
+        if (access === null) return LATER;
+        const { memberships } = lists;
+        const account = access.openAccount(user, { listId, memberships, listChanges: NO_OTHER_LISTS });
+        try {
+          return await syncClosedList(refOf(listId), account.backend, clock);
+        } finally {
+          account.close();
+        }
+      },
+      isOpen,
+      clock,
+      onHint,
+    });
+  const disk = await createListDisk({ userId: user.id, clock, order });
+  return openLists({ userId: user.id, disk, clock, order, backend: { pullMemberships, startSync } });
 }
 
 const LATER: CycleResult = { type: 'retry', tables: PULL_ORDER, retryAfterMs: null };
@@ -89,3 +73,34 @@ const syncClosedList = (ref: ListRef, backend: Backend, clock: Clock): Promise<C
     const opened = await storage.open(null);
     return opened.ok ? runSyncCycle({ storage: await storage.loadSync(clock), backend, onDisk }, PULL_ORDER) : LATER;
   });
+
+/** What the sync of the open list needs of the account's lists. */
+export type ListsOfSync = Pick<AccountLists, 'entries' | 'onChange' | 'hasSeveral' | 'memberships' | 'syncSoon'>;
+
+/**
+ * The account's lists besides the open one, whose changes the realtime subscription of the open one reports too (product H7).
+ * @param open the open list
+ */
+export function toOtherLists(lists: ListsOfSync, open: ListRef): ListChanges {
+  const ids = (): readonly string[] =>
+    lists
+      .entries()
+      .filter(({ id, state }) => state === 'active' && id !== open.listId)
+      .map(({ id }) => id)
+      // A new name must not change the order.
+      .toSorted(compareText);
+  return {
+    ids: () => (lists.hasSeveral() ? ids() : null),
+    onChange: lists.onChange,
+    changed: lists.syncSoon,
+    changedAll: () => ids().forEach(lists.syncSoon),
+  };
+}
+
+/** For the sync of a list that is not open, which has no subscription. */
+export const NO_OTHER_LISTS: ListChanges = {
+  ids: () => null,
+  onChange: () => () => undefined,
+  changed: () => undefined,
+  changedAll: () => undefined,
+};

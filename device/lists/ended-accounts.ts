@@ -1,6 +1,9 @@
 /** Accounts whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
+import { lazy } from '#core/lazy.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { createUserStorage, readKeys, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+
+const accountRemoval = lazy(() => import('./remove-account.ts'));
 
 /** The key is this prefix and the account's id. It stays until the removal is complete, so that a closed page does not stop it. */
 const PREFIX = 'checklist.ended-account.';
@@ -29,7 +32,7 @@ const readUnfinished = (): readonly string[] => readKeys().filter((key) => key.s
 
 /** If the code cannot be downloaded, the next start of the app continues. */
 async function finishRemoval(clock: Clock, userId: string): Promise<void> {
-  const module = await import('./remove-synced-data.ts').catch(() => null);
+  const module = await accountRemoval.tryLoad();
   // The owner may have signed in on this device again.
   const isBack = (): boolean => createUserStorage().read()?.id === userId;
   if (module === null || (await module.removeSyncedData({ clock, userId, isBack }))) return;

@@ -9,8 +9,8 @@ import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
-import type { ListImport } from '#client/open-list/import-list.ts';
-import { removeDeletedAccount } from './remove-deleted-account.ts';
+import type { ListImport } from '#client/lists/import-list.ts';
+import { removeDeletedAccount } from './remove-account.ts';
 import { readCopy } from './read-list.ts';
 import { clearImportTarget, readImportTarget, writeImportTarget } from '#device/local-storage/import-target.ts';
 

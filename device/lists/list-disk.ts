@@ -2,35 +2,28 @@
 import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
-import { isDemoList, listKey, personalList } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { isDemoList, listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
-import type { Result } from '#core/result.ts';
-import { fail, ok } from '#core/result.ts';
-import { openLists } from '#client/lists/lists.ts';
-import type { AccountLists } from '#client/lists/lists.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import { openLists, type AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { fitSavedLists } from '#client/open-list/import-list.ts';
-import { openList } from '#client/open-list/open-list.ts';
-import type { StoreParts } from '#client/store/engine.ts';
-import type { Store } from '#client/store/store.ts';
+import { fitSavedLists } from '#client/lists/import-list.ts';
+import type { Store, StoreParts } from '#client/store/store.ts';
 import { removeList } from '#device/database/remove-list.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
 import { collectUnsent, readUnsent, summarize } from './read-list.ts';
-import { withList } from './with-list.ts';
+import { withList, withOpenList } from './with-list.ts';
 
 type DiskParts = Pick<StoreParts, 'clock' | 'order'> & {
   readonly userId: string;
-  /** Called after a change of a list that may not be open, so that it is sent. */
-  readonly onWritten: (listId: string) => void;
 };
 
 /** Opens the record. Each call about a list opens its database and closes it again. */
@@ -49,21 +42,21 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
     },
     onChange: tabs.onChange,
     async summarize(listId) {
-      const read = await readUnsent(refOf(listId), parts);
+      const read = await readUnsent(refOf(listId), parts.clock);
       return read.ok && read.value !== null ? summarize(read.value) : null;
     },
     async savedLists(listId) {
-      const read = await readUnsent(refOf(listId), parts);
+      const read = await readUnsent(refOf(listId), parts.clock);
       return read.ok && read.value !== null ? copySavedLists(read.value.list) : [];
     },
     async collectUnsent(listId) {
-      const read = await readUnsent(refOf(listId), parts);
+      const read = await readUnsent(refOf(listId), parts.clock);
       return read.ok ? ok(read.value && collectUnsent(read.value)) : read;
     },
     createList: (listId, name) => createList(refOf(listId), name, parts),
     renameList: (listId, name) =>
       editList(refOf(listId), parts, (store) => store.applyChange({ type: 'rename-list', name })),
-    restoreUnsent: (listId, patches) => restoreUnsent(refOf(listId), patches, parts),
+    restoreUnsent: (listId, patches) => restoreUnsent(refOf(listId), patches),
     importCopy: (listId, copy) => importCopy(refOf(listId), copy, parts),
     removeList: (listId) => removeList(listKey(refOf(listId)), true),
     close() {
@@ -76,51 +69,40 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
 /** Opens the demo's lists: on this device only, and never shared (product H2). */
 export async function openDemoLists(clock: Clock, order: NameOrder): Promise<AccountLists> {
   const userId = DEMO_USER.id;
-  const disk = await createListDisk({ userId, clock, order, onWritten: () => undefined });
+  const disk = await createListDisk({ userId, clock, order });
   return openLists({ userId, disk, clock, order, backend: null });
 }
 
 /** Opens the list, changes it, and waits until the change is on disk. Tabs that show the list are notified. */
 const editList = (
   ref: ListRef,
-  { clock, order, onWritten }: DiskParts,
-  edit: (store: Store) => Result<unknown, unknown>,
+  parts: DiskParts,
+  edit: (store: Store) => void,
 ): Promise<Result<null, StorageFailure>> =>
-  withList(ref, async ({ storage, tabs }) => {
-    const { store, openFailure, close } = await openList({ storage, tabs, clock, order }, null);
-    const edited = edit(store);
+  withOpenList(ref, { ...parts, initial: null }, async ({ store, openFailure }) => {
+    edit(store);
     // A read that comes back proves that the write before it is on disk.
     await store.loadIncoming();
     const failure = openFailure ?? store.storageFailure();
-    close();
-    if (failure !== null) return fail(failure);
-    if (edited.ok) onWritten(ref.listId);
-    return ok(null);
+    return failure === null ? ok(null) : fail(failure);
   });
 
-const restoreUnsent = (
-  ref: ListRef,
-  patches: readonly Patch[],
-  { onWritten }: DiskParts,
-): Promise<Result<null, StorageFailure>> =>
+const restoreUnsent = (ref: ListRef, patches: readonly Patch[]): Promise<Result<null, StorageFailure>> =>
   withList(ref, async ({ storage, tabs }) => {
     const appended = await storage.append({ patches, history: NO_HISTORY_CHANGE });
     if (!appended.ok) return appended;
     tabs.announce();
-    onWritten(ref.listId);
     return ok(null);
   });
 
 async function createList(ref: ListRef, name: string, parts: DiskParts): Promise<Result<null, StorageFailure>> {
   const copy = createFirstCopy(ref.listId, name);
-  const created = await editList(ref, { ...parts, onWritten: () => undefined }, (store) =>
+  const created = await editList(ref, parts, (store) =>
     store.applyChange({ type: 'import-copy', copy, mode: 'replace' }, false),
   );
   if (!created.ok || isDemoList(ref)) return created;
   // The backend has no rows of this list, so none have to be pulled before it can be used.
-  const marked = await withList(ref, async ({ storage }) => (await storage.loadSync(parts.clock)).markComplete());
-  parts.onWritten(ref.listId);
-  return marked;
+  return withList(ref, async ({ storage }) => (await storage.loadSync(parts.clock)).markComplete());
 }
 
 /** A new list: no items, and the six default categories in view (product L2). */

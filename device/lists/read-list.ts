@@ -1,24 +1,17 @@
 /** Reads from the disk what is in a list that may not be open, and what of it the backend does not have. */
-import { isDemoList, listKey } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { isDemoList, listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
-import { countPatchedRows } from '#core/diff/diff.ts';
-import type { Patch } from '#core/diff/diff.ts';
-import { listName, liveRow, liveRows } from '#core/list/list.ts';
-import type { List } from '#core/list/list.ts';
+import { countPatchedRows, type Patch } from '#core/diff/diff.ts';
+import { listName, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { pickItem } from '#core/list/item-fields.ts';
-import { createLostCategory } from '#core/list/row.ts';
-import type { Row, Rows, TableName } from '#core/list/row.ts';
+import { createLostCategory, type Row, type Rows, type TableName } from '#core/list/row.ts';
 import type { UnsentChanges } from '#core/lists/lists-record.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListSummary } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { createDisplay } from '#client/store/display.ts';
-import type { StoreParts } from '#client/store/engine.ts';
+import { openOutbox } from '#client/store/outbox.ts';
 import { findDatabase } from '#device/database/find-database.ts';
 import { withList } from './with-list.ts';
 
@@ -31,25 +24,21 @@ type StoredList = {
 };
 
 /** Reads a list. Null if it is not on this device. */
-export async function readUnsent(
-  ref: ListRef,
-  { clock, order }: Pick<StoreParts, 'clock' | 'order'>,
-): Promise<Result<StoredList | null, StorageFailure>> {
+export async function readUnsent(ref: ListRef, clock: Clock): Promise<Result<StoredList | null, StorageFailure>> {
   const found = await findDatabase(listKey(ref));
   if (found !== 'here') return found === 'absent' ? ok(null) : fail({ type: 'storage-blocked' });
   return withList(ref, async ({ storage }) => {
     const opened = await storage.open(null);
     if (!opened.ok) return opened;
     // The demo's changes have no backend to go to.
-    if (isDemoList(ref))
-      return ok({ list: createDisplay(opened.value, order).display.list, waiting: [], rejected: [] });
+    if (isDemoList(ref)) return ok({ list: openOutbox(opened.value).memory.list, waiting: [], rejected: [] });
     const sync = await (await storage.loadSync(clock)).readSync();
     if (!sync.ok) return sync;
     const rejected = sync.value.rejected.flatMap(({ group }) => group.patches.map(({ patch }) => patch));
     const waiting = opened.value.outbox.flatMap(({ patches }) => patches);
     // Rejected changes come first: the waiting ones are newer.
     const outbox = [{ key: Number.MAX_SAFE_INTEGER, patches: [...rejected, ...waiting] }];
-    const { list } = createDisplay({ ...opened.value, outbox }, order).display;
+    const { list } = openOutbox({ ...opened.value, outbox }).memory;
     return ok({ list, waiting, rejected });
   });
 }
@@ -68,7 +57,7 @@ export async function readCopy(ref: ListRef, clock: Clock): Promise<CopyRead> {
   return withList(ref, async ({ storage }) => {
     const opened = await storage.open(null);
     if (!opened.ok || opened.value.isFresh) return { type: 'unknown' };
-    const { list } = createDisplay(opened.value, createNameOrder(undefined)).display;
+    const { list } = openOutbox(opened.value).memory;
     const copy = fileToListCopy(listToFile(list, clock.isoNow()));
     return copy.ok ? { type: 'here', copy: copy.value } : { type: 'unknown' };
   });

@@ -1,13 +1,31 @@
-/** Removes all lists of an account from this device (product Y9). */
-import { listKey, personalList } from '#core/account/list-ref.ts';
+/** Removes the lists of an account from this device: after it has signed out, was signed out from elsewhere, or was deleted (product Y9). */
+import { listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
+import { DEMO_USER } from '#core/account/user.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { FIRST_LIST_NAME } from '#core/list/list.ts';
+import { countRows, createListsRecord, keepUnsentLists } from '#core/lists/lists-record.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { fitSavedLists, importList } from '#client/lists/import-list.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
 import { findDatabase, findDatabaseNames } from '#device/database/find-database.ts';
-import { databaseName } from '#device/database/database.ts';
+import { databaseName } from '#device/database/schema.ts';
 import { removeList } from '#device/database/remove-list.ts';
+import { removeSyncedRows } from '#device/database/remove-synced-rows.ts';
+import {
+  removeDeletionRequest,
+  readDeletionRequest,
+  writeDeletionRequest,
+} from '#device/local-storage/deletion-request.ts';
 import { removeListChoice } from '#device/local-storage/list-choice.ts';
-import { withList } from './with-list.ts';
+import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
+import { createSyncLock } from '#device/tabs/tabs.ts';
+import { readCopy, readUnsent, summarize } from './read-list.ts';
+import { withList, withOpenList } from './with-list.ts';
 
 /**
- * Call it after the lists are closed. A list with a change that the backend does not have stays, and so does the record of the
+ * Removes all lists of an account. Call it after the lists are closed. A list with a change that the backend does not have stays, and so does the record of the
  * account's lists, while one of them stays.
  * @param isGone whether the account was deleted: then everything is removed
  */
@@ -23,7 +41,7 @@ export async function removeAccountData(userId: string, isGone: boolean): Promis
 }
 
 /** The lists in the record, and those with a database. The record may be lost, and not all browsers list databases. */
-export async function findListIds(userId: string): Promise<readonly string[]> {
+async function findListIds(userId: string): Promise<readonly string[]> {
   const entries = await readEntries(userId);
   const prefix = databaseName(`${userId}:`);
   const names = await findDatabaseNames(prefix);
@@ -39,4 +57,129 @@ async function readEntries(userId: string) {
   if ((await findDatabase(listKey(personal))) !== 'here') return [];
   const record = await withList(personal, async ({ storage }) => (await storage.loadLists(userId)).read());
   return record.ok ? record.value.entries : [];
+}
+
+type Removal = {
+  readonly clock: Clock;
+  readonly userId: string;
+  /** Whether the user has signed in on this device again, so that nothing must be removed. */
+  readonly isBack: () => boolean;
+};
+
+/**
+ * Removes an account's synced data, and keeps what was never sent until its next sign-in here. Repeating it is harmless. It does not
+ * wait until empty databases are deleted, because a frozen tab may keep them open.
+ * @returns whether something is left, because the disk did not answer
+ */
+export async function removeSyncedData(removal: Removal): Promise<boolean> {
+  const outcome = { isLeft: false };
+  // One tab at a time.
+  await createSyncLock(`ended:${removal.userId}`).run(async () => {
+    outcome.isLeft = !removal.isBack() && (await removeAll(removal));
+  });
+  return outcome.isLeft;
+}
+
+async function removeAll({ clock, userId, isBack }: Removal): Promise<boolean> {
+  const ids = new Set([userId, ...(await findListIds(userId))]);
+  const refs = [...ids].map((listId): ListRef => ({ userId, listId }));
+  const counts = await Promise.all(refs.map((ref) => removeFrom(ref, { clock, isBack })));
+  const keptIds = new Set(refs.filter((_, at) => counts[at] !== 0).map(({ listId }) => listId));
+  const unsent = sum([...counts, await reduceRecord(userId, keptIds)]);
+  if (unsent === null || isBack()) return unsent === null;
+  createUnsentCounts().write(userId, unsent);
+  removeListChoice(userId);
+  // The personal list's database has the record of the lists, which names those with unsent changes.
+  const isEmpty = ({ listId }: ListRef): boolean => (listId === userId ? unsent === 0 : !keptIds.has(listId));
+  for (const ref of refs.filter(isEmpty)) void removeList(listKey(ref), false);
+  return false;
+}
+
+/** Null if one of the counts is unknown. */
+const sum = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce((total, count) => (total === null || count === null ? null : total + count), 0);
+
+/** @returns the number of unsent changes in the list; null if the disk did not answer, or the owner is back and needs the rows */
+async function removeFrom(ref: ListRef, { clock, isBack }: Omit<Removal, 'userId'>): Promise<number | null> {
+  const outcome: { unsent: number | null } = { unsent: null };
+  // A sync cycle of a tab that has not noticed yet must not store its rows after this.
+  await createSyncLock(`sync:${listKey(ref)}`).run(async () => {
+    if (isBack()) return;
+    // Opening the list also stores the changes of pages that closed before they were on the disk.
+    const read = await readUnsent(ref, clock);
+    if (!read.ok) return;
+    const isRemoved = read.value === null || (await removeSyncedRows(listKey(ref)));
+    if (isRemoved) outcome.unsent = read.value === null ? 0 : summarize(read.value).unsent;
+  });
+  return outcome.unsent;
+}
+
+/** @returns the number of unsent changes of lists that the account has lost; null if the disk did not answer */
+async function reduceRecord(userId: string, keptIds: ReadonlySet<string>): Promise<number | null> {
+  const first = createListsRecord(userId, FIRST_LIST_NAME);
+  const changed = await withList(personalList(userId), async ({ storage }) =>
+    (await storage.loadLists(userId)).change((record) => keepUnsentLists(record, first, keptIds)),
+  );
+  if (!changed.ok) return null;
+  // A deletion has no row to copy, but is sent if the account joins the list again.
+  return sum(changed.value.entries.map(({ unsent }) => (unsent === null ? 0 : Math.max(1, countRows(unsent.copy)))));
+}
+
+type Left = Awaited<ReturnType<GuestList['removeDeletedAccount']>>;
+
+/**
+ * Completes a deletion request (deletion-request.ts): removes the data of a deleted account, and first copies its list to the demo
+ * if the user asked for that. Repeating it is harmless. It does not wait until the database is
+ * deleted, because a frozen tab may keep it open.
+ * @param copy the list on screen; null to read it from the disk
+ */
+export async function removeDeletedAccount(clock: Clock, userId: string, copy: ListCopy | null): Promise<Left> {
+  const outcome: { left: Left } = { left: 'nothing' };
+  // One tab at a time, so that the demo gets the list only once.
+  await createSyncLock(`deletion:${userId}`).run(async () => {
+    outcome.left = await keepList(clock, userId, copy);
+  });
+  // Keep the only copy of the list. The next start tries again.
+  if (outcome.left !== 'refused') void removeAccount(userId);
+  return outcome.left;
+}
+
+async function keepList(clock: Clock, userId: string, copy: ListCopy | null): Promise<Left> {
+  const request = readDeletionRequest(userId);
+  if (request === null || request.list === 'unwanted') return 'nothing';
+  if (request.list === 'kept') return 'demo';
+  const kept = copy === null ? await readCopy(personalList(userId), clock) : ({ type: 'here', copy } as const);
+  if (kept.type === 'absent') return 'nothing';
+  const isIn = kept.type === 'here' && (await keepInDemo(clock, kept.copy).catch(() => false));
+  if (!isIn) return 'refused';
+  writeDeletionRequest(userId, { ...request, list: 'kept' });
+  return 'demo';
+}
+
+async function removeAccount(userId: string): Promise<void> {
+  if (readDeletionRequest(userId) === null) return;
+  // Unsent changes have no account to go to.
+  createUnsentCounts().write(userId, 0);
+  await removeAccountData(userId, true);
+  if ((await findDatabase(listKey(personalList(userId)))) === 'absent') removeDeletionRequest(userId);
+}
+
+/** Replaces the demo's list. @returns whether the list is on disk */
+async function keepInDemo(clock: Clock, copy: ListCopy): Promise<boolean> {
+  const demo = personalList(DEMO_USER.id);
+  const started = { isNew: false };
+  const first = async (): Promise<ListCopy> => {
+    started.isNew = true;
+    return copy;
+  };
+  const parts = { clock, order: createNameOrder(undefined), initial: { first, legacy: null } };
+  return withOpenList(demo, parts, async ({ store, openFailure }) => {
+    if (started.isNew || openFailure !== null) return openFailure === null;
+    const kept = { isKept: false };
+    const adopted = fitSavedLists(adoptCategories(copy, store.list), store.list);
+    const source = { copy: adopted, onImported: () => void (kept.isKept = true) };
+    // Undo restores the demo's earlier list.
+    await importList(source, store, { mode: 'replace', isStep: true });
+    return kept.isKept;
+  });
 }

@@ -1,18 +1,18 @@
-/** Opens a list of this device for as long as some work takes, and closes it in the right order. */
-import { listKey } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+/** Opens a list of this device, on screen or for as long as some work takes, and closes it in the right order. */
+import { listKey, type ListRef } from '#core/account/list-ref.ts';
+import { openList, type InitialList } from '#client/lists/open-list.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
+import type { StoreParts } from '#client/store/store.ts';
 import { browserClock } from '#device/clock.ts';
 import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
-import { createStorage } from '#device/database/storage.ts';
-import type { DeviceStorage } from '#device/database/storage.ts';
+import { createStorage, type DeviceStorage } from '#device/database/storage.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
 
 /** A list's database, and the other tabs that show the list. */
 export type ConnectedList = { readonly storage: DeviceStorage; readonly tabs: Tabs };
 
-/** Connects to a list until it is closed. Close what uses the list first. */
-export function connectList(ref: ListRef): ConnectedList & { readonly close: () => Promise<void> } {
+/** Connects to a list until it is closed. */
+function connectList(ref: ListRef): ConnectedList & { readonly close: () => Promise<void> } {
   const key = listKey(ref);
   const storage = createStorage(key, createUnloadJournal(key, browserClock.randomHex));
   const tabs = createTabs(key);
@@ -26,7 +26,40 @@ export function connectList(ref: ListRef): ConnectedList & { readonly close: () 
   };
 }
 
-/** Works with a list, and closes it even if the work fails. */
+type OpenParts = Omit<StoreParts, 'storage' | 'tabs'> & {
+  /** How a list starts that does not exist yet; null for a real account, whose rows come from its backend. */
+  readonly initial: InitialList | null;
+};
+
+/** Opens a list with its store. Close what uses the store first: closing ends the store, and then the connection. */
+export async function openStore(ref: ListRef, { initial, ...parts }: OpenParts) {
+  const { storage, tabs, close } = connectList(ref);
+  const open = await openList({ ...parts, storage, tabs }, initial);
+  return {
+    ...open,
+    storage,
+    async close(): Promise<void> {
+      open.close();
+      await close();
+    },
+  };
+}
+
+/** Works with the store of a list, and closes both even if the work fails. */
+export async function withOpenList<T>(
+  ref: ListRef,
+  parts: OpenParts,
+  work: (open: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
+): Promise<T> {
+  const open = await openStore(ref, parts);
+  try {
+    return await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
+/** Works with a list on the disk, and closes it even if the work fails. */
 export async function withList<T>(ref: ListRef, work: (list: ConnectedList) => Promise<T>): Promise<T> {
   const list = connectList(ref);
   try {

@@ -1,6 +1,6 @@
 /** Reads an older version's list from local storage, once, into the account that owns it (product D1). */
 import { readLegacyStorage } from '#core/copy/legacy-storage.ts';
-import type { ListImport } from '#client/open-list/import-list.ts';
+import type { ListImport } from '#client/lists/import-list.ts';
 import { LEGACY_KEYS, quarantineValue, readValue, removeLegacy } from './local-storage.ts';
 
 /** The older version's list, ready to import; null if nothing of it can be read. */

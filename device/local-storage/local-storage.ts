@@ -1,6 +1,5 @@
 /** The adapter for local storage: data that the app needs before it opens a database (spec section 3). */
-import { DEMO_USER } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
+import { DEMO_USER, type User } from '#core/account/user.ts';
 import type { SessionEnd, UserStorage } from '#client/ports/user-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { sendFirstScreen } from '#device/caches.ts';
@@ -22,7 +21,7 @@ const isSessionEnd = isWord<SessionEnd>('logged-out', 'password-changed', 'accou
 export function createUserStorage(): UserStorage {
   let endInMemory: SessionEnd | null = null;
   return {
-    read: () => parseUser(readValue(USER_KEY)),
+    read: readUser,
     write(next) {
       if (next) writeValue(USER_KEY, JSON.stringify(next));
       else removeUser();
@@ -51,6 +50,12 @@ export function createUserStorage(): UserStorage {
       return () => window.removeEventListener('storage', listener);
     },
   };
+}
+
+/** Reads the signed-in user; null if there is none. */
+export function readUser(): User | null {
+  const value = parseJson(readValue(USER_KEY));
+  return isUser(value) && value.id !== '' ? { id: value.id, username: value.username, password: '' } : null;
 }
 
 /** Removes the user, and the screen of the user's list. */
@@ -146,11 +151,6 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-function parseUser(text: string | null): User | null {
-  const value = parseJson(text);
-  return isUser(value) && value.id !== '' ? { id: value.id, username: value.username, password: '' } : null;
-}
-
 /** The keys of the older version. */
 export const LEGACY_KEYS = ['groceryItems', 'groceryCategories', 'allGroceryCategories', 'savedLists'] as const;
 
@@ -162,7 +162,7 @@ const LEGACY_OWNER_KEY = 'checklist.legacy-owner';
  */
 export function readLegacyOwner(): string | null {
   if (LEGACY_KEYS.every((key) => readValue(key) === null)) return null;
-  const owner = readValue(LEGACY_OWNER_KEY) ?? parseUser(readValue(USER_KEY))?.id ?? DEMO_USER.id;
+  const owner = readValue(LEGACY_OWNER_KEY) ?? readUser()?.id ?? DEMO_USER.id;
   writeValue(LEGACY_OWNER_KEY, owner);
   return owner;
 }

@@ -29,15 +29,13 @@ function setUp(values: Record<string, string> | null = {}) {
     clock,
     location,
     addresses,
-    open: (fragment = '') => createPendingInvitation(clock, fragment),
+    open: (secret: string | null = null) => createPendingInvitation(clock, secret),
   };
 }
 
-const LINK = `#join=${SECRET}`;
-
 test('[H4] an opened link is stored until it is answered', () => {
   const { open, stored, addresses } = setUp();
-  expect([open(LINK).secret(), addresses]).toEqual([SECRET, ['/']]);
+  expect([open(SECRET).secret(), addresses]).toEqual([SECRET, ['/']]);
   const reloaded = open();
   expect(reloaded.secret()).toBe(SECRET);
   reloaded.remove();
@@ -46,7 +44,7 @@ test('[H4] an opened link is stored until it is answered', () => {
 
 test('[H4] is forgotten when the invitation has expired', () => {
   const { open, stored, clock } = setUp();
-  open(LINK);
+  open(SECRET);
   clock.advance(7 * DAY_MS - 1);
   expect(open().secret()).toBe(SECRET);
   clock.advance(1);
@@ -55,7 +53,7 @@ test('[H4] is forgotten when the invitation has expired', () => {
 
 test('[H4] a link that is opened in a tab of the app replaces an earlier one, and leaves the address bar at once', () => {
   const { open, page, location, addresses } = setUp();
-  const pending = open(LINK);
+  const pending = open(SECRET);
   let changes = 0;
   pending.onChange(() => (changes += 1));
   location.hash = `#join=${SECRET}2`;
@@ -66,9 +64,15 @@ test('[H4] a link that is opened in a tab of the app replaces an earlier one, an
   expect([pending.secret(), changes]).toEqual([`${SECRET}2`, 1]);
 });
 
+test('[H4] a link that is opened before this code has loaded counts', () => {
+  const { open, location, addresses } = setUp();
+  location.hash = `#join=${SECRET}2`;
+  expect([open().secret(), addresses]).toEqual([`${SECRET}2`, ['/']]);
+});
+
 test('[H4] an answer in one tab counts in the others', () => {
   const { open, page } = setUp();
-  const [one, other] = [open(LINK), open()];
+  const [one, other] = [open(SECRET), open()];
   one.remove();
   page.tell('window', 'storage', { key: 'checklist.invitation', newValue: null });
   expect(other.secret()).toBeNull();
@@ -76,7 +80,7 @@ test('[H4] an answer in one tab counts in the others', () => {
 
 test('[H4] [D2] without local storage, the invitation lasts until the page closes', () => {
   const { open } = setUp(null);
-  expect(open(LINK).secret()).toBe(SECRET);
+  expect(open(SECRET).secret()).toBe(SECRET);
   expect(open().secret()).toBeNull();
 });
 

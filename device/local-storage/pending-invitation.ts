@@ -15,9 +15,9 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Stores the invitation of a URL, and those of links that are opened later in the same tab. Their secrets must not remain
  * in the history, so their URLs are cleared.
- * @param address the query and the fragment of the URL of this start
+ * @param opened the secret in the URL of this start (core/start/read-start.ts); null if it is no invitation
  */
-export function createPendingInvitation(clock: Clock, address: string): PendingInvitation {
+export function createPendingInvitation(clock: Clock, opened: string | null): PendingInvitation {
   const listeners = createListeners();
   const stored = (): string | null => parse(readValue(KEY), clock.now());
   let current = stored();
@@ -30,16 +30,13 @@ export function createPendingInvitation(clock: Clock, address: string): PendingI
     if (secret === null) return;
     // Without storage, the invitation lasts until the page closes.
     writeValue(KEY, `${clock.now()} ${secret}`);
+    // Only now: a reload before would have lost it.
+    history.replaceState(history.state, '', '/');
     set(secret);
   };
-  open(readInvitationSecret(address));
-  // Only now: a reload before would have lost it.
-  if (address.includes('#join=')) history.replaceState(history.state, '', '/');
-  window.addEventListener('hashchange', () => {
-    const secret = readInvitationSecret(location.hash);
-    if (secret !== null) history.replaceState(history.state, '', '/');
-    open(secret);
-  });
+  // This code loads a moment after the start: a link may have been opened in the meantime.
+  open(readInvitationSecret(location.hash) ?? opened);
+  window.addEventListener('hashchange', () => open(readInvitationSecret(location.hash)));
   window.addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) set(stored());
   });

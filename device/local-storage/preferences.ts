@@ -1,11 +1,14 @@
 /** The preferences port on local storage, since the theme must be known before the first paint. */
-import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
-import type { PreferenceStorage, Preferences } from '#client/ports/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type PreferenceStorage,
+  type Preferences,
+  type Theme,
+} from '#client/ports/preferences.ts';
 import { createListeners } from '#core/listeners.ts';
 import { parseJson, readValue, writeValue } from './local-storage.ts';
 import { isFlag, isObject, isWord } from '#device/shape.ts';
 
-/** The script in web/index.html reads the same key before the app is loaded. */
 const KEY = 'checklist.preferences';
 
 const isTheme = isWord('system', 'light', 'dark');
@@ -28,6 +31,21 @@ export function createPreferenceStorage(): PreferenceStorage {
     },
     onChange: listeners.add,
   };
+}
+
+/** Reads the theme before the app has loaded (web/first-screen/first-script.ts). */
+export const readTheme = (): Theme => parse(readValue(KEY)).theme;
+
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+/** Shows the chosen theme, now and after each change. */
+export function followTheme({ read, onChange }: PreferenceStorage): void {
+  const show = (): void => showTheme(read().theme);
+  onChange(show);
+  show();
 }
 
 /** An unreadable preference falls back to its default; the others are kept (spec section 8). */

@@ -1,6 +1,6 @@
 /** The sync lock: one tab at a time, and a frozen tab does not starve the others. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSyncLock } from './sync-lock.ts';
+import { createSyncLock } from './tabs.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,7 +1,6 @@
 /** Messages between the tabs that show one list. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubPage } from '#test/doubles/fake-page.ts';
-import type { FakePage } from '#test/doubles/fake-page.ts';
+import { stubPage, type FakePage } from '#test/doubles/fake-page.ts';
 import { createTabs } from './tabs.ts';
 
 let page: FakePage;

@@ -1,6 +1,5 @@
 /** axe finds no faults on any screen, in both themes (product D3, D4). */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
 import { findFaults } from '#e2e/checks/find-faults.ts';

@@ -14,19 +14,21 @@ test('[D4] [D3] the first download, rejected changes, and logging out with unsen
 }) => {
   const page = await openDevice(network.address);
   const faults: string[] = [];
-  network.befall(({ path }) => (path.startsWith('/rest/v1/categories') ? 'stall' : null));
+  network.injectFaults(({ path }) => (path.startsWith('/rest/v1/categories') ? 'stall' : null));
   await page.goto('/');
   await fillEntry(page, account);
   await expect(page.getByText('Downloading your list…').first()).toBeVisible();
   faults.push(...(await findFaults(page, 'a list on its way')));
-  network.befall(() => null);
+  network.injectFaults(() => null);
   await page.reload();
   await expectList(page);
   // Puts the category on the list, so that only items are rejected below.
   await addItem(page, 'Beets', 'Produce');
   await expectSaved(page);
 
-  network.befall((arrival) => (isUpsert(arrival) ? { status: 400, body: { message: 'It is not allowed.' } } : null));
+  network.injectFaults((arrival) =>
+    isUpsert(arrival) ? { status: 400, body: { message: 'It is not allowed.' } } : null,
+  );
   await setOffline(page, true);
   for (const name of ['Leek', 'Kale']) await addItem(page, name, 'Produce');
   await expect(countOnItsWay(page)).toHaveText('2 items waiting');

@@ -1,6 +1,5 @@
 /** Recent activity on the account screen (product A5). */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from '#e2e/steps/account.ts';
 import { openAccountScreen, section, turnOnTwoSteps } from '#e2e/steps/account-screen.ts';
 import { button, field } from '#e2e/steps/controls.ts';

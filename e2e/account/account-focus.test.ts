@@ -58,6 +58,7 @@ test('[D4] [A3] leaving the second step or a failed link moves the focus to the 
   const page = await openDevice();
   await signIn(page, account);
   await turnOnTwoSteps(await openAccountScreen(page));
+  await button(page, 'I saved my codes').click();
   await page.keyboard.press('Escape');
   await logOut(page);
   await expect.soft(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeFocused();

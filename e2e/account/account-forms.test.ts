@@ -93,13 +93,13 @@ test('[A3] adding an authenticator app removes one that was never verified', asy
   const part = section(await openAccountScreen(page), 'Two-step verification');
   await button(part, 'Add an authenticator app').click();
   await expect(field(part, 'Code')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await button(dialog(page, 'Account'), 'Close').click();
   await openAccountScreen(page);
   await expect(part.getByText('setup not finished')).toHaveCount(1);
   await button(part, 'Add an authenticator app').click();
   await expect(field(part, 'Code')).toBeVisible();
   await expect(part.getByText('setup not finished')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await button(dialog(page, 'Account'), 'Close').click();
   await openAccountScreen(page);
   await expect(part.getByRole('listitem')).toHaveText([/^Authenticator appsetup not finished/u]);
 });

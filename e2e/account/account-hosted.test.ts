@@ -1,7 +1,6 @@
 /** The account screen and the sign-in form in front of a hosted project, which answers as recorded (product A9). */
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { GOTRUE, noFunction } from '#test/backend/hosted-answers.ts';
 import { fillEntry, signIn } from '#e2e/steps/account.ts';
 import { section } from '#e2e/steps/account-screen.ts';

@@ -1,7 +1,6 @@
 /** Signing in with a provider, linking and unlinking it, with a real OpenID provider (product A3). */
 import { expect } from '@playwright/test';
-import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
-import type { TestProvider } from '#server/auth/providers/testing/test-provider.ts';
+import { startTestProvider, type TestProvider } from '#server/auth/providers/testing/test-provider.ts';
 import { expectSaved } from '#e2e/checks/sync-status.ts';
 import { expectList, inventAccount, logOut, signIn, signUp } from '#e2e/steps/account.ts';
 import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';

@@ -1,6 +1,5 @@
 /** Logging out: unsent changes are reported and kept, synced data leaves the device, and no user sees another user's list. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fillEntry, inventAccount, logOut, signIn } from '#e2e/steps/account.ts';
 import { createAccount, lookBehind } from '#e2e/fixtures/backend.ts';
 import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';

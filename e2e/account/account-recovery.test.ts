@@ -1,6 +1,5 @@
 /** Recovering a password: the email, its link, the new password, and all failures (product A2, spec section 8). */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectList, fillEntry, logOut, signIn } from '#e2e/steps/account.ts';
 import { button, field } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';

@@ -17,6 +17,7 @@ test('[A3] with two-step verification on, signing in asks for a code, refuses a 
   await expectSaved(page);
   const screen = await openAccountScreen(page);
   const authenticator = await turnOnTwoSteps(screen);
+  await button(page, 'I saved my codes').click();
   await page.keyboard.press('Escape');
   await logOut(page);
 

@@ -1,6 +1,5 @@
 /** Expired and ended sessions: offline they change nothing; if the backend ended the session, the user signs in again. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from '#e2e/steps/account.ts';
 import { lookBehind } from '#e2e/fixtures/backend.ts';
 import { devicesTest as test, setOffline } from '#e2e/fixtures/devices.ts';
@@ -9,6 +8,9 @@ import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
 import { countOnItsWay, expectSaved } from '#e2e/checks/sync-status.ts';
 import { button } from '#e2e/steps/controls.ts';
 import { readStored, untilStored } from '#e2e/steps/first-screen.ts';
+
+// The app starts offline.
+test.use({ serviceWorkers: 'allow' });
 
 test('[A1] with a token that expired offline, the user stays signed in, keeps shopping, and everything syncs afterwards', async ({
   openDevice,
@@ -89,7 +91,7 @@ test('[A1] a session survives a backend that fails to renew it', async ({ openDe
   await expectSaved(page);
   const isAuth = ({ path }: { readonly path: string }): boolean => path.startsWith('/auth/');
   let refused = 0;
-  network.befall((arrival) => {
+  network.injectFaults((arrival) => {
     if (!isAuth(arrival)) return null;
     refused += 1;
     return { status: 502, body: { message: 'bad gateway' } };
@@ -99,7 +101,7 @@ test('[A1] a session survives a backend that fails to renew it', async ({ openDe
   await expect.poll(() => refused).toBeGreaterThan(1);
   await expect(listHeading(page)).toHaveText('My List (0/1 items)');
   expect(await behind.items()).toEqual([]);
-  network.befall(() => null);
+  network.injectFaults(() => null);
   await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Leek -']);
   await expect(listHeading(page)).toHaveText('My List (0/1 items)');
 });

@@ -1,6 +1,5 @@
 /** The account dialog on small and landscape phones and in large text (product D3). */
-import { expect } from '@playwright/test';
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectList, fillEntry, inventAccount, signIn } from '#e2e/steps/account.ts';
 import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';
 import { button, dialog, field, toast } from '#e2e/steps/controls.ts';
@@ -56,6 +55,7 @@ test('[D3] a panel that opens at the bottom of a phone scrolls into view, not co
   account,
 }) => {
   const page = await openDevice();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, account);
   const screen = await openAccountScreen(page);
@@ -73,7 +73,7 @@ test('[D3] a panel that opens at the bottom of a phone scrolls into view, not co
     expect((await boxOf(own.locator('form').first())).y).toBeGreaterThan(header.y + header.height);
   }
   await button(section(screen, 'Two-step verification'), 'Copy').click();
-  await expect(toast(page, 'Copied').or(page.getByText(/^Couldn’t copy/u))).toBeVisible();
+  await expect(toast(page, 'Copied')).toBeVisible();
   const part = section(screen, 'Delete account');
   await screen.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   expect(await findUnusable(page)).toEqual([]);

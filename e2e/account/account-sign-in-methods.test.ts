@@ -1,6 +1,5 @@
 /** Sign-in when something is slow, missing or canceled: no screen is a dead end (product Y6, W5). */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { fillEntry, inventAccount } from '#e2e/steps/account.ts';
 import { button, field } from '#e2e/steps/controls.ts';
 

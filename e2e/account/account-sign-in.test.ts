@@ -1,6 +1,5 @@
 /** Signing in to a real account, its errors, and the demo, which makes no backend calls. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fillEntry, inventAccount, signIn } from '#e2e/steps/account.ts';
 import { button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';

@@ -1,6 +1,5 @@
 /** The screens of an account in large text and in landscape: no broken words, nothing cut off or off the screen (product D8, L7). */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inventAccount, signUp } from '#e2e/steps/account.ts';
 import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';
 import { walkTextSizes } from '#e2e/checks/find-text-faults.ts';
@@ -28,10 +27,10 @@ test('[D8] [D3] [L7] items with amounts, Lists, Share and Join break no word, cu
     await addItem(page, entry, 'Other');
   await expect(page.getByText(/ added to /u)).toHaveCount(0, { timeout: 20_000 });
   await look('items');
-  await button(page, 'More actions for wholegrain flour').click();
+  await button(page, 'More actions for Wholegrain flour').click();
   await look('an item’s menu');
   await page.keyboard.press('Escape');
-  await page.getByRole('checkbox', { name: /^wholegrain flour/u }).press('F2');
+  await page.getByRole('checkbox', { name: /^Wholegrain flour/u }).press('F2');
   await expect(dialog(page, 'Edit Item')).toBeVisible();
   await look('Edit Item');
   await page.keyboard.press('Escape');
@@ -69,7 +68,7 @@ test('[D8] [D3] [L7] the account, rejected changes and logging out break no word
   ] as const)
     await button(section(screen, part), opener).click();
   await look('the account and its forms');
-  await page.keyboard.press('Escape');
+  await button(screen, 'Close').click();
   await refuseItems(page);
   await addItem(page, 'Kale', 'Produce');
   const notice = page.getByRole('alert').filter({ hasText: '1 change couldn’t be saved to your account.' });

@@ -1,5 +1,6 @@
 /** Finds what large text and small screens do to a page: broken words, cut or hidden text, small targets, bars that leave no room. */
 import type { Page } from '@playwright/test';
+import { marked } from '#web/ui/marks.ts';
 
 type TextSize = { readonly width: number; readonly height: number; readonly percent: number };
 
@@ -37,7 +38,7 @@ export async function walkTextSizes(page: Page, where: string): Promise<readonly
 
 /** Describes the faults of the open dialog or menu, or of the page. */
 export const findTextFaults = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(async () => {
+  page.evaluate(async (header) => {
     const TARGET = 44;
     const SHOWN_LETTERS = 12;
     /** Room beside the longest word of a line: edges, and a check box or an icon. */
@@ -173,7 +174,7 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
 
     /** A category's header is a part of the list, and may stick. */
     const isBar = (element: Element): boolean =>
-      ['fixed', 'sticky'].includes(getComputedStyle(element).position) && !element.matches('[data-category-header]');
+      ['fixed', 'sticky'].includes(getComputedStyle(element).position) && !element.matches(header);
     const findBars = (): readonly string[] => {
       const main = document.querySelector('main[aria-label]');
       if (scope !== document.body || main === null) return [];
@@ -198,4 +199,4 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
       ...findSmall(),
       ...findBars(),
     ];
-  });
+  }, marked('categoryHeader'));

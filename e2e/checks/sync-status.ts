@@ -1,7 +1,6 @@
 /** The sync status in the header, and requests that push changes. */
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
-import type { AuthCallback } from '#e2e/fixtures/fault-proxy.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Arrival } from '#test/servers/fault-proxy.ts';
 
 /** The visible count. The one for screen readers changes later. */
 export const countOnItsWay = (page: Page): Locator => page.locator('[aria-hidden="true"]').filter({ hasText: COUNT });
@@ -28,5 +27,4 @@ async function countOutbox(): Promise<number> {
 }
 
 /** Whether a request pushes changes of the list. */
-export const isUpsert = ({ method, path }: AuthCallback): boolean =>
-  method === 'POST' && path.includes('on_conflict=id');
+export const isUpsert = ({ method, path }: Arrival): boolean => method === 'POST' && path.includes('on_conflict=id');

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
 import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { categorySelect, rowNames } from '#e2e/steps/list.ts';
+import { categorySelect } from '#e2e/steps/list.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
@@ -30,56 +30,6 @@ test('[spec-2] [spec-5] [L13] the form has a text field, the categories by name 
   await expect(categorySelect(page).locator('option:checked')).toContainText('Misc');
 });
 
-test('[spec-4] an added item appears by name in its category, which expands, and the field is ready for the next item', async ({
-  page,
-}) => {
-  const bakery = groupButton(page, 'Bakery');
-  await bakery.click();
-  await expect(bakery).toHaveAttribute('aria-expanded', 'false');
-  await adderField(page).fill('Baguette');
-  await chooseCategory(page, 'Bakery');
-  await adderField(page).press('Enter');
-  await expect(bakery).toHaveAttribute('aria-expanded', 'true');
-  await expect(bakery).toContainText('(0/7)');
-  await expect(adderField(page)).toBeFocused();
-  await expect(adderField(page)).toHaveValue('');
-  await page.keyboard.type('éclair');
-  await page.keyboard.press('Enter');
-  await expect(listHeading(page)).toHaveText('My List (0/132 items)');
-  expect(await rowNames(page, 'Bakery')).toEqual([
-    'Bagels',
-    'Baguette',
-    'Bread',
-    'Croissants',
-    'éclair',
-    'Hamburger Buns',
-    'Muffins',
-    'Tortillas',
-  ]);
-});
-
-test('[spec-4] the last option opens the dialog for a new category, which is then chosen', async ({ page }) => {
-  await adderField(page).fill('Tulips');
-  await categorySelect(page).focus();
-  await chooseCategory(page, '+ Add new category');
-  const asked = dialog(page, 'Add New Category');
-  await expect(field(asked, 'Category name')).toBeFocused();
-  await expect(button(asked, 'Add')).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(asked).toHaveCount(0);
-  await expect(categorySelect(page)).toBeFocused();
-  await expect(adderField(page)).toHaveValue('Tulips');
-
-  await chooseCategory(page, '+ Add new category');
-  await field(asked, 'Category name').fill('Garden');
-  await page.keyboard.press('Enter');
-  await expect(asked).toHaveCount(0);
-  await expect(categorySelect(page).locator('option:checked')).toHaveText('Garden');
-  await button(page, 'Add Item').click();
-  await expect(groupButton(page, 'Garden')).toContainText('(0/1)');
-  await expect(itemBox(page, 'Tulips')).toBeVisible();
-});
-
 test('[spec-4] adding to a category that is not on the list puts it on the list', async ({ page }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
   await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
@@ -94,42 +44,6 @@ test('[spec-4] adding to a category that is not on the list puts it on the list'
   await button(page, 'Add an item').focus();
   await button(page, 'Add an item').click();
   await expect(adderField(page)).toBeFocused();
-});
-
-test('[L9] a name that is already on the list is reported with its category and unticked; in another category it is a second item', async ({
-  page,
-}) => {
-  await itemBox(page, 'Apples').check();
-  await addItem(page, ' aPPles ');
-  await expect(toast(page, 'Apples was checked and is now back on the list')).toBeVisible();
-  await expect(itemBox(page, 'Apples')).toHaveCount(1);
-  await expect(itemBox(page, 'Apples')).not.toBeChecked();
-  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
-  await addItem(page, 'apples');
-  await expect(toast(page, 'Apples is already on the list, in Fruits & Vegetables')).toBeVisible();
-  await addItem(page, 'Apples', 'Snacks');
-  await expect(itemBox(page, 'Apples')).toHaveCount(2);
-  await expect(listHeading(page)).toHaveText('My List (0/131 items)');
-});
-
-test('[L10] a name over 200 characters is refused with a message and kept in the field; 200 are accepted', async ({
-  page,
-}) => {
-  const longest = '🍏'.repeat(200);
-  await adderField(page).fill(`${longest}🍏`);
-  await chooseCategory(page, 'Snacks');
-  await button(page, 'Add Item').click();
-  await expect(toast(page, 'That name is too long. Use 200 characters or fewer.')).toBeVisible();
-  await expect(adderField(page)).toHaveValue(`${longest}🍏`);
-  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
-  await adderField(page).fill(longest);
-  await button(page, 'Add Item').click();
-  await expect(itemBox(page, longest)).toBeAttached();
-  await addItem(page, '\u0007Ginger\tRoot\u0000', 'Snacks');
-  await expect(itemBox(page, 'Ginger Root')).toBeAttached();
-  await addItem(page, '\u200b\u200d', 'Snacks');
-  await expect(toast(page, 'Please enter a name')).toBeVisible();
-  await expect(listHeading(page)).toHaveText('My List (0/132 items)');
 });
 
 test('[L10] markup in a name is shown as text everywhere and never runs', async ({ page }) => {
@@ -148,10 +62,12 @@ test('[L10] markup in a name is shown as text everywhere and never runs', async 
     await expect(itemBox(page, name)).toBeVisible();
     await expect(groupButton(page, name)).toContainText('(0/1)');
     await adderField(page).fill(name.slice(0, 8));
-    await expect(
-      page.getByRole('option', { name: `${name} ${name}` }).or(page.getByRole('option', { name })),
-    ).not.toHaveCount(0);
-    await button(page, `Delete ${name}`).click({ force: true });
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+    await expect(suggestions).toContainText(name);
+    // They may lie over the row.
+    await adderField(page).press('Escape');
+    await expect(suggestions).toHaveCount(0);
+    await button(page, `Delete ${name}`).click();
     await expect(toast(page, `${name} deleted`)).toBeVisible();
     await button(page, 'Save List').click();
     await field(dialog(page, 'Save List'), 'Name of the saved list').fill(name);

@@ -1,6 +1,5 @@
 /** Long names and right-to-left text never overflow the screen (product D3). */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { section } from '#e2e/steps/list.ts';
@@ -105,7 +104,8 @@ test('item names and dividers align with category names', async ({ page }) => {
       return range.getBoundingClientRect().left;
     };
     const row = element.querySelector('[role="listitem"]');
-    const divider = row && row.getBoundingClientRect().left + parseFloat(getComputedStyle(row).backgroundPositionX);
+    const line = row && /([\d.]+)px/u.exec(getComputedStyle(row).borderImageSource)?.[1];
+    const divider = row && row.getBoundingClientRect().left + Number(line);
     return [textLeft('Bakery'), textLeft('Bagels'), divider];
   });
   expect(lefts.map((left) => Math.round((left ?? 0) - (lefts[0] ?? 0)))).toEqual([0, 0, 0]);

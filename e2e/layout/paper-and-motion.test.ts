@@ -2,8 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { adderField, button, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { readPdf } from '#e2e/checks/read-pdf.ts';
-import type { TextStart } from '#e2e/checks/read-pdf.ts';
+import { readPdf, type TextStart } from '#e2e/checks/read-pdf.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 

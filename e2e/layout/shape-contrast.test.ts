@@ -1,6 +1,5 @@
 /** Forced colors and more contrast: controls and ticks remain visible. */
-import { expect, test } from '@playwright/test';
-import type { Locator } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox } from '#e2e/steps/enter-demo.ts';
 import { categorySelect, row } from '#e2e/steps/list.ts';

@@ -1,6 +1,5 @@
 /** The narrowest phone and text at 200 %: nothing scrolls sideways, and no control is cut off or covered. */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { boxOf } from '#e2e/steps/touch.ts';

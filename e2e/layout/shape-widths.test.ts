@@ -3,8 +3,7 @@
  * The text size is the browser's own setting, as a user changes it: rem and media queries in em follow it. Page zoom needs no
  * separate test, since 430 px at 130 % are 330 px at 100 %.
  */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { screens } from '#scripts/screens.ts';
 import { adderField, button } from '#e2e/steps/controls.ts';
 import { enterDemo } from '#e2e/steps/enter-demo.ts';
@@ -58,7 +57,7 @@ test('[D3] typing moves neither the list nor the add bar', async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const font of [WIDE, NARROW]) {
       await setFont(page, font);
-      const before = await readPlaces(page);
+      const before = await readSettledPlaces(page);
       await adderField(page).pressSequentially('tom');
       expect(await readPlaces(page), `typing at ${width} px in ${font.family}`).toEqual(before);
       await adderField(page).fill('');
@@ -66,6 +65,16 @@ test('[D3] typing moves neither the list nor the add bar', async ({ page }) => {
     }
   }
 });
+
+/** The positions once they have stopped changing after a new size or font. */
+async function readSettledPlaces(page: Page) {
+  await expect(async () => {
+    const before = await readPlaces(page);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await readPlaces(page)).toEqual(before);
+  }).toPass({ timeout: 10_000 });
+  return readPlaces(page);
+}
 
 /** The positions of the add field, its button and the first category. */
 const readPlaces = (page: Page) =>

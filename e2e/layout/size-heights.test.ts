@@ -1,6 +1,5 @@
 /** Scrolling through three hundred items does not change the height of the list. */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { button, dialog } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { section } from '#e2e/steps/list.ts';

@@ -1,10 +1,10 @@
 /** Ten thousand items: the list starts, ticks, adds, deletes, undoes and scrolls like a short one. */
-import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { button, dialog, field } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row, section } from '#e2e/steps/list.ts';
 import { importFile, listFileText } from '#e2e/steps/list-file.ts';
+import { TICK } from '#web/ui/marks.ts';
 
 const COUNT = 10_000;
 const PER_CATEGORY = 2_500;
@@ -36,7 +36,7 @@ test('[L5] ten thousand items can be imported, loaded again, ticked, added, dele
 test('[D4] at 300 items every row is in the page; above that each row has its position and the total', async ({
   page,
 }) => {
-  const rows = page.getByRole('listitem').filter({ has: page.locator('[data-action="tick"]') });
+  const rows = page.getByRole('listitem').filter({ has: page.locator(TICK) });
   await enterDemo(page);
   await enterThings(page, 300);
   await expect(rows).toHaveCount(300);
@@ -86,7 +86,7 @@ test('[D4] a long list in Shop mode does no work while nothing changes', async (
 test('[D4] Tab stops in a category whose first rows are not in the page', async ({ page }) => {
   await enterDemo(page);
   await enterThings(page, 3_000);
-  const focused = section(page, 'Alpha').locator('[data-action="tick"]:focus');
+  const focused = section(page, 'Alpha').locator(`${TICK}:focus`);
   await groupButton(page, 'Beta').focus();
   await expect(itemBox(page, nameOf(PER_CATEGORY - 1))).toBeAttached();
   await expect(itemBox(page, nameOf(0))).toHaveCount(0);
@@ -126,17 +126,17 @@ test('[L6] after scrolling to the end and back, the rows near the screen are in 
   await scrollTo(page, 'start');
   await expect(itemBox(page, nameOf(0))).toBeInViewport();
   // The whole list is never in the page at once.
-  expect(await page.locator('input[data-action="tick"]').count()).toBeLessThan(1000);
+  expect(await page.locator(TICK).count()).toBeLessThan(1000);
 });
 
 test('[L5] a list that becomes long by an import keeps only the rows near the screen, and has all rows when it is short again', async ({
   page,
 }) => {
-  const rows = page.locator('input[data-action="tick"]');
+  const rows = page.locator(TICK);
   await enterDemo(page);
   await enterThings(page, 250);
   await expect(rows).toHaveCount(250);
-  await page.evaluate(watchRows);
+  await page.evaluate(watchRows, TICK);
   await enterThings(page, 4_000);
   await expect.poll(() => rows.count()).toBeLessThan(700);
   // The whole list was never in the page at once.
@@ -159,7 +159,7 @@ test('[L6] if several entries for one block arrive after a long task, the last o
   await enterLongList(page);
   await scrollTo(page, 'end');
   await expect(itemBox(page, nameOf(PER_CATEGORY * 3 - 1))).toBeInViewport();
-  expect(await page.locator('input[data-action="tick"]').count()).toBeLessThan(1000);
+  expect(await page.locator(TICK).count()).toBeLessThan(1000);
 });
 
 test('[L6] an item far down can be found by scrolling, and does not move after a tick', async ({ page }) => {
@@ -244,9 +244,9 @@ async function countFramesOfASecond(): Promise<number> {
 }
 
 /** Runs in the page: records the maximum number of rows from now on. */
-function watchRows(): void {
+function watchRows(tick: string): void {
   new MutationObserver(() => {
-    window.mostRows = Math.max(window.mostRows ?? 0, document.querySelectorAll('input[data-action="tick"]').length);
+    window.mostRows = Math.max(window.mostRows ?? 0, document.querySelectorAll(tick).length);
   }).observe(document, { childList: true, subtree: true });
 }
 
@@ -268,11 +268,20 @@ async function pressUntilFocused(page: Page, key: string, at: number): Promise<v
 const scrollTo = (page: Page, end: 'start' | 'end'): Promise<void> =>
   page.evaluate((where) => window.scrollTo(0, where === 'start' ? 0 : document.documentElement.scrollHeight), end);
 
-/** Scrolls with the wheel until the element is visible. */
+/** Scrolls down by four screens at a time until the item is on the screen, and begins again at the top if its row came too late. */
 async function scrollUntil(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
-    await page.evaluate(() => window.scrollBy(0, 4 * window.innerHeight));
+    const isAtEnd = await page.evaluate(() => {
+      const { scrollHeight } = document.documentElement;
+      const isLast = window.scrollY + window.innerHeight >= scrollHeight - 1;
+      if (isLast) window.scrollTo(0, 0);
+      else window.scrollBy(0, 4 * window.innerHeight);
+      return isLast;
+    });
+    expect(isAtEnd).toBe(false);
     await expect(wanted).toBeAttached({ timeout: 100 });
+    // A row that is only near the screen may leave the page again.
+    await wanted.scrollIntoViewIfNeeded({ timeout: 1000 });
+    await expect(wanted).toBeInViewport({ timeout: 1000 });
   }).toPass({ timeout: 50_000, intervals: [20] });
-  await wanted.scrollIntoViewIfNeeded();
 }

@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 
-test.beforeEach(async ({ page }) => enterDemo(page));
-
-// Some of these tests open the app or its pages without a network.
+// Some tests start the app offline.
 test.use({ serviceWorkers: 'allow' });
+
+test.beforeEach(async ({ page }) => enterDemo(page));
 
 test('[spec-2] the header shows the connection, and the footer the version', async ({ page, context }) => {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

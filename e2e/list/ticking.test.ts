@@ -91,7 +91,7 @@ clockTest('[L6] with two fingers down, lifting one moves no row', async ({ page 
   await stopClock(page);
   const salads = groupButton(page, 'Salads');
   for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
-  const { x, y } = await boxOf(listHeading(page));
+  const { x, y } = await boxOf(button(page, 'My List'));
   const lift = await putFingers(page, [
     { x: x + 10, y: y + 10 },
     { x: x + 60, y: y + 10 },

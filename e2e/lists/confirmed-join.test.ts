@@ -1,9 +1,8 @@
 /** An invitation survives a sign-up whose email address is confirmed in another tab. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openMail } from '#e2e/fixtures/mailbox.ts';
 import { ownServerTest as test } from '#e2e/fixtures/own-server.ts';
-import type { OwnServer } from '#e2e/fixtures/own-server.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
 import { expectList, fillEntry, inventAccount } from '#e2e/steps/account.ts';
 import { button, dialog } from '#e2e/steps/controls.ts';
 import { listHeading } from '#e2e/steps/enter-demo.ts';
@@ -12,7 +11,7 @@ import { createList, invite } from '#e2e/steps/lists.ts';
 test.use({ ownSettings: { AUTOCONFIRM: 'off' } });
 
 /** Signs up on the open sign-up form, and opens the link in the mail in another tab. */
-async function signUpByMail(page: Page, { dataFolder }: OwnServer): Promise<Page> {
+async function signUpByMail(page: Page, { dataFolder }: ServerProcess): Promise<Page> {
   const account = inventAccount();
   await fillEntry(page, account);
   const { link } = await openMail(account.email, /confirm/iu, dataFolder);

@@ -19,7 +19,7 @@ test('[P4] a visitor signs up with an invitation and joins; without one, sign-up
   await createList(ann, 'Groceries');
   const link = await invite(ann, 'Groceries', 'Anna');
   await server.stop();
-  await server.start(undefined, { SIGNUP_ENABLED: 'invited' });
+  await server.start({ SIGNUP_ENABLED: 'invited' });
 
   await visitor.goto('/');
   await expect(visitor.getByRole('status').filter({ hasText: BY_INVITATION })).toBeVisible();

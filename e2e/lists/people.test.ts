@@ -1,6 +1,5 @@
 /** Members of a shared list see each other: who added and ticked items, and who has the list open (product H8). */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { button, dialog } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';

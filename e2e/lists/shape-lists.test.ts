@@ -1,6 +1,5 @@
 /** The screens of lists at 320 px, with text at 200 %, and from right to left: nothing is cut off. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inventAccount, signUp } from '#e2e/steps/account.ts';
 import { doubleText, findOverflow } from '#e2e/checks/shape.ts';
 import { button, dialog } from '#e2e/steps/controls.ts';

@@ -1,6 +1,5 @@
 /** Saved lists of a list that several people share, and of an account's other lists (product S4 to S6, O8). */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inventAccount, signUp } from '#e2e/steps/account.ts';
 import { button, dialog, field, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';

@@ -1,6 +1,5 @@
 /** Two accounts share a list: invitations, members, and lists that end. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fillEntry, inventAccount, signUp } from '#e2e/steps/account.ts';
 import { button, dialog, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test, expectSame, setOffline } from '#e2e/fixtures/devices.ts';
@@ -26,7 +25,7 @@ test('[H3] [H4] a visitor opens an invitation, signs up, and joins; both then sh
   await button(visitor, 'Create an account').click();
   await expect(visitor.getByText('You’ll join the shared list after you sign in.')).toBeVisible();
   await fillEntry(visitor, inventAccount());
-  await expect(dialog(visitor, 'Invitation')).toContainText('Join “Groceries”, shared by Anna?');
+  await expect(dialog(visitor, 'Invitation')).toContainText('You’re joining “Groceries”, shared by Anna');
   await button(dialog(visitor, 'Invitation'), 'Join').click();
   await expect(toast(visitor, 'You joined “Groceries”')).toBeVisible();
   await expect(listHeading(visitor)).toContainText('Groceries');
@@ -81,6 +80,10 @@ test('[H5] [H6] a removed member sees a notice and copies the unsent changes to 
   openDevice,
 }) => {
   const { ann, bob } = await openShared(openDevice);
+  // Low enough that this list has to be scrolled.
+  await bob.setViewportSize({ width: 390, height: 400 });
+  for (const name of ['Milk', 'Bread', 'Soap']) await addItem(bob, name);
+  await expect(itemBox(ann, 'Soap')).toBeAttached({ timeout: 15_000 });
   await setOffline(bob, true);
   await addItem(bob, 'Leek');
   await expect.poll(() => scrollDown(bob)).toBeGreaterThan(100);

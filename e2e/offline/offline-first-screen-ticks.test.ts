@@ -4,6 +4,7 @@ import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { holdScript, reloadWithoutApp, startWithoutApp, untilStored } from '#e2e/steps/first-screen.ts';
 import { row } from '#e2e/steps/list.ts';
+import { MARKS, ROW } from '#web/ui/marks.ts';
 
 test('[Y4] a tick on the first screen is kept when its own task closes the page', async ({ page }) => {
   await enterDemo(page);
@@ -40,7 +41,7 @@ test('[Y4] a tick on the first screen survives a killed browser, which may lose 
   await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(1);
   await page.evaluate(removeTicksInLocalStorage);
   await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
+  await expect(page.locator(`#first-screen ${ROW}`).first()).toBeVisible();
   // A tick of the next start does not replace it.
   await row(page, 'Muffins').click();
   await startApp();
@@ -131,11 +132,11 @@ test('[Y4] a tick that an earlier start left in the database does not revert a l
 }) => {
   await enterDemo(page);
   await untilStored(page);
-  const itemId = (await row(page, 'Bread').getAttribute('data-item-id')) ?? '';
+  const itemId = (await row(page, 'Bread').getAttribute(MARKS.itemId)) ?? '';
   await page.evaluate(writeTickOnDisk, itemId);
   const releaseStorage = await holdScript(page, 'first-screen');
   await page.reload();
-  await expect(page.locator('#app [data-item-id]').first()).toBeVisible();
+  await expect(page.locator(`#app ${ROW}`).first()).toBeVisible();
   await row(page, 'Bread').click();
   await expect(itemBox(page, 'Bread')).toBeChecked();
   await button(page, 'Undo').click();
@@ -206,8 +207,8 @@ test('unreadable ticks do not prevent the first screen, and are removed', async 
     for (const [at, text] of ['{', '{"a":1}', '[1]'].entries())
       localStorage.setItem(`checklist.first-screen-ticks.demo-user ${at}`, text);
   });
-  // Without the app, only the first screen can remove them.
-  await startWithoutApp(page);
+  const startApp = await startWithoutApp(page);
+  await startApp();
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => key.startsWith('checklist.first-screen-ticks.demo-user '))).toEqual([]);
 });

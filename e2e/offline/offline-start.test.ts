@@ -1,6 +1,5 @@
 /** Offline: the app starts and works with the server stopped, and shows the connection status. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { ownServerTest as test } from '#e2e/fixtures/own-server.ts';

@@ -1,6 +1,5 @@
 /** The network is lost or slow on the first visit, before the app is cached: the screen explains it and offers a next step. */
-import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { button } from '#e2e/steps/controls.ts';
 import { itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 
@@ -91,7 +90,7 @@ test('[W5] a link, also after a reload, shows no greeting while its screen loads
     await page.goto(address);
     await expect(greeting(page)).toBeHidden();
   }
-  // As main.tsx stores it.
+  // As the app stores it.
   await page.evaluate(() => history.replaceState('?code=abc', '', '/'));
   await page.reload();
   await expect(greeting(page)).toBeHidden();
@@ -102,7 +101,7 @@ test('[W5] unreadable preferences do not show the greeting to a signed-in user',
   await page.goto('/');
   await expect(greeting(page)).toBeVisible();
   await page.evaluate(() => {
-    localStorage.setItem('user', '{}');
+    localStorage.setItem('user', JSON.stringify({ id: 'ann', username: 'ann' }));
     localStorage.setItem('checklist.preferences', '{');
   });
   await page.reload();

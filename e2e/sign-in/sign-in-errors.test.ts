@@ -1,6 +1,5 @@
 /** Error messages of the signed-out forms, and their fields (spec sections 5 and 8). */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { button, field } from '#e2e/steps/controls.ts';
 import { withoutAccounts } from '#e2e/fixtures/without-accounts.ts';
 
@@ -40,20 +39,6 @@ test('[spec-5] [spec-8] an empty form shows one message, and an invalid field it
     await expect(field(page, 'Email'), email).toHaveAttribute('aria-invalid', 'true');
     expect(await sentences(page), email).toEqual(['Please enter a valid email address']);
   }
-});
-
-test('[spec-5] an error disappears when its field is corrected, and changing the mode clears all errors', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await tryWith(page, 'ann', '');
-  await field(page, 'Email').fill('a');
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('');
-  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'false');
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('Password is required');
-  await button(page, "Don't have an account? Sign up").click();
-  expect(await sentences(page)).toEqual([]);
-  await expect(field(page, 'Email')).toHaveValue('a');
 });
 
 test('[spec-5] creating an account requires a password of at least six letters and digits', async ({ page }) => {

@@ -1,6 +1,5 @@
 /** A visitor sees the sign-in card before the app's scripts have run, and can use it. */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { button } from '#e2e/steps/controls.ts';
 import { listHeading } from '#e2e/steps/enter-demo.ts';
 

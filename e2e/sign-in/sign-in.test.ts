@@ -4,10 +4,10 @@ import { button, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { listHeading } from '#e2e/steps/enter-demo.ts';
 import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
 
-const OFFLINE = "You're offline. Authentication requires an internet connection.";
-
-// Some of these tests open the app or its pages without a network.
+// Some tests start the app offline.
 test.use({ serviceWorkers: 'allow' });
+
+const OFFLINE = "You're offline. Authentication requires an internet connection.";
 
 test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the specified words', async ({
   page,
@@ -134,7 +134,7 @@ test('[W5] a new visitor sees the greeting or the card before the app loads; sig
   await page.goto('about:blank');
   await page.goto('/');
   await expect(greeting).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('user', '{}'));
+  await page.evaluate(() => localStorage.setItem('user', '{"id":"ann","username":"ann@example.com","password":""}'));
   await page.reload();
   await expect(greeting).toBeHidden();
 });

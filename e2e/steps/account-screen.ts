@@ -1,6 +1,5 @@
 /** Steps in the account dialog. */
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { button, dialog, field, pressInMenu } from './controls.ts';
 

@@ -1,7 +1,6 @@
 /** Steps to create real accounts and sign in to them. */
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { button, field, pressInMenu } from './controls.ts';
 import { listHeading } from './enter-demo.ts';
 import { categorySelect } from './list.ts';

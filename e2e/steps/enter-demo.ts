@@ -1,6 +1,5 @@
 /** Steps in the demo: opening it, locating items and categories, adding items. */
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens the demo as a new visitor. @param address the app's address, if it is not the usual one */
 export async function enterDemo(page: Page, address = '/'): Promise<void> {

@@ -1,13 +1,13 @@
 /** Steps to start the page with its first screen, before the app's scripts have run. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { ROW } from '#web/ui/marks.ts';
 
 /** Reloads the page without its app, so that only the first screen is there. @returns lets the app start */
 export async function startWithoutApp(page: Page): Promise<() => Promise<void>> {
   const release = await reloadWithoutApp(page);
   return async () => {
     release();
-    await expect(page.locator('#app [data-item-id]').first()).toBeVisible();
+    await expect(page.locator(`#app ${ROW}`).first()).toBeVisible();
   };
 }
 
@@ -16,7 +16,7 @@ export async function reloadWithoutApp(page: Page): Promise<() => void> {
   await untilStored(page);
   const release = await holdApp(page);
   await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
+  await expect(page.locator(`#first-screen ${ROW}`).first()).toBeVisible();
   return release;
 }
 

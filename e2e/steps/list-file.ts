@@ -1,7 +1,6 @@
 /** Exporting the list as a file, and creating files to import. */
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { dialog, pressInMenu } from './controls.ts';
 
 type FileItem = {

@@ -1,6 +1,5 @@
 /** Steps in Lists, Share and Join. */
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { inventAccount, signUp } from './account.ts';
 import { adderField, button, dialog, field } from './controls.ts';
 import { listHeading } from './enter-demo.ts';

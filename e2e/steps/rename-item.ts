@@ -1,6 +1,5 @@
 /** Renames an item in its dialog. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dialog, field } from './controls.ts';
 import { itemBox } from './enter-demo.ts';
 

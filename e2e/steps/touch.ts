@@ -1,5 +1,6 @@
 /** Touch gestures, and the positions and sizes of elements. */
 import type { Locator, Page } from '@playwright/test';
+import { ROW } from '#web/ui/marks.ts';
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -60,19 +61,20 @@ export async function putFingers(
 
 /** Describes visible controls that are smaller than the given number of pixels. A row's check box includes its label. */
 export const findSmallTargets = (page: Page, least: number): Promise<readonly string[]> =>
-  page.evaluate((px) => {
-    const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="tab"]')];
-    return (
-      controls
-        .map((control) => control.closest('label') ?? control)
-        .filter(
-          (target) => target.tabIndex >= 0 || target.tagName === 'LABEL' || target.closest('[data-item-id]') !== null,
-        )
-        .filter((target) => target.checkVisibility({ visibilityProperty: true }))
-        // The label of a hidden box is not a target.
-        .filter((target) => getComputedStyle(target).pointerEvents !== 'none')
-        .map((target) => ({ name: target.ariaLabel ?? target.textContent, box: target.getBoundingClientRect() }))
-        .filter(({ box }) => Math.min(box.width, box.height) < px - 0.01)
-        .map(({ name, box }) => `${name} ${box.width}×${box.height}`)
-    );
-  }, least);
+  page.evaluate(
+    ([px, rows]) => {
+      const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="tab"]')];
+      return (
+        controls
+          .map((control) => control.closest('label') ?? control)
+          .filter((target) => target.tabIndex >= 0 || target.tagName === 'LABEL' || target.closest(rows) !== null)
+          .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+          // The label of a hidden box is not a target.
+          .filter((target) => getComputedStyle(target).pointerEvents !== 'none')
+          .map((target) => ({ name: target.ariaLabel ?? target.textContent, box: target.getBoundingClientRect() }))
+          .filter(({ box }) => Math.min(box.width, box.height) < px - 0.01)
+          .map(({ name, box }) => `${name} ${box.width}×${box.height}`)
+      );
+    },
+    [least, ROW] as const,
+  );

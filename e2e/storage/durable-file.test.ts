@@ -1,6 +1,5 @@
 /** Exporting the list as a file, and importing files: complete, or refused with a clear message and without a change. */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu, toastUndo } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';

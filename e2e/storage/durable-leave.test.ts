@@ -1,7 +1,7 @@
 /** The page closes in the same task as a tick, and the tick is still there afterwards. */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { enterDemo, listHeading } from '#e2e/steps/enter-demo.ts';
+import { TICK } from '#web/ui/marks.ts';
 
 const TAPS = 40;
 
@@ -32,10 +32,10 @@ test('[Y4] a tick is kept when its own task closes the tab', async ({ page, cont
     await page.evaluate(() => void window.open('/'));
     const tab = await opening;
     await expect(listHeading(tab)).toHaveText(`My List (${tap}/130 items)`);
-    await expect(tab.locator('input[data-action="tick"]:not(:checked)').first()).toBeAttached();
+    await expect(tab.locator(`${TICK}:not(:checked)`).first()).toBeAttached();
     const closing = tab.waitForEvent('close');
     // The page closes before the call returns.
-    await tab.evaluate(tickAndLeave, 'close' as const).catch(() => undefined);
+    await tab.evaluate(tickAndLeave, ['close', TICK] as const).catch(() => undefined);
     await closing;
   }
   await page.reload();
@@ -64,17 +64,17 @@ for (const mode of ['readonly', 'readwrite'] as const) {
 
 async function tickAndLeaveFor(page: Page, leave: Leave): Promise<void> {
   // On a slow machine, the heading appears before the rows.
-  await expect(page.locator('input[data-action="tick"]:not(:checked)').first()).toBeAttached();
+  await expect(page.locator(`${TICK}:not(:checked)`).first()).toBeAttached();
   const loading = page.waitForEvent('load');
-  await page.evaluate(tickAndLeave, leave).catch(() => undefined);
+  await page.evaluate(tickAndLeave, [leave, TICK] as const).catch(() => undefined);
   await loading;
 }
 
 /** Runs in the page. The first frame of the app may only have complete categories. */
-function tickAndLeave(leave: Leave): void {
-  const box = document.querySelector<HTMLInputElement>('input[data-action="tick"]:not(:checked)');
+function tickAndLeave([leave, tick]: readonly [Leave, string]): void {
+  const box = document.querySelector<HTMLInputElement>(`${tick}:not(:checked)`);
   if (box === null) {
-    requestAnimationFrame(() => tickAndLeave(leave));
+    requestAnimationFrame(() => tickAndLeave([leave, tick]));
     return;
   }
   box.click();

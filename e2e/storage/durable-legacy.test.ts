@@ -1,6 +1,5 @@
 /** Local storage of an older version is imported once; unreadable values are quarantined. */
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';

@@ -1,6 +1,5 @@
 /** Changes on one device appear on the other without a reload, and a new account starts correctly. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inventAccount, signIn, signUp } from '#e2e/steps/account.ts';
 import { lookBehind } from '#e2e/fixtures/backend.ts';
 import { adderField, button, dialog, field } from '#e2e/steps/controls.ts';

@@ -23,7 +23,7 @@ test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and rece
   for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
   await expect.poll(behind.items).toEqual(['Kale -', 'Leek -']);
   await expectSaved(one);
-  network.befall(() => 'stall');
+  network.injectFaults(() => 'stall');
   const before = network.arrivals.filter(isUpsert).length;
   await itemBox(one, 'Leek').check();
   await expect(listHeading(one)).toHaveText('My List (1/2 items)', AT_ONCE);
@@ -42,7 +42,7 @@ test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and rece
   await one.clock.fastForward(10_000);
   await expect.poll(sent).toBe(2);
   await expect(countOnItsWay(one)).toHaveText(/^3 items/u);
-  network.befall(() => null);
+  network.injectFaults(() => null);
   await one.clock.fastForward(10_000);
   await expect.poll(behind.items).toEqual(['Chard -', 'Leek x']);
   await expect(listHeading(one)).toHaveText('My List (1/2 items)');
@@ -50,7 +50,7 @@ test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and rece
 
 test('[Y5] without realtime, a device pulls on its own', async ({ openDevice, account, network, behind }) => {
   const one = await openDevice(network.address);
-  network.befall(({ method }) => (method === 'UPGRADE' ? 'stall' : null));
+  network.injectFaults(({ method }) => (method === 'UPGRADE' ? 'stall' : null));
   await one.clock.install();
   await signIn(one, account);
   await expectSaved(one);
@@ -77,7 +77,7 @@ test('[Y1] a retry after a lost answer does not revert a newer change by another
   await expect(itemBox(two, 'Kale')).toBeVisible();
   await expectSaved(one);
   // From here on, the server processes requests, but no response arrives.
-  network.befall((arrival) => (isUpsert(arrival) ? 'cut-after' : null));
+  network.injectFaults((arrival) => (isUpsert(arrival) ? 'cut-after' : null));
   const before = network.arrivals.length;
   await renameItem(one, 'Leek', 'Big Leek');
   await expect(itemBox(two, 'Big Leek')).toBeVisible();
@@ -86,7 +86,7 @@ test('[Y1] a retry after a lost answer does not revert a newer change by another
   const sent = (): number => network.arrivals.slice(before).filter(isUpsert).length;
   const now = sent();
   await expect.poll(sent, { timeout: 10_000 }).toBeGreaterThan(now);
-  network.befall(() => null);
+  network.injectFaults(() => null);
   await expectSaved(one);
   for (const page of [one, two]) {
     await expect(itemBox(page, 'Bigger Leek')).toBeVisible();
@@ -103,12 +103,12 @@ test('[Y1] a request that reaches the server twice, and late, counts once', asyn
 }) => {
   const one = await openDevice(network.address);
   await signIn(one, account);
-  network.befall((arrival) => (isUpsert(arrival) ? 'duplicate' : null));
+  network.injectFaults((arrival) => (isUpsert(arrival) ? 'duplicate' : null));
   for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
   await itemBox(one, 'Leek').check();
   await expect.poll(behind.items).toEqual(['Kale -', 'Leek x']);
   let sent = 0;
-  network.befall((arrival) => {
+  network.injectFaults((arrival) => {
     if (!isUpsert(arrival)) return null;
     sent += 1;
     return sent === 1 ? { delayMs: 5000 } : null;

@@ -1,6 +1,5 @@
 /** What arrives from another device while the shopper is busy, and rows must not move. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { devicesTest as test, openTwo } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
 

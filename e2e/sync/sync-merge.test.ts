@@ -1,6 +1,5 @@
 /** Concurrent offline changes on two devices: no change is lost, and both devices converge. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inventAccount, signUp } from '#e2e/steps/account.ts';
 import { lookBehind } from '#e2e/fixtures/backend.ts';
 import { button, pressAndConfirm } from '#e2e/steps/controls.ts';

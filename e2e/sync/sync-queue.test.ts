@@ -1,11 +1,11 @@
 /** The queue of unsent changes: it is counted and sent in few requests, and a rejected row blocks nothing. */
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from '#e2e/steps/account.ts';
 import { button, dialog, pressAndConfirm, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test, setOffline } from '#e2e/fixtures/devices.ts';
 import { addItem, listHeading } from '#e2e/steps/enter-demo.ts';
 import { countOnItsWay, expectSaved, isUpsert } from '#e2e/checks/sync-status.ts';
+import { TICK } from '#web/ui/marks.ts';
 
 test('[Y4] [Y10] two hundred offline changes are counted, sent in at most five requests, and reach the other device', async ({
   openDevice,
@@ -48,7 +48,7 @@ test('[Y4] a row that the backend rejects is quarantined, reported, and sent aga
   const one = await openDevice(network.address);
   await signIn(one, account);
   const refusal = { code: '23514', message: 'new row violates a check', details: null, hint: null };
-  network.befall((arrival) =>
+  network.injectFaults((arrival) =>
     isUpsert(arrival) && arrival.body.includes('Durian') ? { status: 400, body: refusal } : null,
   );
   await setOffline(one, true);
@@ -64,7 +64,7 @@ test('[Y4] a row that the backend rejects is quarantined, reported, and sent aga
   const rejected = dialog(one, 'Changes Not Saved');
   await expect(rejected.getByRole('heading', { name: 'Durian' })).toBeVisible();
   await expect(rejected.getByText('new row violates a check')).toBeVisible();
-  network.befall(() => null);
+  network.injectFaults(() => null);
   await button(rejected, 'Retry: Durian').click();
   await expect(rejected.getByText('You’re all caught up. There are no unsaved changes.')).toBeVisible();
   await expect.poll(behind.items).toEqual(['Beet -', 'Chard -', 'Durian -', 'Kale -', 'Leek -']);
@@ -82,7 +82,7 @@ test('[Y4] rejected changes can be postponed and opened from the menu, and are d
   // Puts the category on the list, so that only the next item is rejected.
   await addItem(one, 'Leek', 'Produce');
   await expectSaved(one);
-  network.befall((arrival) => (isUpsert(arrival) ? { status: 422, body: { message: 'no' } } : null));
+  network.injectFaults((arrival) => (isUpsert(arrival) ? { status: 422, body: { message: 'no' } } : null));
   await addItem(one, 'Durian', 'Produce');
   const notice = one.getByRole('alert').filter({ hasText: '1 change couldn’t be saved' });
   await button(notice, 'Later').click();
@@ -101,10 +101,9 @@ test('[Y4] rejected changes can be postponed and opened from the menu, and are d
 
 /** Ticks as fast as the page can. */
 const tickAll = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const box of document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]:not(:checked)'))
-      box.click();
-  });
+  page.evaluate((tick) => {
+    for (const box of document.querySelectorAll<HTMLInputElement>(`${tick}:not(:checked)`)) box.click();
+  }, TICK);
 
 /** Expands categories, because complete ones collapse when the list is at rest. */
 async function untickSome(page: Page, count: number): Promise<void> {
@@ -112,9 +111,12 @@ async function untickSome(page: Page, count: number): Promise<void> {
   await page.evaluate(() => {
     for (const group of document.querySelectorAll<HTMLElement>('h2 > button[aria-expanded="false"]')) group.click();
   });
-  await expect(page.locator('input[data-action="tick"]:checked')).toHaveCount(130);
-  await page.evaluate((upTo) => {
-    const ticked = document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]:checked');
-    for (const box of [...ticked].slice(0, upTo)) box.click();
-  }, count);
+  await expect(page.locator(`${TICK}:checked`)).toHaveCount(130);
+  await page.evaluate(
+    ([upTo, tick]) => {
+      const ticked = document.querySelectorAll<HTMLInputElement>(`${tick}:checked`);
+      for (const box of [...ticked].slice(0, upTo)) box.click();
+    },
+    [count, TICK] as const,
+  );
 }

@@ -16,7 +16,7 @@ test('[Y8] two tabs show the same list, and changes in either are sent once', as
   const two = await one.context().newPage();
   await two.goto('/');
   // Slow enough for conflicts between the tabs.
-  network.befall((arrival) => (isUpsert(arrival) ? { delayMs: 700 } : null));
+  network.injectFaults((arrival) => (isUpsert(arrival) ? { delayMs: 700 } : null));
   await addItem(one, 'Leek', 'Produce');
   await expect(itemBox(two, 'Leek')).toBeVisible();
   await addItem(two, 'Kale', 'Produce');

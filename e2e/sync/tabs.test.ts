@@ -1,11 +1,11 @@
 /** Two tabs of one account show one list, whichever tab acts first. */
-import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { readScreen } from '#e2e/steps/read-list.ts';
 import { renameItem } from '#e2e/steps/rename-item.ts';
+import { TICK } from '#web/ui/marks.ts';
 
 test('[Y8] changes in one tab appear in the other', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
@@ -125,13 +125,16 @@ const expectSame = (one: Page, two: Page): Promise<void> =>
 
 /** Ticks every fourth item, as fast as the page can. */
 const tickMany = (page: Page, first: number): Promise<void> =>
-  page.evaluate(async (start) => {
-    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]')];
-    for (const box of boxes.filter((_, at) => at % 4 === start).slice(0, 12)) {
-      box.click();
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }, first);
+  page.evaluate(
+    async ([start, tick]) => {
+      const boxes = [...document.querySelectorAll<HTMLInputElement>(tick)];
+      for (const box of boxes.filter((_, at) => at % 4 === start).slice(0, 12)) {
+        box.click();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    [first, TICK] as const,
+  );
 
 const clickNow = (page: Page, name: string, what: 'tick' | 'delete'): Promise<void> =>
   page.evaluate(

@@ -2,8 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'vite';
-import type { UserConfig } from 'vite';
+import { build, type UserConfig } from 'vite';
 
 /**
  * Builds in a temporary folder, which is removed afterward. Chunks and sheets are named after their modules.

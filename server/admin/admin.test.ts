@@ -7,12 +7,16 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { performNamed } from '#server/command/run-command.ts';
 import { connectDatabase } from '#server/database/connect-database.ts';
-import { failureToMessage, messages } from '#server/messages.ts';
-import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
-import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { failureToMessage } from '#server/failures.ts';
+import { messages } from '#server/messages.ts';
+import {
+  createServerPrograms,
+  findPostgres,
+  waitForExit,
+  type ServerPrograms,
+} from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 import { adminCommands } from './commands.ts';
 
 let sample: SampleWebRoot;

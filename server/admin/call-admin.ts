@@ -1,22 +1,20 @@
 /** Calls the admin routes of the auth API within an operator's command, so that their rules and records are the same. */
 import * as v from 'valibot';
 import { createAuth } from '#server/auth/auth.ts';
-import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
+import { sendAccountEmail } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { Sql } from '#server/database/database.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import type { MailFailure } from '#server/mail/mail.ts';
-import { readMailTemplates } from '#server/mail/read-templates.ts';
-import type { TemplateFailure } from '#server/mail/read-templates.ts';
+import { readMailTemplates, type TemplateFailure } from '#server/mail/read-templates.ts';
 import { messages } from '#server/messages.ts';
-import { createDeferredWork } from '#server/process/deferred-work.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { createDeferredWork } from '#server/process/process.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 import { readAuthSettings, readMailSettings, resolveSiteUrl } from '#server/service-settings.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { createTokens } from '#server/tokens/create-tokens.ts';
 import { readSecrets } from '#server/tokens/secrets.ts';
-import type { AdminFailure } from './admin-failure.ts';
+import type { AdminFailure } from '#server/failures.ts';
 
 export type Admin = {
   /** Sends a request, such as `POST /invite`, with the service key. Returns the link of the answer, if it has one. */

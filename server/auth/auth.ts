@@ -1,49 +1,50 @@
 /** The auth API at /auth/v1, compatible with the official client `auth-js`. */
-import { Hono } from 'hono';
-import type { MiddlewareHandler } from 'hono';
-import type { Database } from '#server/database/database.ts';
-import type { Mailer } from '#server/mail/mail.ts';
-import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
-import { reportBug } from '#server/log/report-bug.ts';
-import type { SmsSender } from '#server/text-messages/text-message.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
-import { adminGenerateLink, adminInvite } from './admin/generate-link.ts';
-import { adminDeleteFactor, adminListFactors } from './admin/manage-factors.ts';
-import { adminDeleteUser, adminListUsers, adminShowUser } from './admin/manage-users.ts';
-import { adminUpdateUser, adminCreateUser } from './admin/write-user.ts';
-import { reauthenticate } from './changes/reauthentication.ts';
-import { resend } from './changes/resend.ts';
-import { changeUser, showUser } from './changes/user.ts';
-import type { AuthContext } from './context/auth-context.ts';
-import type { AuthSettings } from './context/auth-settings.ts';
-import { challengeFactor } from '#server/auth/factors/challenges/challenge-factor.ts';
-import { enrollFactor } from '#server/auth/factors/enrollment/enroll-factor.ts';
-import { unenrollFactor } from '#server/auth/factors/enrollment/unenroll-factor.ts';
-import { verifyFactor } from '#server/auth/factors/challenges/verify-factor.ts';
-import { RECOVERY_CODES } from './factors/recovery-codes/renew-recovery-codes.ts';
-import { verifyRecoveryCode } from './factors/recovery-codes/verify-recovery-code.ts';
-import { recover } from './links/recover.ts';
-import { followLink, verifyToken } from './links/verify.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { adminGenerateLink, adminInvite } from '#server/auth/admin/generate-link.ts';
+import {
+  adminDeleteFactor,
+  adminDeleteUser,
+  adminListFactors,
+  adminListUsers,
+  adminShowUser,
+} from '#server/auth/admin/manage-users.ts';
+import { adminCreateUser, adminUpdateUser } from '#server/auth/admin/write-user.ts';
+import { changeUser, showUser } from '#server/auth/changes/change-user.ts';
+import { reauthenticate } from '#server/auth/changes/reauthentication.ts';
+import { recover, resend } from '#server/auth/changes/request-link.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { challengeFactor } from '#server/auth/factors/challenge-factor.ts';
+import { enrollFactor, unenrollFactor } from '#server/auth/factors/enrollment.ts';
+import { verifyRecoveryCode } from '#server/auth/factors/recovery-codes.ts';
+import { verifyFactor } from '#server/auth/factors/verify-factor.ts';
+import { followLink, verifyToken } from '#server/auth/links/verify.ts';
 import {
   adminDeletePasskey,
-  deleteOwnPasskey,
   adminListPasskeys,
+  deleteOwnPasskey,
   listOwnPasskeys,
   renameOwnPasskey,
-} from './passkeys/manage-passkeys.ts';
-import { finishPasskeyRegistration, startPasskeyRegistration } from './passkeys/register-passkey.ts';
-import { finishPasskeySignIn, startPasskeySignIn } from './passkeys/sign-in-with-passkey.ts';
-import { createPasswords } from './passwords/create-passwords.ts';
-import { startLinking, startAuthorization } from './providers/authorize.ts';
-import { handleCallback } from './providers/callback.ts';
-import { unlinkIdentity } from './providers/unlink-identity.ts';
+} from '#server/auth/passkeys/manage-passkeys.ts';
+import { finishPasskeyRegistration, startPasskeyRegistration } from '#server/auth/passkeys/register-passkey.ts';
+import { finishPasskeySignIn, startPasskeySignIn } from '#server/auth/passkeys/sign-in-with-passkey.ts';
+import { createPasswords } from '#server/auth/passwords/create-passwords.ts';
+import { startAuthorization, startLinking } from '#server/auth/providers/authorize.ts';
+import { callbackByForm, callbackByQuery } from '#server/auth/providers/callback.ts';
+import { unlinkIdentity } from '#server/auth/providers/unlink-identity.ts';
+import { answerFailure, defineRefusal, type Route } from '#server/auth/requests/route.ts';
+import { grantByCode } from '#server/auth/sign-in/grant-by-code.ts';
+import { grantByPassword } from '#server/auth/sign-in/grant-by-password.ts';
+import { grantByRefreshToken } from '#server/auth/sign-in/grant-by-refresh-token.ts';
+import { logOut } from '#server/auth/sign-in/log-out.ts';
+import { createAccount } from '#server/auth/sign-up/sign-up.ts';
+import type { Database } from '#server/database/database.ts';
+import { reportBug } from '#server/log/report-bug.ts';
+import type { Mailer } from '#server/mail/mail.ts';
+import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
+import type { SmsSender } from '#server/text-messages/create-sms-sender.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
 import { showHealth, showKeys, showSettings } from './public-info.ts';
-import { fail } from './requests/auth-failure.ts';
-import { answerFailure, handle } from './requests/route.ts';
-import type { Route, Work } from './requests/route.ts';
-import { logOut } from './sign-in/log-out.ts';
-import { grantToken } from './sign-in/token.ts';
-import { signUp } from './sign-up/sign-up.ts';
 
 export type AuthParts = {
   readonly database: Pick<Database, 'sql'>;
@@ -59,57 +60,20 @@ export type AuthParts = {
   readonly defer?: AuthContext['defer'];
 };
 
-/** Passkey routes answer as if they did not exist while passkeys are disabled (GoTrue, requirePasskeyEnabled). */
-const ifEnabled =
-  (work: Work): Work =>
-  async (auth, c) =>
-    auth.settings.passkeys ? work(auth, c) : fail('passkeys-disabled');
-
-const routes: readonly Route[] = [
-  { method: 'POST', path: '/signup', work: signUp },
-  { method: 'POST', path: '/token', work: grantToken },
-  { method: 'POST', path: '/recover', work: recover },
-  { method: 'GET', path: '/verify', work: followLink },
-  { method: 'POST', path: '/verify', work: verifyToken },
-  { method: 'GET', path: '/user', work: showUser },
-  { method: 'PUT', path: '/user', work: changeUser },
-  { method: 'POST', path: '/logout', work: logOut },
-  { method: 'GET', path: '/reauthenticate', work: reauthenticate },
-  { method: 'POST', path: '/resend', work: resend },
+/** In the order in which paths are matched: the recovery codes come before the factors, whose paths also match theirs. */
+export const routes: readonly Route[] = [
+  [showHealth, showSettings, showKeys],
+  [createAccount, grantByPassword, grantByRefreshToken, grantByCode, defineRefusal('/token', 'unsupported-grant')],
+  [recover, resend, followLink, verifyToken, showUser, changeUser, logOut, reauthenticate],
   // Emailed codes and links cannot start a session on their own. Users who forgot their password recover it.
-  { method: 'POST', path: '/otp', work: async () => fail('otp-disabled') },
-  { method: 'POST', path: '/magiclink', work: async () => fail('otp-disabled') },
-  { method: 'POST', path: '/factors', work: enrollFactor },
-  { method: 'DELETE', path: '/factors/:id', work: unenrollFactor },
-  // Before the routes of factors, because its path also matches theirs.
-  { method: 'POST', path: `/factors/${RECOVERY_CODES.id}/verify`, work: verifyRecoveryCode },
-  { method: 'POST', path: '/factors/:id/challenge', work: challengeFactor },
-  { method: 'POST', path: '/factors/:id/verify', work: verifyFactor },
-  { method: 'GET', path: '/admin/users/:id/factors', work: adminListFactors },
-  { method: 'DELETE', path: '/admin/users/:id/factors/:factorId', work: adminDeleteFactor },
-  { method: 'GET', path: '/authorize', work: startAuthorization },
-  { method: 'GET', path: '/callback', work: handleCallback },
-  { method: 'POST', path: '/callback', work: handleCallback },
-  { method: 'GET', path: '/user/identities/authorize', work: startLinking },
-  { method: 'DELETE', path: '/user/identities/:id', work: unlinkIdentity },
-  { method: 'POST', path: '/passkeys/registration/options', work: ifEnabled(startPasskeyRegistration) },
-  { method: 'POST', path: '/passkeys/registration/verify', work: ifEnabled(finishPasskeyRegistration) },
-  { method: 'POST', path: '/passkeys/authentication/options', work: ifEnabled(startPasskeySignIn) },
-  { method: 'POST', path: '/passkeys/authentication/verify', work: ifEnabled(finishPasskeySignIn) },
-  { method: 'GET', path: '/passkeys', work: ifEnabled(listOwnPasskeys) },
-  { method: 'PATCH', path: '/passkeys/:passkey', work: ifEnabled(renameOwnPasskey) },
-  { method: 'DELETE', path: '/passkeys/:passkey', work: ifEnabled(deleteOwnPasskey) },
-  // Operators can remove passkeys even while passkeys are disabled.
-  { method: 'GET', path: '/admin/users/:id/passkeys', work: adminListPasskeys },
-  { method: 'DELETE', path: '/admin/users/:id/passkeys/:passkey', work: adminDeletePasskey },
-  { method: 'POST', path: '/invite', work: adminInvite },
-  { method: 'POST', path: '/admin/generate_link', work: adminGenerateLink },
-  { method: 'GET', path: '/admin/users', work: adminListUsers },
-  { method: 'POST', path: '/admin/users', work: adminCreateUser },
-  { method: 'GET', path: '/admin/users/:id', work: adminShowUser },
-  { method: 'PUT', path: '/admin/users/:id', work: adminUpdateUser },
-  { method: 'DELETE', path: '/admin/users/:id', work: adminDeleteUser },
-];
+  [defineRefusal('/otp', 'otp-disabled'), defineRefusal('/magiclink', 'otp-disabled')],
+  [enrollFactor, unenrollFactor, verifyRecoveryCode, challengeFactor, verifyFactor],
+  [startAuthorization, callbackByQuery, callbackByForm, startLinking, unlinkIdentity],
+  [startPasskeyRegistration, finishPasskeyRegistration, startPasskeySignIn, finishPasskeySignIn],
+  [listOwnPasskeys, renameOwnPasskey, deleteOwnPasskey, adminListPasskeys, adminDeletePasskey],
+  [adminListFactors, adminDeleteFactor, adminInvite, adminGenerateLink],
+  [adminListUsers, adminCreateUser, adminShowUser, adminUpdateUser, adminDeleteUser],
+].flat();
 
 /**
  * Creates the Hono app that is mounted at /auth/v1. Every response is JSON or a redirect, including errors, because the
@@ -118,17 +82,10 @@ const routes: readonly Route[] = [
 export function createAuth(parts: AuthParts): Hono {
   const auth = createContext(parts);
   const app = new Hono();
-  const route = (work: Work): ReturnType<typeof handle> => handle((c) => work(auth, c));
   app.use(keepOutOfCaches);
-  app.get('/health', showHealth);
-  app.get('/settings', (c) => showSettings(auth, c));
-  app.get('/.well-known/jwks.json', (c) => showKeys(auth, c));
-  for (const { method, path, work } of routes) app.on(method, path, route(work));
+  for (const { method, path, handle } of routes) app.on(method, path, handle(auth));
   // `notFound()` would be ignored, because this app is mounted in another one.
-  app.all(
-    '*',
-    route(async () => fail('path-not-found')),
-  );
+  app.all('*', (c) => answerFailure(c, { type: 'path-not-found' }));
   app.onError((error, c) => {
     reportBug(error);
     return answerFailure(c, { type: 'unexpected' });

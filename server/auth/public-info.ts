@@ -1,26 +1,23 @@
 /** Public endpoints: health, settings and the keys that verify tokens. */
 import type { Context } from 'hono';
-import type { AuthContext } from './context/auth-context.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { defineRoute, noBody, anyone, type Route } from '#server/auth/requests/route.ts';
 
 /** Answers like hosted Supabase, because clients check the name. */
-export function showHealth(c: Context): Response {
-  return c.json({
-    version: 'v2.119.0',
-    name: 'GoTrue',
-    description: 'GoTrue is a user registration and authentication API',
-  });
-}
+export const showHealth = defineInfo('/health', (c) =>
+  c.json({ version: 'v2.119.0', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }),
+);
 
 /** Lists the public keys (RFC 7517). */
-export function showKeys({ tokens }: AuthContext, c: Context): Response {
-  return c.json(tokens.jwks(), 200, { 'cache-control': 'public, max-age=600' });
-}
+export const showKeys = defineInfo('/.well-known/jwks.json', (c, { tokens }) =>
+  c.json(tokens.jwks(), 200, { 'cache-control': 'public, max-age=600' }),
+);
 
 /**
  * Tells clients which sign-in methods are available. All providers of hosted Supabase are listed, together with those
  * of this server. The last four fields are our own: they tell the app what to offer.
  */
-export function showSettings({ settings }: AuthContext, c: Context): Response {
+export const showSettings = defineInfo('/settings', (c, { settings }) => {
   const known = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
   const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
   return c.json({
@@ -35,6 +32,19 @@ export function showSettings({ settings }: AuthContext, c: Context): Response {
     mfa_phone_enroll_enabled: settings.factors.phone,
     unlinking_removes_password: true,
     signup_by_invitation: settings.signUp === 'invited',
+  });
+});
+
+function defineInfo(path: string, answer: (c: Context, auth: AuthContext) => Response): Route {
+  return defineRoute({
+    method: 'GET',
+    path,
+    limit: 'none',
+    caller: anyone,
+    body: noBody,
+    async *work(auth, { c }) {
+      return answer(c, auth);
+    },
   });
 }
 

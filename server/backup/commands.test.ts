@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
-import type { ServerPrograms } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import {
+  createServerPrograms,
+  findPostgres,
+  waitForExit,
+  type ServerPrograms,
+} from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 let sample: SampleWebRoot;
 let programs: ServerPrograms;

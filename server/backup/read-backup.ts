@@ -2,13 +2,19 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { FORMAT_VERSION, headerSchema, tableSchema, trailerSchema } from './format.ts';
-import type { BackupFailure, Header, Manifest, Table, TableSum, Trailer } from './format.ts';
-import { createRowSum } from './sum-rows.ts';
-import type { RowSum } from './sum-rows.ts';
+import type { BackupFailure } from '#server/failures.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import {
+  FORMAT_VERSION,
+  headerSchema,
+  tableSchema,
+  trailerSchema,
+  type Header,
+  type Manifest,
+  type Table,
+  type TableCount,
+  type Trailer,
+} from './format.ts';
 
 export type Piece =
   | { readonly type: 'header'; readonly header: Header }
@@ -44,7 +50,7 @@ export async function checkBackup(file: string): Promise<Result<Manifest, Backup
     if (failure !== null) return fail(failure);
   }
   const { header, trailer } = found;
-  const tables = found.tables.map(({ table, sum }) => ({ ...table, ...sum.read() }));
+  const tables = found.tables.map(({ table, rows }) => ({ ...table, rows }));
   if (header === null || trailer === null || !isSame(tables, trailer.tables)) {
     return fail({ type: 'backup-damaged', file });
   }
@@ -54,7 +60,7 @@ export async function checkBackup(file: string): Promise<Result<Manifest, Backup
 
 type Found = {
   header: Header | null;
-  readonly tables: { readonly table: Table; readonly sum: RowSum }[];
+  readonly tables: { readonly table: Table; rows: number }[];
   trailer: Trailer | null;
 };
 
@@ -62,18 +68,19 @@ function addPiece(found: Found, piece: Piece, file: string): BackupFailure | nul
   if (piece.type === 'failure') return piece.failure;
   // A piece after the trailer.
   if (found.trailer !== null) return { type: 'backup-damaged', file };
+  const last = found.tables.at(-1);
   if (piece.type === 'header') found.header = piece.header;
-  else if (piece.type === 'table') found.tables.push({ table: piece.table, sum: createRowSum() });
-  else if (piece.type === 'row') found.tables.at(-1)?.sum.add(piece.row);
-  else found.trailer = piece.trailer;
+  else if (piece.type === 'table') found.tables.push({ table: piece.table, rows: 0 });
+  else if (piece.type === 'end') found.trailer = piece.trailer;
+  else if (last !== undefined) last.rows += 1;
   return null;
 }
 
-/** Whether both have the same tables with the same rows. */
-export const isSame = (one: readonly TableSum[], other: readonly TableSum[]): boolean =>
+/** Whether both have the same tables with as many rows. */
+export const isSame = (one: readonly TableCount[], other: readonly TableCount[]): boolean =>
   one.length === other.length &&
-  one.every(({ schema, name, rows, sum }) =>
-    other.some((table) => table.schema === schema && table.name === name && table.rows === rows && table.sum === sum),
+  one.every(({ schema, name, rows }) =>
+    other.some((table) => table.schema === schema && table.name === name && table.rows === rows),
   );
 
 function readMarker(line: string, hasBegun: boolean, file: string): Piece {

@@ -1,21 +1,17 @@
-/** Restores a backup into an empty database, completely or not at all. */
-import { compareMigrations } from '#server/database/check-schema.ts';
-import type { SchemaFailure } from '#server/database/check-schema.ts';
-import { applyFiles, readMigrationFiles } from '#server/database/migrate.ts';
-import type { MigrationFile } from '#server/database/migrate.ts';
+/** Restores a backup into an empty database. */
 import type { Sql, TransactionSql } from '#server/database/database.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { isEmpty, listTables, quoteTable, setFixedSettings } from './list-tables.ts';
-import type { SavedTable, TableName } from './list-tables.ts';
-import { createFiller } from './fill-table.ts';
-import type { Filler } from './fill-table.ts';
-import type { BackupFailure, Manifest, Table, TableSum } from './format.ts';
-import { checkBackup, isSame, readPieces } from './read-backup.ts';
-import type { Piece } from './read-backup.ts';
-import { assignVersions } from './assign-versions.ts';
-import { createRowSum } from './sum-rows.ts';
-import { readRows } from './write-backup.ts';
+import {
+  applyFiles,
+  compareMigrations,
+  readMigrationFiles,
+  type MigrationFile,
+  type SchemaFailure,
+} from '#server/database/migrate.ts';
+import { fail, ok, type Result } from '#server/result.ts';
+import { checkBackup, isSame, readPieces, type Piece } from './read-backup.ts';
+import type { Manifest, Table, TableCount } from './format.ts';
+import type { BackupFailure } from '#server/failures.ts';
+import { isEmpty, listTables, quote, quoteTable, setFixedSettings, type SavedTable, type TableName } from './tables.ts';
 
 export type Restored = {
   readonly createdAt: string;
@@ -34,7 +30,7 @@ export type Restoring = {
 
 /**
  * Verifies the whole file before anything is written. Then, in one transaction: creates the schema of the backup, inserts
- * the rows without triggers, compares their checksums, assigns new versions, and applies newer migrations.
+ * the rows without triggers, compares their number, assigns new versions, and applies newer migrations.
  * @returns what was restored, or why nothing was restored
  * @throws errors of Postgres
  */
@@ -82,7 +78,7 @@ async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restor
   if (misfit !== undefined) return fail({ type: 'backup-does-not-fit', table: writeName(misfit) });
   await switchTriggers(tx, there, 'disable');
   await load(tx, filling.file, there);
-  const loaded = await sumTables(tx, wanted);
+  const loaded = await countRows(tx, wanted);
   if (!isSame(loaded, wanted)) return fail({ type: 'backup-damaged', file: filling.file });
   await setSequences(tx, manifest);
   if (endsSessions) await tx`delete from auth.sessions`;
@@ -93,11 +89,11 @@ async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restor
   return ok({ createdAt: manifest.createdAt, rows, leftOut: leftOut.map(writeName) });
 }
 
-type SummedTable = Manifest['tables'][number];
+type CountedTable = Manifest['tables'][number];
 
 /** Splits the tables of a backup into those that exist in the database and the others. */
-function sortTables({ tables }: Manifest, there: readonly SavedTable[]): readonly [SummedTable[], SummedTable[]] {
-  const isThere = (table: SummedTable): boolean => there.some((one) => isTable(one, table));
+function sortTables({ tables }: Manifest, there: readonly SavedTable[]): readonly [CountedTable[], CountedTable[]] {
+  const isThere = (table: CountedTable): boolean => there.some((one) => isTable(one, table));
   return [tables.filter(isThere), tables.filter((table) => !isThere(table))];
 }
 
@@ -109,38 +105,37 @@ async function switchTriggers(tx: TransactionSql, tables: readonly Table[], to: 
   for (const table of tables) await tx.unsafe(`alter table ${quoteTable(table)} ${to} trigger user`);
 }
 
-/** Inserts all rows. The file is sorted by references. A row that is lost here is found by the checksums. */
+/** Inserts all rows. The file is sorted by references. A row that is lost here is found by counting. */
 async function load(tx: TransactionSql, file: string, there: readonly SavedTable[]): Promise<void> {
   // Rows that a migration has inserted are in the backup as well.
   await tx.unsafe(`truncate ${there.map(quoteTable).join(', ')} cascade`);
-  let filler: Filler | null = null;
+  let writer: RowWriter | null = null;
   for await (const piece of readPieces(file)) {
     if (piece.type === 'row') {
-      await filler?.add(piece.row);
+      await writer?.add(piece.row);
     } else {
-      await filler?.finish();
-      filler = findFiller(tx, there, piece);
+      await writer?.finish();
+      writer = findRowWriter(tx, there, piece);
     }
   }
 }
 
-/** Returns the filler of a table, or null if the piece starts no table or an excluded one. */
-function findFiller(tx: TransactionSql, there: readonly SavedTable[], piece: Piece): Filler | null {
+/** Returns the writer of a table, or null if the piece starts no table or an excluded one. */
+function findRowWriter(tx: TransactionSql, there: readonly SavedTable[], piece: Piece): RowWriter | null {
   if (piece.type !== 'table') return null;
   const table = there.find((one) => isTable(one, piece.table));
-  return table === undefined ? null : createFiller(tx, table, piece.table.columns);
+  return table === undefined ? null : createRowWriter(tx, table, piece.table.columns);
 }
 
-async function sumTables(tx: TransactionSql, tables: readonly Table[]): Promise<readonly TableSum[]> {
-  const sums: TableSum[] = [];
-  for (const table of tables) sums.push(await sumTable(tx, table));
-  return sums;
-}
-
-async function sumTable(tx: TransactionSql, table: Table): Promise<TableSum> {
-  const sum = createRowSum();
-  for await (const row of readRows(tx, table)) sum.add(row);
-  return { schema: table.schema, name: table.name, ...sum.read() };
+async function countRows(tx: TransactionSql, tables: readonly Table[]): Promise<readonly TableCount[]> {
+  const counts: TableCount[] = [];
+  for (const { schema, name } of tables) {
+    const [row] = await tx.unsafe<{ rows: number }[]>(
+      `select count(*)::int as rows from ${quoteTable({ schema, name })}`,
+    );
+    counts.push({ schema, name, rows: row?.rows ?? 0 });
+  }
+  return counts;
 }
 
 async function setSequences(tx: TransactionSql, { sequences }: Manifest): Promise<void> {
@@ -148,4 +143,91 @@ async function setSequences(tx: TransactionSql, { sequences }: Manifest): Promis
     const name = quoteTable(sequence);
     await tx`select setval(to_regclass(${name}), ${sequence.value}::bigint, ${sequence.isCalled})`;
   }
+}
+
+type RowWriter = {
+  /** Adds a row, given as a line of JSON. */
+  readonly add: (row: string) => Promise<void>;
+  /** Inserts the remaining rows. Call it after the last row. */
+  readonly finish: () => Promise<void>;
+};
+
+const MOST_CHARACTERS = 500_000;
+
+/** @param columns in the backup's order; the table has all of them */
+function createRowWriter(tx: TransactionSql, table: SavedTable, columns: readonly string[]): RowWriter {
+  const typeOf = (column: string): string => table.types[table.columns.indexOf(column)] ?? 'text';
+  const values = columns.map((column, index) => `(line ->> ${index})::${typeOf(column)}`).join(', ');
+  // Identity columns get the values of the backup.
+  const insert = `insert into ${quoteTable(table)} (${columns.map(quote).join(', ')}) overriding system value
+    select ${values} from json_array_elements($1::text::json) line`;
+  let rows: string[] = [];
+  let characters = 0;
+  const flush = async (): Promise<void> => {
+    if (rows.length > 0) await tx.unsafe(insert, [`[${rows.join(',')}]`]);
+    rows = [];
+    characters = 0;
+  };
+  return {
+    async add(row) {
+      rows.push(row);
+      characters += row.length;
+      if (characters > MOST_CHARACTERS) await flush();
+    },
+    finish: flush,
+  };
+}
+
+/** No account uses a thousand versions in a millisecond. */
+const VERSIONS_PER_MILLISECOND = 1000;
+/** Added to the highest version if the clock is behind the backup. */
+const STEP = 1_000_000_000;
+
+/** The triggers of supabase/migrations/0006_lists.sql. */
+const VERSION_TRIGGERS = ['lock_account', 'assign_version', 'save_version'];
+
+/** Expects that all triggers of the tables are disabled, and enables those that assign versions. */
+async function assignVersions(tx: TransactionSql, nowMs: number): Promise<void> {
+  const tables = await listVersionedTables(tx);
+  const floor = nowMs * VERSIONS_PER_MILLISECOND;
+  if (await hasMemberships(tx)) {
+    await tx`update public.list_members
+      set version = greatest(${floor}::bigint, (select max(version) + ${STEP}::bigint from public.list_members))`;
+  }
+  await tx`update public.sync_state
+    set version = greatest(${floor}::bigint, (select max(version) + ${STEP}::bigint from public.sync_state))`;
+  for (const { triggers, account, ...table } of tables) {
+    const name = quoteTable(table);
+    for (const trigger of triggers) await tx.unsafe(`alter table ${name} enable trigger ${quote(trigger)}`);
+    // One account after the other, because the triggers count one account at a time and switching between rows is slow.
+    const column = quote(account);
+    const ids = await tx.unsafe<{ id: string }[]>(`select distinct ${column}::text as id from ${name}`);
+    for (const { id } of ids) await tx.unsafe(`update ${name} set version = version where ${column} = $1::uuid`, [id]);
+  }
+}
+
+/** Backups from before shared lists have no memberships. */
+async function hasMemberships(tx: TransactionSql): Promise<boolean> {
+  const [found] = await tx<{ is_there: boolean }[]>`select to_regclass('public.list_members') is not null as is_there`;
+  return found?.is_there === true;
+}
+
+type VersionedTable = TableName & {
+  readonly triggers: readonly string[];
+  /** The column with the account, which is the argument of the trigger that assigns versions. */
+  readonly account: string;
+};
+
+async function listVersionedTables(tx: TransactionSql): Promise<readonly VersionedTable[]> {
+  return tx<VersionedTable[]>`
+    select n.nspname as schema, c.relname as name, json_agg(t.tgname) as triggers,
+           max(regexp_replace(encode(t.tgargs, 'escape'), '\\\\000$', '')) as account
+      from pg_trigger t
+      join pg_proc p on p.oid = t.tgfoid
+      join pg_namespace pn on pn.oid = p.pronamespace and pn.nspname = 'public'
+      join pg_class c on c.oid = t.tgrelid
+      join pg_namespace n on n.oid = c.relnamespace
+     where not t.tgisinternal and p.proname in ${tx(VERSION_TRIGGERS)}
+     group by n.nspname, c.relname
+    having bool_or(p.proname = 'assign_version')`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#server/database/database.ts';
-import { isEmpty } from './list-tables.ts';
+import { isEmpty } from './tables.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { createSavedDatabases } from './testing/saved-database.ts';
 import { writeBackup } from './write-backup.ts';
@@ -49,11 +49,6 @@ test.each([
     () => change((text) => `${text}{"table":{"schema":"a","name":"b","columns":[]}}\n`),
     'backup-damaged',
   ],
-  [
-    'with another word in a row',
-    () => change((text) => text.replace('ann@example.org', 'eve@example.org')),
-    'backup-damaged',
-  ],
   ['without a row', () => change((text) => text.replace(/^.*bob@example\.org.*\n/m, '')), 'backup-damaged'],
   [
     'without a table',
@@ -65,7 +60,7 @@ test.each([
   ['that is some other gzip file', () => gzipSync('hello\n'), 'no-backup'],
   [
     'of a format that does not exist yet',
-    () => change((text) => text.replace('"version":1', '"version":2')),
+    () => change((text) => text.replace('"version":2', '"version":3')),
     'backup-too-new',
   ],
   [

@@ -3,27 +3,24 @@ import { access, open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import { version } from '#server/version.ts';
-import { listApplied } from '#server/database/check-schema.ts';
-import { listSequences, listTables, quote, quoteTable, setFixedSettings, sortByReferences } from './list-tables.ts';
-import { FORMAT, FORMAT_VERSION } from './format.ts';
-import type { BackupFailure, Header, Table, TableSum, Trailer } from './format.ts';
-import { createRowSum } from './sum-rows.ts';
+import { listApplied } from '#server/database/migrate.ts';
+import { listSequences, listTables, quote, quoteTable, setFixedSettings, sortByReferences } from './tables.ts';
+import { FORMAT, FORMAT_VERSION, type Header, type Table, type TableCount, type Trailer } from './format.ts';
+import type { BackupFailure } from '#server/failures.ts';
 
 /**
  * Writes the backup from one snapshot ("repeatable read"). Only the owner can read the file, because it contains everything
  * needed to sign in to any account. It gets its name when it is complete.
- * @returns the row counts and checksums of the tables, or why there is no file
+ * @returns the row counts of the tables, or why there is no file
  * @throws errors of Postgres
  */
-export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableSum[], WriteFailure>> {
+export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableCount[], WriteFailure>> {
   if ((await listApplied(sql)).length === 0) return fail({ type: 'no-checklist-data' });
   if (await exists(file)) return fail({ type: 'backup-exists', file });
   const unfinished = `${file}.part`;
-  let sums: readonly TableSum[] = [];
+  let counts: readonly TableCount[] = [];
   try {
     // Left by an interrupted backup.
     await rm(unfinished, { force: true });
@@ -31,7 +28,7 @@ export async function writeBackup(sql: Sql, file: string): Promise<Result<readon
     try {
       await sql.begin('isolation level repeatable read read only', async (tx) => {
         const lines = writeLines(tx, (all) => {
-          sums = all;
+          counts = all;
         });
         await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Uint8Array>) => {
           for await (const chunk of chunks) await handle.appendFile(chunk);
@@ -42,7 +39,7 @@ export async function writeBackup(sql: Sql, file: string): Promise<Result<readon
       await handle.close();
     }
     await rename(unfinished, file);
-    return ok(sums);
+    return ok(counts);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     if (!isOfDisk(error)) throw error;
@@ -65,7 +62,10 @@ const isOfDisk = (error: unknown): boolean =>
 /** A full disk, a quota, a limit of sizes, a broken disk, a disk that was remounted read-only. */
 const WRITE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS']);
 
-async function* writeLines(tx: TransactionSql, onSums: (sums: readonly TableSum[]) => void): AsyncGenerator<string> {
+async function* writeLines(
+  tx: TransactionSql,
+  onCounts: (counts: readonly TableCount[]) => void,
+): AsyncGenerator<string> {
   await setFixedSettings(tx);
   const header: Header = {
     format: FORMAT,
@@ -75,19 +75,19 @@ async function* writeLines(tx: TransactionSql, onSums: (sums: readonly TableSum[
     applied: [...(await listApplied(tx))],
   };
   yield toLine(header);
-  const sums: TableSum[] = [];
+  const counts: TableCount[] = [];
   for (const { schema, name, columns } of await sortByReferences(tx, await listTables(tx))) {
     yield toLine({ table: { schema, name, columns } });
-    const sum = createRowSum();
+    let rows = 0;
     for await (const row of readRows(tx, { schema, name, columns })) {
-      sum.add(row);
+      rows += 1;
       yield `${row}\n`;
     }
-    sums.push({ schema, name, ...sum.read() });
+    counts.push({ schema, name, rows });
   }
-  const trailer: Trailer = { end: true, tables: sums, sequences: await listSequences(tx) };
+  const trailer: Trailer = { end: true, tables: counts, sequences: await listSequences(tx) };
   yield toLine(trailer);
-  onSums(sums);
+  onCounts(counts);
 }
 
 const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
@@ -96,7 +96,7 @@ const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
  * Yields the rows of a table as lines of JSON. Does not use COPY, because the driver can hang at its end: it pauses the
  * connection for a slow reader and does not resume it after the last rows.
  */
-export async function* readRows(tx: TransactionSql, table: Table): AsyncGenerator<string> {
+async function* readRows(tx: TransactionSql, table: Table): AsyncGenerator<string> {
   const values = table.columns.map((column) => `${quote(column)}::text`).join(', ');
   const query = `select to_json(array[${values}]::text[])::text as row from ${quoteTable(table)}`;
   for await (const rows of tx.unsafe<{ row: string }[]>(query).cursor(ROWS_AT_ONCE)) {

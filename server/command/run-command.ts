@@ -1,18 +1,18 @@
-/** The shared part of the operator's commands: arguments, database, result and exit code. */
+/** Runs a command of the operator on the database. */
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
-import type { ParseArgsOptionsConfig } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import postgres from 'postgres';
+import { claimFolder, prepareDataFolder } from '#server/data-folder/data-folder.ts';
+import { readTlsOptions } from '#server/database/connection.ts';
 import type { Sql } from '#server/database/database.ts';
+import { findSchemaProblem, listApplied } from '#server/database/migrate.ts';
 import { describeThrown } from '#server/database/start-database.ts';
-import { failureToMessage } from '#server/messages.ts';
-import type { Failure } from '#server/messages.ts';
-import { fail } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { failureToMessage, type Failure, type OpenFailure } from '#server/failures.ts';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { openDatabase } from './open-database.ts';
-import type { Purpose } from './open-database.ts';
 
 export type Command = {
   /** Printed if the arguments are invalid. */
@@ -104,4 +104,61 @@ async function perform(command: Command, { args, env, input }: Outside): Promise
   const done = await describeThrown(work({ ...read, sql, settings: settings.value, input }));
   await close();
   return done.ok ? done.value : done;
+}
+
+export type OpenDatabase = { readonly sql: Sql; readonly close: () => Promise<void> };
+
+/**
+ * What a command does: `read` and `change` require an existing database, which a server may be using, and never create one (P2).
+ * `change` also requires a schema that this version knows. `fill` creates a missing database and uses it exclusively.
+ */
+type Purpose = 'read' | 'change' | 'fill';
+
+type Wanted = Pick<Settings, 'databaseUrl' | 'dataFolder'> & { readonly purpose: Purpose };
+
+/** Connects without migrating the schema. */
+export async function openDatabase(wanted: Wanted): Promise<Result<OpenDatabase, OpenFailure>> {
+  const opened = wanted.databaseUrl === null ? await openPrivate(wanted) : ok(connect(wanted.databaseUrl, nothing));
+  if (!opened.ok || wanted.purpose !== 'change') return opened;
+  const problem = await describeThrown(findChangeProblem(opened.value.sql));
+  if (!problem.ok || problem.value !== null) await opened.value.close();
+  if (!problem.ok) return problem;
+  return problem.value === null ? opened : fail(problem.value);
+}
+
+async function findChangeProblem(sql: Sql): Promise<OpenFailure | null> {
+  if ((await listApplied(sql)).length === 0) return { type: 'no-checklist-data' };
+  return findSchemaProblem(sql);
+}
+
+async function openPrivate({ dataFolder, purpose }: Wanted): Promise<Result<OpenDatabase, OpenFailure>> {
+  const fills = purpose === 'fill';
+  const prepared = fills ? await prepareDataFolder(dataFolder) : ok(dataFolder);
+  if (!prepared.ok) return prepared;
+  const started = await startPrivatePostgres(dataFolder, fills ? 'always' : 'never');
+  if (!started.ok) return started;
+  const { url, stop, leave } = started.value;
+  const claim = await claimFolder(url);
+  if (claim !== null) {
+    const end = async (): Promise<void> => {
+      await claim.release();
+      await stop();
+    };
+    return ok(connect(url, end));
+  }
+  leave();
+  return fills ? fail({ type: 'data-folder-in-use', folder: dataFolder }) : ok(connect(url, nothing));
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+function connect(url: string, end: () => Promise<void>): OpenDatabase {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined, ...readTlsOptions(url) });
+  return {
+    sql,
+    async close() {
+      await sql.end({ timeout: 5 });
+      await end();
+    },
+  };
 }

@@ -4,10 +4,13 @@ import { chmod, chown, mkdir, readdir, rename, rm, stat, symlink, writeFile } fr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
-import type { ServerPrograms } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import {
+  createServerPrograms,
+  findPostgres,
+  waitForExit,
+  type ServerPrograms,
+} from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 /** The user daemon, who owns no other file here. */

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/command/open-database.ts';
-import { createServerPrograms, waitForExit } from '#server/testing/server-programs.ts';
-import type { ServerPrograms, StartedProgram } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { openDatabase } from '#server/command/run-command.ts';
+import {
+  createServerPrograms,
+  waitForExit,
+  type ServerPrograms,
+  type StartedProgram,
+} from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '../..');

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { checkSchema, compareMigrations } from './check-schema.ts';
+import { checkSchema, compareMigrations, readMigrationFiles } from './migrate.ts';
 import { connectDatabase } from './connect-database.ts';
-import { readMigrationFiles } from './migrate.ts';
 import { startDatabase } from './start-database.ts';
 
 const connect = (url: string) => connectDatabase({ url, poolSize: 2 });
@@ -76,6 +75,7 @@ aa5255eb9c48c1d9 migration 0008_amounts.sql
 3b1c98ea2c56ddbc migration 0010_members.sql
 a42cf4a95f576aa6 migration 0011_ended_sessions.sql
 65bd4a25ddb1daac migration 0012_hosted_accounts.sql
+acd5852ebd31c1c3 migration 0013_pages.sql
 `;
 
 test('[P6] a released migration never changes', async () => {

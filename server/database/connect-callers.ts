@@ -3,11 +3,9 @@
  * and can only become `anon`, `authenticated` or `service_role`. So `reset role` gives no rights to a caller.
  */
 import { createHmac } from 'node:crypto';
-import postgres from 'postgres';
-import type { Sql } from 'postgres';
-import { readTlsOptions } from './tls-options.ts';
-import { readErrorCode } from '#server/error-code.ts';
-import { CONNECTION } from './connection.ts';
+import postgres, { type Sql } from 'postgres';
+import { CONNECTION, readTlsOptions } from './connection.ts';
+import { readErrorCode } from '#server/result.ts';
 
 type Connecting = {
   /** The address of the database, with the name and password of its owner. */

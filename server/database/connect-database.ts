@@ -3,13 +3,11 @@ import postgres from 'postgres';
 import { reportBug } from '#server/log/report-bug.ts';
 import { connectCallers } from './connect-callers.ts';
 import { createChangeFeed } from './change-feed.ts';
-import type { SizeLimits } from '#server/settings/settings.ts';
+import type { SizeLimits } from '#server/database/database.ts';
 import type { Database, Sql } from './database.ts';
-import { closeQuietly, CONNECTION } from './connection.ts';
+import { closeQuietly, CONNECTION, readTlsOptions } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { readTlsOptions } from './tls-options.ts';
-import { runAs } from './run-as.ts';
-import { sendStatement } from './send-statement.ts';
+import { runAs, sendStatement } from './run-as.ts';
 
 type Connecting = {
   /** A Postgres address: `postgres://user:password@host:port/database`. */

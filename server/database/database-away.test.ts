@@ -1,11 +1,9 @@
 /** Responses and shutdown while the database is unavailable. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PrivatePostgres } from '#server/private-postgres/private-postgres.ts';
-import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { startPrivatePostgres, type PrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import { createServerPrograms, waitForExit } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const configSchema = v.looseObject({ anonKey: v.string() });
 const programs = createServerPrograms({});

@@ -54,6 +54,14 @@ export type RowChange = {
 
 export type ChangeListener = (changes: readonly RowChange[]) => void;
 
+/** Limits of what users store. The triggers of supabase/migrations/0002_sync.sql enforce them. */
+export type SizeLimits = {
+  readonly rowBytes: number;
+  /** Deleted rows count, too, because devices must learn of the deletion. */
+  readonly accountRows: number;
+  readonly accountBytes: number;
+};
+
 export type Database = {
   /** Runs queries as the server itself, without row level security. Its connections are separate from those of `runAs`. */
   readonly sql: Sql;

@@ -1,7 +1,6 @@
 /** A database behind a connection pooler that knows only the owner's login, as PgBouncer and Supavisor do. */
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { connectDatabase } from './connect-database.ts';

@@ -1,15 +1,14 @@
 /** Starts the private database, or connects to the one in DATABASE_URL. */
-import { claimFolder } from '#server/data-folder/claim-data-folder.ts';
-import { checkSchema } from './check-schema.ts';
-import type { SchemaFailure } from './check-schema.ts';
+import { claimFolder } from '#server/data-folder/data-folder.ts';
+import { checkSchema, type SchemaFailure } from './migrate.ts';
 import { connectDatabase } from './connect-database.ts';
-import type { Database } from './database.ts';
-import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
-import type { PostgresFailure, PrivatePostgres } from '#server/private-postgres/private-postgres.ts';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { Database, SizeLimits } from './database.ts';
+import {
+  startPrivatePostgres,
+  type PostgresFailure,
+  type PrivatePostgres,
+} from '#server/private-postgres/private-postgres.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 
 export type RunningDatabase = {
   readonly database: Database;
@@ -27,7 +26,14 @@ export type DatabaseFailure =
   /** `reason` is the message of Postgres or the network. */
   | { readonly type: 'database-unreachable'; readonly reason: string };
 
-type DatabaseSettings = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'poolSize' | 'sizes'>;
+type DatabaseSettings = {
+  readonly dataFolder: string;
+  /** The URL of a Postgres that replaces the private one. */
+  readonly databaseUrl: string | null;
+  /** The maximum number of connections. */
+  readonly poolSize: number;
+  readonly sizes: SizeLimits;
+};
 
 /** Starts or finds the database, connects, and migrates its schema. */
 export async function startDatabase(settings: DatabaseSettings): Promise<Result<RunningDatabase, DatabaseFailure>> {

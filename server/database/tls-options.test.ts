@@ -1,11 +1,10 @@
 /** Tests the encryption of the connection to an external Postgres against a server with a self-signed certificate. */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { readTlsOptions } from './tls-options.ts';
+import { readTlsOptions } from './connection.ts';
 
 // A certificate for localhost that only this test uses.
 const key = `-----BEGIN PRIVATE KEY-----

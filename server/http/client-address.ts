@@ -1,9 +1,8 @@
-/** Determines the network address of a request, by which rate limits count. */
+/** Determines the address of the client behind a request, and the networks that limits count it by. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
-import { parseNetwork } from '#server/settings/parse-network.ts';
 
 export type ClientAddresses = {
   /** Records where a request came from. Call it before handling the request. */
@@ -103,4 +102,15 @@ export function listAddressTiers(address: string): readonly AddressTier[] {
     { key: network(56), factor: 4 },
     { key: network(48), factor: 16 },
   ];
+}
+
+/** Parses a network such as `10.0.0.0/8`, or a single address. Returns null for any other text. */
+export function parseNetwork(text: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  try {
+    if (text.includes('/')) return ipaddr.parseCIDR(text);
+    const address = ipaddr.process(text);
+    return isIP(text) === 0 ? null : [address, address.kind() === 'ipv4' ? 32 : 128];
+  } catch {
+    return null;
+  }
 }

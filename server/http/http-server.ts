@@ -1,10 +1,8 @@
 /** Connects the app to Node's HTTP server, with timeouts and size limits. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener, RequestError } from '@hono/node-server';
-import type { Http2Bindings, HttpBindings } from '@hono/node-server';
-import { createTextResponse } from './text-response.ts';
+import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { createTextResponse } from './security-headers.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { messages } from '#server/messages.ts';
 

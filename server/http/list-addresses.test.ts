@@ -1,6 +1,6 @@
 /** Which addresses are printed at the start. */
 import { expect, test } from 'vitest';
-import { listAddresses } from './list-addresses.ts';
+import { listAddresses } from './listen.ts';
 
 const shared = { netmask: '', mac: '', cidr: null };
 const interfaces: Parameters<typeof listAddresses>[2] = {

@@ -1,8 +1,8 @@
-/** Opens the server's port, and closes it when the server stops. */
+/** Opens the port, and lists the addresses of this machine. */
 import type { Server } from 'node:http';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { isIPv6 } from 'node:net';
+import type { networkInterfaces } from 'node:os';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 
 export type Listening = {
   /** The open port. For port 0 this is the free port that the system chose. */
@@ -64,4 +64,40 @@ function stopServer(server: Server): Promise<void> {
       resolve();
     });
   });
+}
+
+export type Addresses = {
+  /** The URL for this computer, with its name if possible, because passkeys need one. */
+  readonly main: string;
+  /** The same with a number instead of the name. */
+  readonly local: readonly string[];
+  /** URLs for other devices in the network. Empty unless the server listens on all addresses. */
+  readonly network: readonly string[];
+};
+
+/** Returns the URLs for the host and port of the server and this computer's network interfaces. */
+export function listAddresses(host: string, port: number, interfaces: Interfaces): Addresses {
+  const number = LOCAL_NUMBERS.get(host);
+  if (number === undefined) return { main: writeAddress(host, port), local: [], network: [] };
+  const names = { main: writeAddress('localhost', port), local: [writeAddress(number, port)] };
+  if (host !== '0.0.0.0' && host !== '::') return { ...names, network: [] };
+  const network = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => writeAddress(address, port));
+  return { ...names, network };
+}
+
+/** The address of this computer, by the host that the server listens on. */
+const LOCAL_NUMBERS: ReadonlyMap<string, string> = new Map([
+  ['127.0.0.1', '127.0.0.1'],
+  ['0.0.0.0', '127.0.0.1'],
+  ['::1', '::1'],
+  ['::', '::1'],
+]);
+
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+function writeAddress(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

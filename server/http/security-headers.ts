@@ -1,11 +1,12 @@
-/** The security headers of all responses, and the Content-Security-Policy of pages. */
-import type { CaptchaProvider } from '#server/settings/settings.ts';
+/** Security headers for all responses, and plain text responses. */
 
 /** The CSP source expressions of a page's inline scripts and styles, such as `'sha256-…'`. */
 export type InlineHashes = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 };
+
+export type CaptchaProvider = 'hcaptcha' | 'turnstile';
 
 /** Other origins that a page may use. */
 export type ExternalOrigins = {
@@ -80,3 +81,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** Creates an uncached response with one sentence of text. */
+export function createTextResponse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: {
+      ...securityHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}

@@ -11,8 +11,7 @@ import { createServices } from '#server/services.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createLog } from './log.ts';
-import { watchRequests } from './watch-requests.ts';
-import { createWatch } from './watch.ts';
+import { createWatch, watchRequests } from '#server/metrics/watch.ts';
 
 const sessionSchema = v.object({
   access_token: v.string(),

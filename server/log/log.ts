@@ -1,6 +1,12 @@
 /** The server log: one line of JSON for programs, or of text for people. */
 import { pino } from 'pino';
-import type { LogLevel, LogSettings } from '#server/settings/settings.ts';
+
+export type LogSettings = {
+  readonly level: LogLevel;
+  readonly format: 'text' | 'json';
+};
+
+type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Fields of an event: routes, codes and counts of the server. Never log caller input, secrets, links or codes. */
 type Facts = Readonly<Record<string, string | number | boolean>>;

@@ -3,14 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClientAddresses } from '#server/http/client-address.ts';
-import { createWatch, watchMailer } from './watch.ts';
-import { createMailer } from '#server/mail/create-mailer.ts';
+import { createWatch, watchMailer } from '#server/metrics/watch.ts';
+import { createMailer, retryMail } from '#server/mail/create-mailer.ts';
 import type { AccountEmail, Mailer } from '#server/mail/mail.ts';
-import { retryMail } from '#server/mail/retry-mail.ts';
-import { createServerPrograms, findPostgres } from '#server/testing/server-programs.ts';
-import type { ServerPrograms } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { createServerPrograms, findPostgres, type ServerPrograms } from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 import { createProblems } from './problems.ts';
 
 const createLogged = () => {

@@ -1,5 +1,5 @@
 /** Reports unexpected errors to the operator. Callers only get a general message. */
-import { readErrorCode } from '#server/error-code.ts';
+import { readErrorCode } from '#server/result.ts';
 
 type Reporter = (description: string) => void;
 

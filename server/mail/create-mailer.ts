@@ -1,15 +1,12 @@
-/** Sends emails by SMTP. Without an SMTP server, stores them as files and prints their links on the operator's console. */
+/** Creates the mailer: SMTP, or files in a folder. It retries once. */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { makePrivateFolder } from '#server/data-folder/prepare-data-folder.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import { builtInTemplates, writeMail, type MailTemplates } from './mail-templates.ts';
 import type { Mail, Mailer, MailFailure } from './mail.ts';
-import { builtInTemplates } from './mail-templates.ts';
-import type { MailTemplates } from './mail-templates.ts';
-import { writeMail } from './write-mail.ts';
 
 export type MailSettings = {
   /** `smtp://user:password@host:port` or `smtps://...`. Without it, emails become files. */
@@ -143,4 +140,22 @@ function toMessage({ to, subject, text, html }: Mail, from: string) {
   const recipient = { name: '', address: to };
   const headers = { 'Auto-Submitted': 'auto-generated' };
   return { from, to: recipient, subject, text, ...(html !== null && { html }), headers };
+}
+
+/** Within five minutes: an email with a link or a code is of little use later, and its recipient can request another. */
+const DELAYS_MS = [2_000, 15_000, 60_000, 240_000];
+
+/** @param delays milliseconds before each further attempt */
+export function retryMail(mailer: Mailer, delays: readonly number[] = DELAYS_MS): Mailer {
+  return {
+    async send(message) {
+      let sent = await mailer.send(message);
+      for (const delay of delays) {
+        if (sent.ok || !sent.failure.mayPass) return sent;
+        await wait(delay, undefined, { ref: false });
+        sent = await mailer.send(message);
+      }
+      return sent;
+    },
+  };
 }

@@ -1,5 +1,5 @@
-/** The built-in text of every email that the server sends. Operators can replace it. */
-import type { EmailKind } from './mail.ts';
+/** The built-in email templates, and how a template is filled with the values of an email. */
+import type { AccountEmail, EmailKind, Mail } from './mail.ts';
 
 /** An email with placeholders, such as `{{link}}`. */
 export type MailTemplate = {
@@ -180,4 +180,45 @@ function toTemplate({ subject, before, middle, action, after }: Sentences): Mail
 </html>
 `;
   return { subject, text, html };
+}
+
+/** Fills a checked template. In HTML, values are escaped. */
+export function writeMail({ subject, text, html }: MailTemplate, message: AccountEmail): Mail {
+  const { to, link, site, email, newEmail = '', event = '', code } = message;
+  const values = new Map([
+    ['link', link],
+    ['site', site],
+    ['email', email],
+    ['new_email', newEmail],
+    ['event', event],
+    ['code', code ?? ''],
+  ]);
+  return {
+    to,
+    subject: fill(subject, values, String),
+    text: fill(text, values, String),
+    html: html === null ? null : fill(html, values, escapeHtml),
+    link,
+    ...(code !== undefined && { code }),
+  };
+}
+
+/** Replaces in one pass, so that placeholders in values are not expanded. */
+function fill(template: string, values: ReadonlyMap<string, string>, escape: (value: string) => string): string {
+  return template.replaceAll(PLACEHOLDER, (braces, name: string) => escape(values.get(name) ?? braces));
+}
+
+/** Spaces inside the braces are ignored. */
+export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

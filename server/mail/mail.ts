@@ -1,4 +1,4 @@
-/** Types of emails, from their occasion to their text, and of the mailer that sends them. */
+/** The emails that the server sends, and how they are written. */
 import type { Result } from '#server/result.ts';
 
 export type EmailKind =

@@ -1,13 +1,16 @@
 /** Reads and checks the operator's email templates when the server starts. docs/mail-templates.md describes the format. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import type { EmailKind } from './mail.ts';
-import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
-import type { MailTemplate, MailTemplates } from './mail-templates.ts';
-import { PLACEHOLDER } from './write-mail.ts';
+import {
+  builtInTemplates,
+  mapKinds,
+  PLACEHOLDER,
+  templateRules,
+  type MailTemplate,
+  type MailTemplates,
+} from './mail-templates.ts';
 
 export type TemplateFailure = {
   readonly type: 'wrong-template';

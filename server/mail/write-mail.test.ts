@@ -1,8 +1,7 @@
 /** The text of emails: required values and escaping. */
 import { expect, test } from 'vitest';
 import type { AccountEmail } from './mail.ts';
-import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
-import { writeMail } from './write-mail.ts';
+import { builtInTemplates, mapKinds, templateRules, writeMail } from './mail-templates.ts';
 
 /** The value of each placeholder. */
 const words = {

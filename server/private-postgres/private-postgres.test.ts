@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
-import type { ServerPrograms, StartedProgram } from '#server/testing/server-programs.ts';
+import {
+  createServerPrograms,
+  findPostgres,
+  waitForExit,
+  type ServerPrograms,
+  type StartedProgram,
+} from '#server/testing/server-programs.ts';
 import { isAlive } from './process.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 
 let sample: SampleWebRoot;

@@ -1,15 +1,21 @@
 /** Runs a private Postgres in the data folder: creates it at the first start, and restarts it if it crashes. */
 import { createServer } from 'node:net';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { hasDatabaseNote, writeDatabaseNote } from './database-note.ts';
-import { hasFiles, hasPassword, initialise, readPassword } from './initialise.ts';
-import type { Installation } from './programs.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import {
+  findInstallation,
+  findPrograms,
+  hasDatabaseNote,
+  removeOldPrograms,
+  writeDatabaseNote,
+  type Installation,
+  type InstallationFailure,
+  isThere,
+} from './find-installation.ts';
 import { findRunning, isAlive, startPostgres, stopPostgres } from './process.ts';
-import { findInstallation, removeOldPrograms } from './find-installation.ts';
-import type { InstallationFailure } from './find-installation.ts';
-import { findPrograms } from './programs.ts';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reachFolder, runProgram } from './run-program.ts';
 
 export type PrivatePostgres = {
   /** The connection URL. It stays the same after a restart. */
@@ -128,4 +134,63 @@ function keepAlive(
       await stopPostgres(pid);
     },
   };
+}
+
+/** In the folder of the database, so that the password always belongs to these files. */
+const PASSWORD_FILE = 'checklist-password';
+const UNFINISHED = 'postgres-new-';
+
+/**
+ * Creates the database in a temporary folder and renames it when it is complete. If two servers do this at once, both use
+ * the files of the first. Removes the remains of an interrupted initialization.
+ * @returns the problem, or null if the database exists now
+ */
+export async function initialise(installation: Installation): Promise<string | null> {
+  const { folder, files } = installation;
+  const made = await mkdtemp(join(folder, UNFINISHED));
+  // A faster server may remove the temporary folder at any time. Only the existence of the database counts.
+  const failed = await makeFiles(installation, made).catch(readErrorCode);
+  if (failed === null) await rename(join(made, DATABASE), files).catch(() => undefined);
+  const isMade = await isThere(files);
+  if (isMade) await removeUnfinished(folder);
+  else await rm(made, { recursive: true, force: true });
+  return isMade ? null : (failed ?? 'its files could not be moved');
+}
+
+/** Reads the database's password. */
+async function readPassword({ files }: Installation): Promise<string> {
+  return (await readFile(join(files, PASSWORD_FILE), 'utf8')).trim();
+}
+
+/** Whether the data folder has files of a database. */
+const hasFiles = ({ files }: Installation): Promise<boolean> => isThere(files);
+
+/** Whether Checklist has created these files. */
+const hasPassword = ({ files }: Installation): Promise<boolean> => isThere(join(files, PASSWORD_FILE));
+
+/** The names in the temporary folder. */
+const DATABASE = 'database';
+const PASSWORD = 'password';
+
+async function makeFiles({ programs, owner }: Installation, made: string): Promise<string | null> {
+  const [database, password] = [join(made, DATABASE), join(made, PASSWORD)];
+  await mkdir(database, { mode: 0o700 });
+  await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  if (owner) await Promise.all([made, database, password].map((path) => chown(path, owner.uid, owner.gid)));
+  const { cwd, path } = reachFolder(database, owner);
+  // The owner may enter the folder above the database, but perhaps none further up, so the path to the password leads from the database.
+  const files = [`--pgdata=${path}`, `--pwfile=${path}/../${PASSWORD}`];
+  const failed = await runProgram({ program: programs.initdb, args: [...files, ...FLAGS], owner, cwd });
+  if (failed === null) await rename(password, join(database, PASSWORD_FILE));
+  return failed;
+}
+
+const FLAGS = ['--auth=scram-sha-256', '--username=postgres', '--encoding=UTF8', '--locale=C', '--data-checksums'];
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED));
+  // Another server may be removing the same.
+  await Promise.all(
+    names.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)),
+  );
 }

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Installation } from './programs.ts';
+import type { Installation } from './find-installation.ts';
 import { hasWorkingDirectoryPath, reachFolder, startProgram } from './run-program.ts';
 
 type Running = { readonly pid: number; readonly port: number };

@@ -1,19 +1,16 @@
 /** Stopping the server: it finishes running work, and a second signal stops it at once. */
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { connectDatabase } from '#server/database/connect-database.ts';
-import { createServerPrograms } from '#server/testing/server-programs.ts';
-import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const lineSchema = v.looseObject({ event: v.string(), level: v.string() });
 let sample: SampleWebRoot;

@@ -1,8 +1,7 @@
 /** Rate limits, counted in the database so that all processes share them. */
 import { createHash } from 'node:crypto';
 import type { ISql } from 'postgres';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 
 /** The number of tries that are allowed in a window. A limit of 0 is off. */
 export type RateRule = {

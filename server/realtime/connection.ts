@@ -1,20 +1,12 @@
 /** The state of one WebSocket connection and its channels, and the functions that send to it. */
+import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import type { Caller } from '#server/database/database.ts';
-import type { Binding, SubscriptionParams } from './subscriptions/binding.ts';
-import { encodeFrame } from './protocol/frame.ts';
-import type { FrameHead, Version } from './protocol/frame.ts';
+import { encodeFrame, type FrameHead, type Version } from '#server/realtime/protocol/frame.ts';
+import type { SubscriptionParams } from '#server/realtime/protocol/join-request.ts';
+import type { Presence } from '#server/realtime/protocol/presence.ts';
+import type { Binding } from '#server/realtime/subscriptions/binding.ts';
+import type { Identity } from './identity.ts';
 import type { RealtimeLimits } from './limits.ts';
-import type { ChannelPresence } from './presence/presence.ts';
-
-/** The authenticated caller of a channel. */
-export type Identity = {
-  readonly caller: Caller;
-  /** Equal for callers that row level security treats alike. */
-  readonly key: string;
-  /** Milliseconds since 1970; Infinity for a key that does not expire. */
-  readonly expiresAt: number;
-};
 
 /** Mutable, because thousands of connections are open at once. */
 export type Connection = {
@@ -98,3 +90,19 @@ export const TOPIC_PREFIX = 'realtime:';
 
 /** The topic as clients and policies name it. */
 export const toName = (topic: string): string => topic.slice(TOPIC_PREFIX.length);
+
+/** The presence of a private channel. Mutable, like the channel. */
+export type ChannelPresence = {
+  readonly key: string;
+  /** Null if the client does not track a presence. */
+  tracked: Presence | null;
+  /** Whether the client has received the state of the topic, and receives only differences from then on. */
+  hasState: boolean;
+  /** The start of the current period in milliseconds since 1970, and the messages received in it. */
+  rate: { readonly start: number; readonly messages: number };
+};
+
+/** @param key null if the client chose none */
+export function createChannelPresence(key: string | null): ChannelPresence {
+  return { key: key ?? randomUUID(), tracked: null, hasState: false, rate: { start: 0, messages: 0 } };
+}

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
-import type { Presences } from './presence/presences.ts';
+import type { Presences } from '#server/realtime/presence/track-presences.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { Connection } from './connection.ts';
 import { handleMessage } from './handle-message.ts';

@@ -3,14 +3,19 @@ import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
 import type { Message } from './protocol/broadcast-frame.ts';
-import { isPrivate, sendFrame, sendSystem, toName } from './connection.ts';
-import type { Channel, Connection } from './connection.ts';
+import {
+  isPrivate,
+  sendFrame,
+  sendSystem,
+  toName,
+  type Channel,
+  type Connection,
+  type Subscription,
+} from './connection.ts';
 import type { RealtimeLimits } from './limits.ts';
-import type { Presences } from './presence/presences.ts';
-import { createSubscriptions } from './subscriptions/subscriptions.ts';
-import type { Subscriptions } from './subscriptions/subscriptions.ts';
-import { createTables } from './subscriptions/tables.ts';
-import type { Tables } from './subscriptions/tables.ts';
+import type { Presences } from '#server/realtime/presence/track-presences.ts';
+import { createSubscriptions, type Subscriptions } from './subscriptions/subscriptions.ts';
+import { createTables, type Tables } from './subscriptions/tables.ts';
 
 export type Hub = {
   readonly database: Database;
@@ -27,7 +32,7 @@ export type Hub = {
   readonly connections: Set<Connection>;
   /** The number of connections by network address. */
   readonly countByAddress: Map<string, number>;
-  readonly subscriptions: Subscriptions;
+  readonly subscriptions: Subscriptions<Subscription>;
   /** Counted since the process started, for the metrics. */
   readonly tally: { deliveries: number };
   /** The public channels that have joined a topic and receive its broadcasts. */
@@ -42,7 +47,7 @@ export function createHub(parts: HubParts): Hub {
     tables: createTables(parts.database.sql, parts.clock),
     connections: new Set(),
     countByAddress: new Map(),
-    subscriptions: createSubscriptions(),
+    subscriptions: createSubscriptions<Subscription>(),
     tally: { deliveries: 0 },
     membersByTopic: new Map(),
   };

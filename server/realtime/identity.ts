@@ -1,9 +1,16 @@
 /** Authenticates the token of a channel. */
 import type { Caller } from '#server/database/database.ts';
-import { ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { ok, type Result } from '#server/result.ts';
 import type { TokenFailure, Tokens } from '#server/tokens/tokens.ts';
-import type { Identity } from './connection.ts';
+
+/** The authenticated caller of a channel. */
+export type Identity = {
+  readonly caller: Caller;
+  /** Equal for callers that row level security treats alike. */
+  readonly key: string;
+  /** Milliseconds since 1970; Infinity for a key that does not expire. */
+  readonly expiresAt: number;
+};
 
 /** Verifies an access token or API key. Returns its identity, or why it was rejected. */
 export async function identify(tokens: Tokens, token: string): Promise<Result<Identity, TokenFailure>> {

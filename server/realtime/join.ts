@@ -1,18 +1,26 @@
 /** Handles phx_join: a client joins a topic. */
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { reply, sendFrame, TOPIC_PREFIX, toName } from './connection.ts';
-import type { Channel, Connection, Identity } from './connection.ts';
+import { fail, ok, type Result } from '#server/result.ts';
+import {
+  createChannelPresence,
+  reply,
+  sendFrame,
+  toName,
+  TOPIC_PREFIX,
+  type Channel,
+  type Connection,
+} from './connection.ts';
 import type { Frame } from './protocol/frame.ts';
-import { closeChannel, openChannel } from './hub.ts';
-import type { Hub } from './hub.ts';
-import { explainToken, identify } from './identity.ts';
-import { readJoinRequest } from './protocol/join-request.ts';
-import type { JoinRequest } from './protocol/join-request.ts';
+import { closeChannel, openChannel, type Hub } from './hub.ts';
+import { explainToken, identify, type Identity } from './identity.ts';
+import { readJoinRequest, type JoinRequest } from './protocol/join-request.ts';
 import { DATABASE_AWAY } from './presence/authorize.ts';
-import { createChannelPresence } from './presence/presence.ts';
-import { bindSubscriptions, setSubscriptions, subscriptionIds } from './subscriptions/subscribe.ts';
-import type { BindFailure, BindResult } from './subscriptions/subscribe.ts';
+import {
+  bindSubscriptions,
+  setSubscriptions,
+  subscriptionIds,
+  type BindFailure,
+  type BindResult,
+} from './subscribe.ts';
 
 /**
  * Joins a client to a topic, or replies with `{reason: 'Code: message'}` as the hosted service does (RealtimeChannel.join).

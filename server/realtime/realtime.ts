@@ -1,27 +1,21 @@
 /** The realtime service: Phoenix channels over WebSockets, as realtime-js uses them. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import type { RawData, WebSocket } from 'ws';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
-import type { RealtimeCounts } from '#server/metrics/meter.ts';
-import { isOwnMachine, listAddressTiers } from '#server/http/client-address.ts';
+import { isOwnMachine, listAddressTiers, type AddressOf } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
+import type { RealtimeCounts } from '#server/metrics/meter.ts';
+import { createBroadcastFeed } from '#server/realtime/broadcasts/broadcast-feed.ts';
+import { sendToMembers } from '#server/realtime/broadcasts/broadcasts.ts';
+import { createDelivery, disconnectAll } from '#server/realtime/delivery/delivery.ts';
+import { trackPresences } from '#server/realtime/presence/track-presences.ts';
+import { authenticateClient, writeErrorResponse, type Client } from './handshake.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { AddressOf } from '#server/http/client-address.ts';
-import { createBroadcastFeed } from './broadcasts/broadcast-feed.ts';
-import { sendToMembers } from './broadcasts/broadcasts.ts';
 import type { Connection } from './connection.ts';
-import { createDelivery, disconnectAll } from './delivery/delivery.ts';
-import { closeEndedSessions } from './ended-sessions.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
-import { authenticateClient, writeErrorResponse } from './protocol/handshake.ts';
-import type { Client } from './protocol/handshake.ts';
-import { addConnection, countOf, createHub, dropConnection, explainRevocation, failChannel } from './hub.ts';
-import type { Hub } from './hub.ts';
-import { defaultLimits, MAX_MESSAGE_BYTES } from './limits.ts';
-import type { RealtimeLimits } from './limits.ts';
-import { createPresences } from './presence/presences.ts';
+import { addConnection, countOf, createHub, dropConnection, explainRevocation, failChannel, type Hub } from './hub.ts';
+import { defaultLimits, MAX_MESSAGE_BYTES, type RealtimeLimits } from './limits.ts';
 
 export type RealtimeParts = {
   readonly database: Database;
@@ -55,7 +49,7 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
     onFailure: reportBug,
   });
   const limits = { ...defaultLimits, ...settings };
-  const presences = createPresences({
+  const presences = trackPresences({
     sql: database.sql,
     limits,
     clock: parts.clock,
@@ -202,3 +196,28 @@ async function closeAll(hub: Hub): Promise<void> {
 }
 
 const SHUTDOWN_TIMEOUT_MS = 1_000;
+
+/** supabase/migrations/0011_ended_sessions.sql announces the id of each session here, after the commit. */
+const CHANNEL = 'ended_sessions';
+
+/**
+ * Listens until the returned function is called. After a gap in the connection to the database, all clients are disconnected
+ * anyway (realtime.ts), so that no session is missed.
+ */
+function closeEndedSessions(hub: Hub, onFailure: (error: unknown) => void): () => Promise<void> {
+  const listening = hub.database.sql.listen(CHANNEL, (sessionId) => closeSession(hub, sessionId));
+  // The driver reconnects. Without this message, the device notices with its next request.
+  listening.catch(onFailure);
+  return async () => {
+    await listening.then((listener) => listener.unlisten()).catch(() => undefined);
+  };
+}
+
+function closeSession(hub: Hub, sessionId: string): void {
+  for (const { channelByTopic } of hub.connections) {
+    for (const channel of channelByTopic.values()) {
+      if (channel.identity.caller.claims['session_id'] === sessionId)
+        failChannel(hub, channel, 'This session has ended');
+    }
+  }
+}

@@ -1,17 +1,13 @@
 /** Handles function calls: POST with named arguments, GET with query parameters. */
-import { ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { rowsToResponse } from './rest-response.ts';
-import type { RestResponse } from './rest-response.ts';
+import { ok, type Result } from '#server/result.ts';
+import { rowsToResponse, type RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
-import type { RestFailure } from './failures/failure.ts';
+import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { findRoutine } from './find-target.ts';
-import { parseArguments } from './request/payload.ts';
-import { chooseRange, isReading } from './request/request.ts';
-import type { RestRequest } from './request/request.ts';
+import { parseArguments, type CallInput } from '#server/rest/request/payload.ts';
+import { chooseRange, isReading, type RestRequest } from '#server/rest/request/request.ts';
 import { runStatement } from './run-statement.ts';
 import { callSql } from './sql/call.ts';
-import type { CallInput } from './request/payload.ts';
 
 /** Calls the function that accepts the arguments, and returns its result. A function that writes needs POST. */
 export async function callRoutine(

@@ -1,7 +1,7 @@
 /** Which responses are compressed, and for which clients. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { compressBody } from './compress-body.ts';
+import { compressBody } from './rest-response.ts';
 
 const LONG = JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ id, name: 'Käse' })));
 

@@ -1,9 +1,7 @@
 /** Many concurrent requests of one account do not delay other accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRestBench } from './testing/test-rest.ts';
-import type { RestBench } from './testing/test-rest.ts';
-import { createConcurrencyLimit, defaultConcurrency } from './concurrency-limit.ts';
-import type { ConcurrencyLimits } from './concurrency-limit.ts';
+import { createRestBench, type RestBench } from './testing/test-rest.ts';
+import { createConcurrencyLimit, defaultConcurrency, type ConcurrencyLimits } from './concurrency-limit.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

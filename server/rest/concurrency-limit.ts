@@ -1,6 +1,5 @@
 /** Limits concurrent database requests per caller, per network address and in total, so that no caller occupies all connections. */
-import pLimit from 'p-limit';
-import type { LimitFunction } from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Caller } from '#server/database/database.ts';
 import { groupAddress, isOwnMachine, listAddressTiers } from '#server/http/client-address.ts';
 

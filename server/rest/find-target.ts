@@ -1,10 +1,9 @@
 /** Finds the table or the function of a request in the schema cache. */
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import type { DatabaseSchema, Routine, Table } from './schema/schema.ts';
-import type { SchemaCache } from './schema/schema-cache.ts';
-import { nearestName } from './schema/nearest-name.ts';
-import type { RestFailure } from './failures/failure.ts';
+import { fail, ok, type Result } from '#server/result.ts';
+import type { DatabaseSchema, Routine, Table } from '#server/rest/schema/read-schema.ts';
+import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
+import { nearestName } from '#server/http/nearest-name.ts';
+import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { toFailure } from './run-statement.ts';
 
 type TableQuery = {

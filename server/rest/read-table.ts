@@ -1,12 +1,10 @@
 /** Handles GET and HEAD requests for a table. */
 import type { Result } from '#server/result.ts';
-import { rowsToResponse } from './rest-response.ts';
-import type { RestResponse } from './rest-response.ts';
+import { rowsToResponse, type RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
-import type { RestFailure } from './failures/failure.ts';
+import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { findTable } from './find-target.ts';
-import { chooseRange } from './request/request.ts';
-import type { RestRequest } from './request/request.ts';
+import { chooseRange, type RestRequest } from '#server/rest/request/request.ts';
 import { runStatement } from './run-statement.ts';
 import { readSql } from './sql/read.ts';
 

@@ -1,26 +1,20 @@
 /** The REST API: tables and functions of the database over HTTP, compatible with PostgREST. */
-import { Hono } from 'hono';
-import type { Context, MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Database } from '#server/database/database.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
-import { fail } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { fail, type Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { RestResponse } from './rest-response.ts';
 import { callRoutine } from './call-routine.ts';
-import { compressBody } from './compress-body.ts';
-import { ACCEPTED_ENCODING, createReadBody } from './request/read-body.ts';
-import { createSchemaCache } from './schema/schema-cache.ts';
-import { isAnonymous } from './context.ts';
-import type { RestContext, RestSettings } from './context.ts';
-import type { RestFailure } from './failures/failure.ts';
+import { compressBody, type RestResponse } from './rest-response.ts';
+import { ACCEPTED_ENCODING, createReadBody } from '#server/rest/request/payload.ts';
+import { createSchemaCache } from '#server/rest/schema/schema-cache.ts';
+import { isAnonymous, type RestContext, type RestSettings } from './context.ts';
+import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { readTable } from './read-table.ts';
-import { internalErrorResponse, toErrorResponse } from './failures/error-response.ts';
-import type { ErrorResponse } from './failures/error-response.ts';
-import { isReading, parseRequest } from './request/request.ts';
-import type { RawRequest, RestRequest } from './request/request.ts';
-import { createPrepare } from './sql/prepare.ts';
+import { internalErrorResponse, toErrorResponse, type ErrorResponse } from './failures/error-response.ts';
+import { isReading, parseRequest, type RawRequest, type RestRequest } from '#server/rest/request/request.ts';
+import { createPrepare } from '#server/rest/sql/piece.ts';
 import { createConcurrencyLimit, defaultConcurrency } from './concurrency-limit.ts';
 import { deleteRows, insertRows, updateRows } from './write-table.ts';
 

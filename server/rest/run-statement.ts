@@ -1,16 +1,12 @@
 /** Runs the statement of a request in a transaction of its caller, and rolls back if the outcome is a failure. */
-import { readErrorCode } from '#server/error-code.ts';
-import { isConnectionLost, isPostgresError } from '#server/database/connection-lost.ts';
-import { sendStatement } from '#server/database/send-statement.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { isAnonymous } from './context.ts';
-import type { RestContext } from './context.ts';
-import type { DatabaseError, RestFailure } from './failures/failure.ts';
-import type { RestRequest } from './request/request.ts';
-import { MAX_RESPONSE_BYTES } from './sql/body.ts';
-import type { ResultRow } from './sql/body.ts';
-import type { Piece } from './sql/piece.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import { isConnectionLost, isPostgresError } from '#server/database/connection.ts';
+import { sendStatement } from '#server/database/run-as.ts';
+import { isAnonymous, type RestContext } from './context.ts';
+import type { DatabaseError, RestFailure } from '#server/rest/failures/failure.ts';
+import type { RestRequest } from '#server/rest/request/request.ts';
+import { MAX_RESPONSE_BYTES, type ResultRow } from '#server/rest/sql/read.ts';
+import type { Piece } from '#server/rest/sql/piece.ts';
 
 /** The result of a statement. */
 export type Outcome = {

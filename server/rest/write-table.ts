@@ -1,20 +1,15 @@
 /** Handles POST, PATCH and DELETE requests for a table. */
-import { ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { appliedHeader, contentHeaders } from './rest-response.ts';
-import type { RestResponse } from './rest-response.ts';
+import { ok, type Result } from '#server/result.ts';
+import { appliedHeader, contentHeaders, type RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
-import type { RestFailure } from './failures/failure.ts';
+import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { findTable } from './find-target.ts';
-import { writeContentRange } from './request/range.ts';
-import { parsePayload } from './request/payload.ts';
-import type { Payload } from './request/payload.ts';
-import type { RestRequest } from './request/request.ts';
-import { runStatement } from './run-statement.ts';
-import type { Outcome } from './run-statement.ts';
-import type { Piece } from './sql/piece.ts';
-import { deleteSql, insertSql, updateSql } from './sql/write.ts';
-import type { Writing } from './sql/write.ts';
+import { writeContentRange } from '#server/rest/request/query.ts';
+import { parsePayload, type Payload } from '#server/rest/request/payload.ts';
+import type { RestRequest } from '#server/rest/request/request.ts';
+import { runStatement, type Outcome } from './run-statement.ts';
+import type { Piece } from '#server/rest/sql/piece.ts';
+import { deleteSql, insertSql, updateSql, type Writing } from '#server/rest/sql/write.ts';
 
 /** Inserts the rows of the body. Existing rows are updated or ignored if the preference `resolution` requests it. */
 export function insertRows(

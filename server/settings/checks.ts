@@ -1,7 +1,7 @@
-/** Validates the text of settings. Each check returns null or a problem. */
+/** Checks single settings, and combinations that contradict each other. */
 import { isIP } from 'node:net';
-import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import { parseNetwork } from './parse-network.ts';
+import { parseEmailAddress } from '#server/auth/accounts/users.ts';
+import { parseNetwork } from '#server/http/client-address.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 
 export type Problem =

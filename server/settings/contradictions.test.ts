@@ -1,8 +1,7 @@
 /** Settings that depend on each other, and unknown settings. */
 import { expect, test } from 'vitest';
-import { failureToMessage } from '#server/messages.ts';
-import { findMisspelt } from './find-misspelt.ts';
-import { readSettings } from './read-settings.ts';
+import { failureToMessage } from '#server/failures.ts';
+import { findMisspelt, readSettings } from './read-settings.ts';
 
 /** The sentence that settings are refused with; empty where nothing is wrong. */
 function complain(env: Record<string, string>): string {
@@ -120,6 +119,10 @@ test('[spec-9] a variable that is probably misspelled is reported, with a sugges
     SMTP_URI: 'x',
     REDIRECT_URL: 'x',
     MAIL_SOMETHING_ELSE: 'x',
+    JWT_SECRET_FIEL: 'x',
+    PUBLIC_URL_FILE: 'x',
+    METRICS_TOKEN_FILE: 'x',
+    PROVIDER_GOOGLE_CLIENT_SECRET_FILE: 'x',
     HOME: 'x',
     POST: 'x',
     LOGNAME: 'x',
@@ -131,5 +134,7 @@ test('[spec-9] a variable that is probably misspelled is reported, with a sugges
     { variable: 'SMTP_URI', meant: 'SMTP_URL' },
     { variable: 'REDIRECT_URL', meant: 'REDIRECT_URLS' },
     { variable: 'MAIL_SOMETHING_ELSE', meant: null },
+    { variable: 'JWT_SECRET_FIEL', meant: 'JWT_SECRET_FILE' },
+    { variable: 'PUBLIC_URL_FILE', meant: 'PUBLIC_URL' },
   ]);
 });

@@ -1,7 +1,7 @@
 /** Reading keys and secrets: errors describe the problem without showing the value. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { failureToMessage } from '#server/messages.ts';
+import { failureToMessage } from '#server/failures.ts';
 import { readSettings } from './read-settings.ts';
 
 /** The sentence that settings are refused with; empty where nothing is wrong. */

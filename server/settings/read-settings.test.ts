@@ -1,8 +1,7 @@
 /** How the settings are read. */
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { failureToMessage } from '#server/messages.ts';
+import { failureToMessage } from '#server/failures.ts';
 import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
@@ -73,13 +72,6 @@ test('the defaults of the settings are those of auth, and valid', () => {
   expect(limitsRates).toBe(true);
   const complaints = Object.values(variables).map(({ fallback, check }) => (fallback === '' ? null : check(fallback)));
   expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
-});
-
-test('docs/settings.md has a row for each setting and for nothing else', async () => {
-  const page = await readFile(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
-  const described = page.match(/(?<=^\| `)[A-Z_]+(?=` \|)/gmu) ?? [];
-  const named = Object.values(variables).map(({ variable }) => variable);
-  expect(described.toSorted()).toEqual(named.toSorted());
 });
 
 test.each(['0', '1', '8080', '65535', ' 80 '])('PORT "%s" is accepted', (text) => {

@@ -1,32 +1,32 @@
-/** Reads and validates the server's settings from environment variables, once at the start. */
+/** Reads the settings from environment variables. */
+import type { LogSettings } from '#server/log/log.ts';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { ProviderSettings, SignUpMode } from '#server/auth/context/auth-settings.ts';
-import { readProviders } from '#server/auth/providers/connection/provider-settings.ts';
-import type { ProvidersFailure } from '#server/auth/providers/connection/provider-settings.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { readProviders, type ProvidersFailure } from '#server/auth/providers/provider-settings.ts';
+import { nearestName } from '#server/http/nearest-name.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
-import { readList } from './checks.ts';
-import type { Problem } from './checks.ts';
-import { findContradiction } from './contradictions.ts';
-import type { Contradiction } from './contradictions.ts';
-import type { AccountSettings, LogSettings, Settings } from './settings.ts';
-import { variables } from './variables.ts';
-import type { Name, Texts } from './variables.ts';
+import { readList, type Problem } from './checks.ts';
+import { fileVariable, readSecretFiles, type SecretFileFailure } from './secret-files.ts';
+import type { AccountSettings, Settings } from './settings.ts';
+import { variables, type Name, type Texts } from './variables.ts';
 
 /**
- * Reads the settings. An empty variable counts as not set.
+ * Reads the settings. An empty variable counts as not set. A secret can be in a file instead.
  * Fails with the first invalid setting and its text.
  */
 export function readSettings(env: Environment): Result<Settings, SettingsFailure> {
-  const texts = readTexts(env);
+  const complete = readSecretFiles(env, listSecrets(env));
+  if (!complete.ok) return complete;
+  const texts = readTexts(complete.value);
   const failure = findWrong(texts) ?? findContradiction(texts);
   if (failure !== null) return fail(failure);
-  const providers = readProviders(env);
+  const providers = readProviders(complete.value);
   return providers.ok ? ok(textsToSettings(texts, providers.value)) : providers;
 }
 
-export type SettingsFailure = WrongText | Contradiction | ProvidersFailure;
+export type SettingsFailure = SecretFileFailure | WrongText | Contradiction | ProvidersFailure;
 
 type WrongText = Problem & {
   /** The environment variable. */
@@ -40,6 +40,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 // The keys of `variables` are the names.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const names = Object.keys(variables) as readonly Name[];
+
+/** The variables with secrets. Their values are never printed, and each can be in a file. */
+function listSecrets(env: Environment): readonly string[] {
+  const secrets = Object.values(variables).filter((setting) => 'isSecret' in setting);
+  return [
+    ...secrets.map(({ variable }) => variable),
+    ...providerVariables(env).filter((name) => name.endsWith('_CLIENT_SECRET')),
+  ];
+}
 
 function readTexts(env: Environment): Texts {
   const texts = names.map((name) => {
@@ -144,3 +153,71 @@ function toAddress(text: string): string | null {
   const url = URL.parse(text);
   return url && `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
+
+export type Misspelt = { readonly variable: string; readonly meant: string | null };
+
+/** Only settings of this server start with these. */
+const PREFIXES = ['PROVIDER_', 'CAPTCHA_', 'SMS_WEBHOOK_', 'MFA_', 'MAIL_', 'METRICS_', 'BACKEND_', 'SMTP_'];
+
+/** Returns the names, without values. */
+export function findMisspelt(env: Environment): readonly Misspelt[] {
+  const settings = [...Object.values(variables).map(({ variable }) => variable), ...providerVariables(env)];
+  const known = new Set([...settings, ...listSecrets(env).map(fileVariable)]);
+  return Object.keys(env)
+    .filter((name) => /^[A-Z][A-Z0-9_]{3,63}$/.test(name) && !known.has(name))
+    .map((name) => ({ variable: name, meant: findPlain(name, settings) ?? nearestName(name, known) }))
+    .filter(({ variable, meant }) => hasOwnPrefix(variable) || (meant !== null && isLong(meant)));
+}
+
+/** Only secrets can be in a file: `PUBLIC_URL_FILE` means `PUBLIC_URL`. */
+const findPlain = (name: string, settings: readonly string[]): string | null =>
+  settings.find((setting) => name === fileVariable(setting)) ?? null;
+
+const hasOwnPrefix = (name: string): boolean => PREFIXES.some((prefix) => name.startsWith(prefix));
+
+/** Short names are often similar by chance. */
+const isLong = (name: string): boolean => name.length >= 10;
+
+/** Each provider in PROVIDERS has its own variables. */
+function providerVariables({ PROVIDERS: text = '' }: Environment): readonly string[] {
+  return readList(text.replaceAll(/\s/g, ',')).flatMap((name) =>
+    ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'SCOPES'].map((part) => `PROVIDER_${name.toUpperCase()}_${part}`),
+  );
+}
+
+type Contradiction =
+  /** `variable` is needed because `because` is set. */
+  | { readonly type: 'missing-setting'; readonly variable: string; readonly because: string }
+  | { readonly type: 'missing-key' | 'open-metrics'; readonly variable: string };
+
+/** Returns the first contradiction, or null. */
+function findContradiction(texts: Texts): Contradiction | null {
+  if (texts.backendUrl !== '' && texts.backendKey === '') return { type: 'missing-key', variable: 'BACKEND_ANON_KEY' };
+  const missing = findNeeds(texts).find(([name, needed]) => texts[name] !== '' && texts[needed] === '');
+  if (missing !== undefined) {
+    const [name, needed] = missing;
+    return { type: 'missing-setting', variable: variables[needed].variable, because: variables[name].variable };
+  }
+  const isOpen = texts.metrics === 'on' && texts.metricsToken === '' && isReachable(texts);
+  return isOpen ? { type: 'open-metrics', variable: 'METRICS_TOKEN' } : null;
+}
+
+/** Pairs of settings: if the first is set, the second must be set, too. */
+function findNeeds({ backendUrl }: Texts): readonly (readonly [Name, Name])[] {
+  const captcha = ['captchaProvider', 'captchaSiteKey', 'captchaSecret'] as const;
+  // Another backend verifies the captcha itself, so this server does not need the secret.
+  const needed = backendUrl === '' ? captcha : captcha.slice(0, 2);
+  return [
+    ['textWebhookSecret', 'textWebhookUrl'],
+    ...captcha.flatMap((name) => needed.map((other) => [name, other] as const)),
+  ];
+}
+
+/** Whether other computers can reach the server, directly or through a proxy. */
+function isReachable({ host, trustedProxies, publicUrl }: Texts): boolean {
+  const publicHost = URL.parse(publicUrl)?.hostname ?? 'localhost';
+  return trustedProxies !== '' || !isLoopback(host) || !isLoopback(publicHost.replaceAll(/[[\]]/g, ''));
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

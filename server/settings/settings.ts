@@ -1,6 +1,9 @@
 /** The type of the server's settings. docs/settings.md describes them for operators. */
 import type { JWK } from 'jose';
 import type { ProviderSettings, SignUpMode } from '#server/auth/context/auth-settings.ts';
+import type { SizeLimits } from '#server/database/database.ts';
+import type { CaptchaProvider } from '#server/http/security-headers.ts';
+import type { LogSettings } from '#server/log/log.ts';
 
 export type Settings = {
   /** The address to listen on. The default is loopback. */
@@ -47,14 +50,6 @@ export type Settings = {
   readonly metrics: { readonly token: string | null } | null;
 };
 
-/** Limits of what users store. The triggers of supabase/migrations/0002_sync.sql enforce them. */
-export type SizeLimits = {
-  readonly rowBytes: number;
-  /** Deleted rows count, too, because devices must learn of the deletion. */
-  readonly accountRows: number;
-  readonly accountBytes: number;
-};
-
 export type AccountSettings = {
   /** Whether new accounts are confirmed without an email. */
   readonly autoconfirm: boolean;
@@ -88,12 +83,3 @@ type Captcha = {
   /** Empty if another backend verifies the captcha. */
   readonly secret: string;
 };
-
-export type CaptchaProvider = 'hcaptcha' | 'turnstile';
-
-export type LogSettings = {
-  readonly level: LogLevel;
-  readonly format: 'text' | 'json';
-};
-
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';

@@ -15,8 +15,8 @@ import {
   isSigningKey,
   isSwitch,
   isTimeZone,
+  type Check,
 } from './checks.ts';
-import type { Check } from './checks.ts';
 
 type Variable = {
   readonly variable: string;

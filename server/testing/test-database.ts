@@ -4,8 +4,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { connectDatabase } from '#server/database/connect-database.ts';
 import type { Database } from '#server/database/database.ts';
-import { applyFiles, readMigrationFiles } from '#server/database/migrate.ts';
-import type { MigrationFile } from '#server/database/migrate.ts';
+import { applyFiles, readMigrationFiles, type MigrationFile } from '#server/database/migrate.ts';
 
 declare module 'vitest' {
   // Vitest's own type, widened as its manual says: an interface is the only thing that can be.

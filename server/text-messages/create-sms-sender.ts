@@ -1,9 +1,25 @@
-/** Sends text messages through a webhook. Without a webhook, prints them on the operator's console. */
+/** Sends text messages through a webhook, or prints them. */
 import { createHmac } from 'node:crypto';
-import { readErrorCode } from '#server/error-code.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import type { TextFailure, TextMessage, SmsSender } from './text-message.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+
+export type TextMessage = {
+  /** A phone number in E.164 format, including the plus sign. */
+  readonly to: string;
+  readonly text: string;
+  readonly channel: 'sms' | 'whatsapp';
+};
+
+type TextFailure = {
+  readonly type: 'text-not-sent';
+  /** Such as ECONNREFUSED or 502; never a phone number. */
+  readonly code: string;
+  /** Whether the message may have been delivered anyway, for example when only the response was lost. */
+  readonly mayHaveGone: boolean;
+};
+
+export type SmsSender = {
+  readonly send: (message: TextMessage) => Promise<Result<null, TextFailure>>;
+};
 
 export type TextSettings = {
   /** Receives each message as JSON by POST; null prints messages on the console. */
@@ -12,7 +28,7 @@ export type TextSettings = {
   readonly webhookSecret: string;
 };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * The webhook receives `{to, text, channel}`. With a secret, the header `X-Checklist-Signature` holds `sha256=` and the HMAC of
@@ -45,7 +61,7 @@ async function post(url: string, secret: string, message: TextMessage): Promise<
         ...(secret !== '' && { 'x-checklist-signature': `sha256=${signature}` }),
       },
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
     return answer.ok ? ok(null) : refuse(String(answer.status), !isRefusal(answer.status));

@@ -1,12 +1,10 @@
 /** Which tokens are accepted, before and after keys change. */
-import { decodeProtectedHeader, SignJWT } from 'jose';
-import type { JWK } from 'jose';
+import { decodeProtectedHeader, SignJWT, type JWK } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
 import { createTokens } from './create-tokens.ts';
-import { keepIssuer, makeSecrets, readSecrets, rotateSigningKey } from './secrets.ts';
-import type { OwnSecrets } from './secrets.ts';
+import { keepIssuer, makeSecrets, readSecrets, rotateSigningKey, type OwnSecrets } from './secrets.ts';
 import { makeSigningKey } from './signing-key.ts';
 import type { Tokens } from './tokens.ts';
 

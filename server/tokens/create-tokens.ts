@@ -1,17 +1,22 @@
-/** Signs and checks the tokens of the API with a backend's secrets. */
+/** Signs and verifies tokens. */
 import { timingSafeEqual } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from 'jose';
-import type { JWK, JWTPayload, ProtectedHeaderParameters } from 'jose';
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type JWK,
+  type JWTPayload,
+  type ProtectedHeaderParameters,
+} from 'jose';
 import type { Caller } from '#server/database/database.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { createKeyRing } from './key-ring.ts';
-import type { KeyRing } from './key-ring.ts';
+import { fail, ok, type Result } from '#server/result.ts';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
 import type { Secrets } from './secrets.ts';
 import { toPrivateKey } from './signing-key.ts';
 import type { TokenFailure, Tokens } from './tokens.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
-import type { VerifiedTokens } from './verified-tokens.ts';
 
 type Parts = {
   readonly secrets: Secrets;
@@ -151,4 +156,39 @@ async function toCaller(
 function isSame(token: string, known: string): boolean {
   const [a, b] = [Buffer.from(token), Buffer.from(known)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export type VerifiedTokens = {
+  /** Returns the caller of a cached token that has not expired, or undefined. */
+  readonly find: (token: string, now: number) => Caller | undefined;
+  /** Caches a token until its expiry (`exp`). A token without expiry is not cached. */
+  readonly keep: (token: string, caller: Caller) => void;
+  /** Empties the cache, after a key may have been removed. */
+  readonly clear: () => void;
+};
+
+/**
+ * Creates an empty cache. Its keys are whole tokens, including the signature, so no other token can match.
+ * @param limit the maximum number of tokens; the oldest are removed first
+ */
+export function createVerifiedTokens(limit: number): VerifiedTokens {
+  const callers = new Map<string, { readonly caller: Caller; readonly endsAt: number }>();
+  return {
+    find(token, now) {
+      const known = callers.get(token);
+      if (known === undefined) return undefined;
+      // Like verification, treats a token as expired at the second of its expiry.
+      if (Math.floor(now / 1000) < known.endsAt) return known.caller;
+      callers.delete(token);
+      return undefined;
+    },
+    keep(token, caller) {
+      const endsAt = caller.claims['exp'];
+      if (typeof endsAt !== 'number') return;
+      callers.set(token, { caller, endsAt });
+      const [oldest] = callers.keys();
+      if (callers.size > limit && oldest !== undefined) callers.delete(oldest);
+    },
+    clear: () => callers.clear(),
+  };
 }

@@ -1,6 +1,5 @@
 /** The public keys that verify tokens, including earlier keys and keys that other processes add. */
-import { importJWK } from 'jose';
-import type { JWK } from 'jose';
+import { importJWK, type JWK } from 'jose';
 import { toPublicKey } from './signing-key.ts';
 
 type Key = Awaited<ReturnType<typeof importJWK>>;

@@ -1,10 +1,9 @@
 /** Tokens that follow the secrets in the database, so that a revocation takes effect in running servers at once. */
 import type { Sql } from 'postgres';
-import { isConnectionLost } from '#server/database/connection-lost.ts';
+import { isConnectionLost } from '#server/database/connection.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { createTokens } from './create-tokens.ts';
-import { readSecrets, SECRETS_CHANNEL } from './secrets.ts';
-import type { OwnSecrets } from './secrets.ts';
+import { readSecrets, SECRETS_CHANNEL, type OwnSecrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
 
 type Parts = {

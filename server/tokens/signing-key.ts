@@ -1,7 +1,6 @@
 /** Signing keys as JSON Web Keys (RFC 7517): generated, or parsed from an operator's setting. */
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
-import { exportJWK, generateKeyPair } from 'jose';
-import type { JWK } from 'jose';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
 /** Generates a private EC P-256 key with a random key id. */
 export async function makeSigningKey(): Promise<JWK> {

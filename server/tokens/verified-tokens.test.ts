@@ -1,6 +1,6 @@
 /** The cache of verified tokens and its expiry. */
 import { expect, test } from 'vitest';
-import { createVerifiedTokens } from './verified-tokens.ts';
+import { createVerifiedTokens } from './create-tokens.ts';
 
 const callerUntil = (exp?: number) => ({ role: 'authenticated', claims: exp === undefined ? {} : { exp } });
 

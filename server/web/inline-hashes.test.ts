@@ -1,7 +1,7 @@
 /** Finding the inline scripts and styles of a page. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findInlineHashes } from './inline-hashes.ts';
+import { findInlineHashes } from './web-root.ts';
 
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readWebRoot } from './read-web-root.ts';
-import { sampleScript, writeSampleWebRoot } from './sample-web-root.ts';
-import type { SampleWebRoot } from './sample-web-root.ts';
+import { readWebRoot } from './web-root.ts';
+import { sampleScript, writeSampleWebRoot, type SampleWebRoot } from './sample-web-root.ts';
 import { createWebHandler } from './serve-web.ts';
 
 const app = new Hono();

@@ -1,12 +1,11 @@
-/** Serves the web app: a page, a file, a redirect to a folder's page, or an error. */
+/** Serves the built web app from memory. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
-import { createTextResponse } from '#server/http/text-response.ts';
+import { chooseEncoding, type Encoding } from '#server/http/choose-encoding.ts';
+import { createTextResponse, writeContentSecurityPolicy } from '#server/http/security-headers.ts';
 import { messages } from '#server/messages.ts';
-import { chooseEncoding } from '#server/http/choose-encoding.ts';
-import { createCompressOnce } from './compress-once.ts';
-import type { CompressOnce } from './compress-once.ts';
-import { createNotFoundResponse } from './not-found-response.ts';
-import type { Asset, WebRoot } from './web-root.ts';
+import { findInlineHashes, type Asset, type WebRoot } from './web-root.ts';
 
 /**
  * Creates the handler for all URLs that no other route handles.
@@ -78,3 +77,78 @@ function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
 function redirectToFolder(location: string): Response {
   return createTextResponse(301, location, { location, 'cache-control': 'no-cache' });
 }
+
+/** Returns the compressed bytes of a file. Concurrent requests share one compression. */
+type CompressOnce = (asset: Asset, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Creates a compressor with an empty cache. */
+function createCompressOnce(): CompressOnce {
+  const made = { br: new WeakMap<Asset, Compressed>(), gzip: new WeakMap<Asset, Compressed>() };
+  return (asset, encoding) => {
+    const known = made[encoding].get(asset);
+    if (known !== undefined) return known;
+    const fresh = compress(asset, encoding);
+    made[encoding].set(asset, fresh);
+    return fresh;
+  };
+}
+
+type Compressed = Promise<Uint8Array<ArrayBuffer>>;
+
+async function compress(asset: Asset, encoding: Encoding): Compressed {
+  switch (encoding) {
+    case 'br':
+      return new Uint8Array(await promisify(brotliCompress)(asset.bytes, brotliSettings(asset)));
+    case 'gzip':
+      return new Uint8Array(await promisify(gzip)(asset.bytes, { level: constants.Z_BEST_COMPRESSION }));
+  }
+}
+
+function brotliSettings(asset: Asset): { readonly params: Record<number, number> } {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: asset.bytes.byteLength,
+    },
+  };
+}
+
+/**
+ * Creates the 404 response.
+ * @param accept the Accept header; browsers that open a page accept HTML
+ */
+function createNotFoundResponse(accept: string | undefined): Response {
+  const headers = { vary: 'Accept', 'cache-control': 'no-cache' };
+  if (accept?.toLowerCase().includes('text/html') !== true) {
+    return createTextResponse(404, messages.notFound, headers);
+  }
+  return new Response(page, {
+    status: 404,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy },
+  });
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${messages.notFoundTitle} – Checklist</title>
+<style>
+:root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
+main { max-inline-size: 32rem; margin: 15vh auto; padding: 1rem; }
+a { display: inline-block; padding-block: 0.75rem; color: inherit; }
+</style>
+</head>
+<body>
+<main>
+<h1>${messages.notFoundTitle}</h1>
+<p>${messages.notFound}</p>
+<p><a href="/">${messages.notFoundWayOut}</a></p>
+</main>
+</body>
+</html>
+`;
+
+const pagePolicy = writeContentSecurityPolicy(findInlineHashes(page), null);

@@ -14,7 +14,7 @@ describe('a change event', () => {
     expect([store.list.items.has('tea'), takeAsked()]).toEqual([true, []]);
     clock.advance(1000);
     await rest();
-    expect(takeAsked()).toEqual(['pull items 0', 'pull profile 0']);
+    expect(takeAsked()).toEqual(['pull items 0', 'pull listRow 0']);
   });
 
   test('[Y5] about this device’s own write is ignored', async () => {

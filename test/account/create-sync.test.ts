@@ -26,7 +26,7 @@ describe('the first sync on a device', () => {
       'pull items 0',
       'pull items 3',
       'pull savedLists 0',
-      'pull profile 0',
+      'pull listRow 0',
       'report',
     ]);
     expect([...store.list.items.keys()]).toEqual(['tea', 'ham']);

@@ -1,20 +1,17 @@
 /** For tests: the lists of an account on a device, with the real database of the server and of the device. */
 import { randomBytes } from 'node:crypto';
-import { listKey } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { listKey, type ListRef } from '#core/account/list-ref.ts';
 import { lazy } from '#core/lazy.ts';
 import { ok } from '#core/result.ts';
-import { openList } from '#client/open-list/open-list.ts';
+import { openList } from '#client/lists/open-list.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Store } from '#client/store/store.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
-import { createListRequests } from '#device/backend/requests/list-requests.ts';
-import { createSendRequest } from '#device/backend/requests/send-request.ts';
+import { createAccountRequests, createListRequests } from '#device/backend/requests/send-request.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { openAccountLists } from '#device/lists/account-lists.ts';
-import { createFakeClock } from '#test/doubles/fake-clock.ts';
-import type { FakeClock } from '#test/doubles/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '#test/doubles/fake-clock.ts';
 import { NO_TABS, ORDER } from '#test/doubles/open-store.ts';
 import type { Account, ListParts } from '#test/backend/list-parts.ts';
 
@@ -65,7 +62,7 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
         }),
         close: () => undefined,
       }),
-      pullMemberships: (_, cursor) => pullMemberships(createSendRequest(requestParts), cursor),
+      pullMemberships: (_, cursor) => pullMemberships(createAccountRequests(requestParts), cursor),
     })),
     isOpen: () => false,
     onHint(callback) {

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
 import { lazy } from '#core/lazy.ts';
-import { listKey } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';

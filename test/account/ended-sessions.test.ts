@@ -7,8 +7,7 @@ import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import { readSessionId } from '#device/backend/session/auth-user.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
-import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import type { FakePage } from '#test/doubles/fake-page.ts';
+import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
 import {
   change,
   databaseNames,

@@ -75,4 +75,4 @@ export const row = (id: string, version: number, deviceId: string | null = 'othe
 });
 
 /** The requests of a full pull on a device that has never pulled. */
-export const EVERYTHING = ['pull categories 0', 'pull items 0', 'pull savedLists 0', 'pull profile 0'];
+export const EVERYTHING = ['pull categories 0', 'pull items 0', 'pull savedLists 0', 'pull listRow 0'];

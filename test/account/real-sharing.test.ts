@@ -1,8 +1,7 @@
 /** Sharing from the devices' side against the bundled server: invitations, members, and every refusal. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import { readInvitationSecret } from '#core/sharing/invitation-link.ts';
 import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { startRealServer } from '#test/backend/real-server.ts';

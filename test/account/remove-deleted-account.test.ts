@@ -6,7 +6,7 @@ import { listName, liveRows } from '#core/list/list.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
-import { removeDeletedAccount } from '#device/lists/remove-deleted-account.ts';
+import { removeDeletedAccount } from '#device/lists/remove-account.ts';
 import { ANN } from '#test/backend/fake-server.ts';
 import { applyTo, check } from '#test/doubles/sample-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
@@ -17,8 +17,8 @@ import { addTea, names, openAccount, guestList, useDemo } from './demo-device.ts
 
 const KEY = `checklist.unsent-count.${ANN.id}`;
 const COPY: ListCopy = {
-  items: [{ id: `x-${ANN.id}`, name: 'Kept', category: `c-${ANN.id}`, checked: true }],
-  categories: [{ id: `c-${ANN.id}`, name: 'Kept too', color: '', inList: true }],
+  items: [{ id: `x-${ANN.id}`, name: 'ListDestination', category: `c-${ANN.id}`, checked: true }],
+  categories: [{ id: `c-${ANN.id}`, name: 'ListDestination too', color: '', inList: true }],
   savedLists: [],
   listName: 'Mine',
 };
@@ -46,7 +46,7 @@ test('[A3] the list becomes the demo’s if there was none, and everything else 
   await isRemoved();
   expect(await databases()).toEqual([`checklist:${DEMO_USER.id}`]);
   const store = await openStore({ storage: createStorage(DEMO_USER.id), clock: createFakeClock() });
-  expect([names(store), listName(store.list)]).toEqual([['Kept'], 'Mine']);
+  expect([names(store), listName(store.list)]).toEqual([['ListDestination'], 'Mine']);
 });
 
 test('[A3] the list replaces an existing demo, and Undo restores that', async () => {
@@ -54,10 +54,10 @@ test('[A3] the list replaces an existing demo, and Undo restores that', async ()
   request('wanted');
   expect(await leave(COPY)).toBe('demo');
   await useDemo((store) => {
-    expect(names(store)).toEqual(['Kept']);
+    expect(names(store)).toEqual(['ListDestination']);
     store.undo();
     expect(names(store)).toEqual(expect.arrayContaining(['Rooibos']));
-    expect(names(store)).not.toContain('Kept');
+    expect(names(store)).not.toContain('ListDestination');
   });
 });
 

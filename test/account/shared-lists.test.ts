@@ -6,8 +6,7 @@ import { liveRows } from '#core/list/list.ts';
 import { removeAccountData } from '#device/lists/remove-account.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { openListParts } from '#test/backend/list-parts.ts';
-import type { Account } from '#test/backend/list-parts.ts';
+import { openListParts, type Account } from '#test/backend/list-parts.ts';
 import { createUniqueClock, openDeviceLists, toRestRequest, withStore } from './device-lists.ts';
 
 const parts = await openListParts();

@@ -1,8 +1,7 @@
 /** Auth and REST of the bundled server on one database, without a port, and accounts that call the database functions. */
 import { randomUUID } from 'node:crypto';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { decodeJwt } from 'jose';
-import type { JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

@@ -1,7 +1,6 @@
 /** For tests: auth callbacks of links and providers. */
 import type { AuthCallback } from '#client/ports/accounts.ts';
-import { json } from './fake-server.ts';
-import type { Answer, Answering } from './fake-server.ts';
+import { json, type Answer, type Answering } from './fake-server.ts';
 
 /** A callback without parameters. */
 export const PLAIN: AuthCallback = { code: null, error: null, message: null };

@@ -1,6 +1,5 @@
 /** For tests: Ann's account API on a fake server, with a session that is valid for an hour. */
-import { ANN, openFakeServer } from './fake-server.ts';
-import type { Answering } from './fake-server.ts';
+import { ANN, openFakeServer, type Answering } from './fake-server.ts';
 
 export async function openFakeAccountApi(answering?: Answering) {
   const server = openFakeServer(answering);

@@ -1,6 +1,5 @@
 /** Tables with the spec's columns and nothing more: as much of PostgREST as a plain backend needs. */
-import { json } from './fake-server.ts';
-import type { Answer, Asked } from './fake-server.ts';
+import { json, type Answer, type Asked } from './fake-server.ts';
 
 type PlainRow = Readonly<Record<string, unknown>>;
 

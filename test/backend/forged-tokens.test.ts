@@ -1,12 +1,10 @@
 /** Forged tokens, over the network, at all three parts of the server. */
 import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
-import { exportJWK, importJWK, SignJWT } from 'jose';
-import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose';
+import { exportJWK, importJWK, SignJWT, type JWK, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinPayload, openRawClient } from '#server/realtime/testing/raw-client.ts';
-import { ISSUER, makeKey, SECRET, startGuardedServer } from './guarded-server.ts';
-import type { Account, GuardedServer } from './guarded-server.ts';
+import { ISSUER, makeKey, SECRET, startGuardedServer, type Account, type GuardedServer } from './guarded-server.ts';
 
 const ourKey = makeKey();
 let server: GuardedServer;

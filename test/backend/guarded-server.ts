@@ -2,8 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import * as v from 'valibot';
-import { createServerPrograms } from '#server/testing/server-programs.ts';
-import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 

@@ -2,12 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
-import { ANN, json, MILK, say, session } from './fake-server.ts';
-import type { Answer, Asked } from './fake-server.ts';
+import { ANN, json, MILK, say, session, type Answer, type Asked } from './fake-server.ts';
 import { openFakeAccountApi } from './fake-account-api.ts';
 import { createPlainServer } from './fake-plain-tables.ts';
-import { noFunction as describeMissing } from './hosted-answers.ts';
-import type { GOTRUE } from './hosted-answers.ts';
+import { noFunction as describeMissing, type GOTRUE } from './hosted-answers.ts';
 
 const RPC = 'POST /rest/v1/rpc/';
 const SETTINGS = 'GET /auth/v1/settings';

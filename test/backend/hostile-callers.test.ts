@@ -2,8 +2,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinPayload, openRawClient } from '#server/realtime/testing/raw-client.ts';
-import { makeKey, startGuardedServer } from './guarded-server.ts';
-import type { Account, GuardedServer } from './guarded-server.ts';
+import { makeKey, startGuardedServer, type Account, type GuardedServer } from './guarded-server.ts';
 
 let server: GuardedServer;
 let ann: Account;

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openListParts, refused, tooLong } from './list-parts.ts';
-import type { Account } from './list-parts.ts';
+import { openListParts, refused, tooLong, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, createList, membershipOf, openShared, rpc, share, sql, upsert } = parts;

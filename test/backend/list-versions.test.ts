@@ -1,7 +1,6 @@
 /** What changes for the members of a list: the deletion of an account, versions, and concurrent writes (product H9, Y5). */
 import { afterAll, describe, expect, test } from 'vitest';
-import { openListParts } from './list-parts.ts';
-import type { Account } from './list-parts.ts';
+import { openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { createList, membershipOf, memberships, rpc, share, sql, upsert } = parts;

@@ -1,8 +1,7 @@
 /** Several lists of an account, and what members and owners can do with a shared one (product H1, H5, H8). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refused, openListParts } from './list-parts.ts';
-import type { Account } from './list-parts.ts';
+import { refused, openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, createList, invite, membershipOf, memberships, pull, rpc, share, sql, upsert } = parts;

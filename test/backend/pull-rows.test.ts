@@ -62,8 +62,32 @@ describe('a pull of several tables', () => {
     await parts.sql`insert into public.grocery_items (id, user_id, name)
       select ${`${id}-`} || n, ${id}, 'Thing' from generate_series(1, 5001) n`;
     expect((await pull(access, EVERYTHING, 1_000_000))['grocery_items']).toHaveLength(5000);
-    expect((await pull(access, EVERYTHING, 2500))['grocery_items']).toHaveLength(2500);
+    const { grocery_items: page } = await pull(access, EVERYTHING, 2500);
+    expect(page).toHaveLength(2500);
+    // A page that is cut has {} in place of rows. These are far from its limit of 2 MB.
+    expect(page?.every((row) => row['name'] === 'Thing')).toBe(true);
     expect((await pull(access, EVERYTHING))['grocery_items']).toHaveLength(1000);
+  });
+});
+
+describe('the columns of a row', () => {
+  test('[Y5] are those that devices show, in an order that never changes', async () => {
+    const { access } = await joinWithRows();
+    const all = await pull(access, EVERYTHING);
+    const shown = (table: string) => Object.keys(all[table]?.[0] ?? {}).join(' ');
+    expect(shown('grocery_items')).toBe(
+      'id name category checked amount unit note deleted added_by ticked_by version device_id',
+    );
+    expect(shown('saved_lists')).toBe('id name items created_at deleted version device_id');
+  });
+
+  test('[Y5] have one that a later migration adds', async () => {
+    const { access, id } = await joinWithRows();
+    await parts.sql`alter table public.saved_lists add column "Price, rounded" numeric default 2.50`;
+    const { saved_lists: saved } = await pull(access, EVERYTHING);
+    expect(saved).toMatchObject([{ id: `${id}-week`, 'Price, rounded': 2.5 }]);
+    await parts.sql`alter table public.saved_lists drop column "Price, rounded"`;
+    expect((await pull(access, EVERYTHING))['saved_lists']).toMatchObject([{ id: `${id}-week` }]);
   });
 });
 

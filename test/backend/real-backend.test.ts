@@ -73,7 +73,7 @@ describe('an account', () => {
     expect(await pull('categories', 0)).toMatchObject({ ok: true, value: { rows: { length: 6 }, isFull: false } });
     expect(await provisionDefaults()).toEqual({ ok: true, value: null });
     expect(await pull('categories', 0)).toMatchObject({ value: { rows: { length: 6 } } });
-    expect(await pull('profile', 0)).toMatchObject({ value: { rows: [{ row: { listName: 'My List' } }] } });
+    expect(await pull('listRow', 0)).toMatchObject({ value: { rows: [{ row: { listName: 'My List' } }] } });
     close();
     await accounts.signOut();
     expect(values.has('checklist.session')).toBe(false);
@@ -140,8 +140,8 @@ describe('the rows of an account', () => {
         { table: 'savedLists', id: `s2-${user.id}`, fields: { ...list, createdAt: '', name: 'a\0b' } },
       ),
     ).toMatchObject({ ok: true, value: [{ row: list }, { row: { name: 'ab' } }] });
-    expect(await push('a', { table: 'profile', id: 'profile', fields: { listName: 'Recipients' } })).toMatchObject({
-      value: [{ table: 'profile', row: { id: 'profile', listName: 'Recipients' } }],
+    expect(await push('a', { table: 'listRow', id: 'profile', fields: { listName: 'Recipients' } })).toMatchObject({
+      value: [{ table: 'listRow', row: { id: 'profile', listName: 'Recipients' } }],
     });
     expect(await push('a', { table: 'categories', id: `c-${user.id}`, fields: { inList: false } })).toMatchObject({
       value: [{ row: { inList: false, name: '' } }],

@@ -120,7 +120,7 @@ const FOR_POLICIES = [
   'private.my_lists()',
   'private.refuse(text,text,text)',
   'private.require_caller()',
-  'private.to_page(json[],integer)',
+  'private.read_page(regclass,uuid,bigint,integer)',
 ];
 
 test.each(['grocery_items', 'categories', 'saved_lists'])(

@@ -2,8 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joinPayload, openRawClient } from '#server/realtime/testing/raw-client.ts';
-import type { RawClient } from '#server/realtime/testing/raw-client.ts';
+import { joinPayload, openRawClient, type RawClient } from '#server/realtime/testing/raw-client.ts';
 import { startRealServer } from './real-server.ts';
 
 const server = await startRealServer();

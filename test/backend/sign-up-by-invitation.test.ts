@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limitTo, newEmail, PASSWORD, requestApp } from '#server/auth/testing/test-auth.ts';
-import { openListParts } from './list-parts.ts';
-import type { Account } from './list-parts.ts';
+import { openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { beside, rpc, sql } = parts;

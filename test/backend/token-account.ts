@@ -1,7 +1,6 @@
 /** For tests of tokens: an account with a token of a given lifetime, and the requests sent with it. */
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import { ANN, json, openFakeServer, session } from './fake-server.ts';
-import type { Answer, Answering } from './fake-server.ts';
+import { ANN, json, openFakeServer, session, type Answer, type Answering } from './fake-server.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 export const REFRESH = 'POST /auth/v1/token';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from './planted-project.ts';
 
-const LAYERS = ['core', 'client', 'device', 'web', 'server'];
+const LAYERS = ['core', 'client', 'device', 'languages', 'web', 'server'];
 
 /** The import specifiers of each file by its path from the root. */
 type ImportsByFile = ReadonlyMap<string, readonly string[]>;

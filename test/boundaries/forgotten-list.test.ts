@@ -19,7 +19,7 @@ test(
       expect(forgetful).not.toBe(code);
       await writeFile(path.join(root, LOOP), forgetful);
       const refusals = await runCompiler(root, ['client']);
-      expect(refusals).toContainEqual({ file: LOOP, rule: 'TS2366' });
+      expect(refusals).toContainEqual(expect.objectContaining({ file: LOOP, rule: 'TS2366' }));
     } finally {
       await remove();
     }

@@ -1,10 +1,11 @@
 /** Files that documents and comments name must exist, so that no reader searches for a file that was moved. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { PROJECT } from './planted-project.ts';
 
-const ROOT_FOLDERS = 'core|client|device|web|server|site|scripts|bench|test|e2e|supabase/migrations|docs|patches';
+const ROOT_FOLDERS =
+  'core|client|device|web|server|site|scripts|bench|test|e2e|supabase/migrations|supabase/baseline|docs|patches';
 const EXTENSIONS = 'tsx?|js|mjs|sql|md|css|html|json|patch';
 /** A path from the root, such as `core/list/row.ts`. A path after `#` or `/` is an import or part of a longer path. */
 const ROOT_PATH = new RegExp(String.raw`(?<![\w#@/.-])(?:${ROOT_FOLDERS})/[\w./*+-]*[\w*/]`, 'gu');
@@ -16,14 +17,14 @@ const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/|--)/u;
 /** Files that a build, an operator or the server creates, and a package with the name of a file. */
 const NOT_TRACKED = new Set(['config.json', 'jwks.json', 'sw.js', 'recovery.html', 'ipaddr.js']);
 
-const files = globSync(['*', `{${ROOT_FOLDERS.replaceAll('|', ',')}}/**/*.*`], { cwd: PROJECT })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.startsWith('test/boundaries/violations/'));
+const files = globSync(['*', `{${ROOT_FOLDERS.replaceAll('|', ',')}}/**/*.*`], { cwd: PROJECT }).map((file) =>
+  file.replaceAll('\\', '/'),
+);
 const names = new Set(files.map((file) => path.basename(file)));
 
 describe('a path', () => {
   it('in a document exists', () => {
-    const documents = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md' && isCurrent(file));
+    const documents = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
     expect(documents.flatMap((file) => findMissing(file, findDocumentPaths))).toEqual([]);
   });
 
@@ -42,6 +43,13 @@ describe('a path', () => {
     ]);
     expect(findCommentPaths("import '#core/list/row.ts';\n// As in web/main.tsx.")).toEqual(['web/main.tsx']);
   });
+});
+
+test('no two decisions have the same number, and the index lists each one', () => {
+  const decisions = files.flatMap((file) => /^docs\/decisions\/(\d{4}-.+)$/u.exec(file)?.[1] ?? []);
+  const index = readFileSync(path.join(PROJECT, 'docs/decisions/README.md'), 'utf8');
+  expect(Array.from(index.matchAll(LINK), ([, link = '']) => link).toSorted()).toEqual(decisions.toSorted());
+  expect(new Set(decisions.map((name) => name.slice(0, 4))).size).toBe(decisions.length);
 });
 
 type FindPaths = (text: string, file: string) => readonly string[];
@@ -71,7 +79,3 @@ function exists(named: string): boolean {
   if (!named.includes('/')) return names.has(named) || NOT_TRACKED.has(named);
   return named.includes('*') ? globSync(named, { cwd: PROJECT }).length > 0 : existsSync(path.join(PROJECT, named));
 }
-
-/** A superseded decision describes the code of its time. */
-const isCurrent = (file: string): boolean =>
-  !/^Date: .*Superseded/mu.test(readFileSync(path.join(PROJECT, file), 'utf8'));

@@ -1,10 +1,12 @@
 /** A copy of the project's lint and compiler settings around planted files, so that tests can show what is refused. */
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
-const VIOLATIONS = path.join(PROJECT, 'test/boundaries/violations');
+
+/** The layers that the compiler builds one by one. */
+export const COMPILED_LAYERS = ['core', 'client', 'device', 'languages', 'web', 'web/service-worker', 'server'];
 
 const SETTINGS = [
   '.gitignore',
@@ -13,33 +15,54 @@ const SETTINGS = [
   'tsconfig.base.json',
   'tsconfig.json',
   'tsconfig.tools.json',
-  ...['core', 'client', 'device', 'web', 'web/service-worker', 'server'].map((layer) => `${layer}/tsconfig.json`),
+  ...COMPILED_LAYERS.map((layer) => `${layer}/tsconfig.json`),
 ];
+
+export type PlantedFile = {
+  /** The path from the root of the planted project. */
+  readonly file: string;
+  readonly text: string;
+  /** The rules of the linter, or the errors of the compiler, that must refuse the file; none if it must be accepted. */
+  readonly rules: readonly string[];
+};
+
+/** Reads planted-files.md: a heading has the rules of the code blocks that follow it, a block's first line the path. */
+export async function readPlantedFiles(): Promise<readonly PlantedFile[]> {
+  const text = await readFile(path.join(import.meta.dirname, 'planted-files.md'), 'utf8');
+  return text
+    .split(/^## /mu)
+    .slice(1)
+    .flatMap((section) => {
+      const [heading = ''] = section.split('\n', 1);
+      const rules = heading === 'accepted' ? [] : heading.split(', ');
+      const blocks = section.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gmsu);
+      return Array.from(blocks, ([, file = '', code = '']) => ({ file, text: code, rules }));
+    });
+}
 
 export type PlantedProject = {
   readonly root: string;
-  /** The planted files that must be refused, as paths from the root. */
-  readonly violations: readonly string[];
   readonly remove: () => Promise<void>;
 };
 
-/** Copies the settings, the clean files of each layer, and the violations of one kind into a new temporary folder. */
-export async function plantProject(kind: 'lint' | 'compiler'): Promise<PlantedProject> {
-  const { root, remove } = await createProject();
-  await cp(path.join(VIOLATIONS, 'clean'), root, { recursive: true });
-  await cp(path.join(VIOLATIONS, kind), root, { recursive: true });
-  const violations = await listFiles(path.join(VIOLATIONS, kind));
-  return { root, violations, remove };
+/** Copies the settings into a new temporary folder, and adds these files. */
+export async function plantProject(files: readonly Omit<PlantedFile, 'rules'>[]): Promise<PlantedProject> {
+  const project = await createProject();
+  for (const { file, text } of files) {
+    await mkdir(path.dirname(path.join(project.root, file)), { recursive: true });
+    await writeFile(path.join(project.root, file), text);
+  }
+  return project;
 }
 
 /** Copies the settings and these layers of the project into a new temporary folder, in which a test can plant a fault. */
-export async function copyLayers(layers: readonly string[]): Promise<Omit<PlantedProject, 'violations'>> {
+export async function copyLayers(layers: readonly string[]): Promise<PlantedProject> {
   const project = await createProject();
   for (const layer of layers) await cp(path.join(PROJECT, layer), path.join(project.root, layer), { recursive: true });
   return project;
 }
 
-async function createProject(): Promise<Omit<PlantedProject, 'violations'>> {
+async function createProject(): Promise<PlantedProject> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'checklist-boundaries-')));
   for (const file of SETTINGS) await cp(path.join(PROJECT, file), path.join(root, file));
   await linkPackages(root);
@@ -54,12 +77,4 @@ export async function linkPackages(root: string): Promise<void> {
   for (const name of names) {
     await symlink(path.join(PROJECT, 'node_modules', name), path.join(root, 'node_modules', name), 'junction');
   }
-}
-
-async function listFiles(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .toSorted();
 }

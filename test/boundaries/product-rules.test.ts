@@ -1,16 +1,15 @@
 /** A rule without a test is a bug: every rule in docs/product-rules.md is in a test title, and every cited rule exists. */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from './planted-project.ts';
 import {
   findMissingRules,
   findRuleFaults,
   findStrayCitations,
   findTestsByRule,
   parseProductRules,
+  readProductRules,
+  readTestFiles,
   type ProductRule,
-} from './product-rules.ts';
+} from '#scripts/product-rules.ts';
 
 const numbered = (letter: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
@@ -18,14 +17,15 @@ const numbered = (letter: string, count: number): readonly string[] =>
 /** The rules of the product decisions that are built. */
 const PRODUCT_RULES = [
   ...numbered('W', 5),
-  ...numbered('L', 15),
+  ...numbered('L', 16),
   ...numbered('S', 6),
   ...numbered('U', 5),
   ...numbered('Y', 11),
   ...numbered('A', 9),
   ...numbered('D', 8),
   ...numbered('H', 14),
-  ...numbered('Q', 6),
+  ...numbered('Q', 7),
+  'I3',
   'O6',
   'O8',
   'P1',
@@ -37,7 +37,7 @@ const PRODUCT_RULES = [
 ];
 
 describe('docs/product-rules.md', () => {
-  const rules = parseProductRules(readFileSync(path.join(PROJECT, 'docs/product-rules.md'), 'utf8'));
+  const rules = readProductRules();
   const sources = readTestFiles();
   const testsByRule = findTestsByRule(sources);
 
@@ -92,6 +92,14 @@ describe('a row', () => {
     expect(findFaults([lineRule({})], "it('[L61] holds still', () => {});")).toEqual([fault]);
   });
 
+  it('is refused when it is longer than two lines or names many files', () => {
+    const [faults, many] = [{ rule: 'Rows. '.repeat(51) }, { code: 'a, b, c, d, e' }].map((fields) =>
+      findFaults([lineRule(fields)], cited),
+    );
+    expect(faults).toEqual(['L6 has 306 characters; 300 are the most']);
+    expect(many).toEqual(['L6 names more than 4 places of its code']);
+  });
+
   it('is refused when it is repeated, misnamed or empty', () => {
     expect(findFaults([lineRule({}), lineRule({})], cited)).toEqual(['L6 has more than one row']);
     expect(findFaults([lineRule({ rule: '', code: '' })], cited)).toEqual(['L6 has no rule text', 'L6 names no code']);
@@ -103,6 +111,15 @@ describe('a row', () => {
 });
 
 describe('a test title', () => {
+  it('is found for each rule that it cites, with its file', () => {
+    const testsByRule = findTestsByRule({ 'a.test.ts': "it('[L5] [L6] sorts', () => {});" });
+    const test = { file: 'a.test.ts', title: '[L5] [L6] sorts' };
+    expect([...testsByRule]).toEqual([
+      ['L5', [test]],
+      ['L6', [test]],
+    ]);
+  });
+
   const findStray = (rules: readonly ProductRule[], file: string, id: string) =>
     findStrayCitations(rules, findTestsByRule({ [file]: `it('[${id}] rows hold still', () => {});` }));
 
@@ -127,13 +144,3 @@ const lineRule = (fields: Partial<ProductRule>): ProductRule => ({
   code: 'core/view',
   ...fields,
 });
-
-/** The text of each test file, by its path from the root, except the tests of these checks. */
-function readTestFiles(): Readonly<Record<string, string>> {
-  const files = globSync('{core,client,device,web,server,site,scripts,bench,test,e2e}/**/*.test.{ts,tsx}', {
-    cwd: PROJECT,
-  })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !file.startsWith('test/boundaries/'));
-  return Object.fromEntries(files.map((file) => [file, readFileSync(path.join(PROJECT, file), 'utf8')]));
-}

@@ -9,12 +9,14 @@ export type Refusal = {
   readonly file: string;
   /** `plugin/rule` of the linter, or the compiler's number. */
   readonly rule: string;
+  readonly line: number;
 };
 
 type Diagnostic = {
   readonly message: string;
   readonly code?: string;
   readonly filename: string;
+  readonly labels: readonly { readonly span: { readonly line: number } }[];
 };
 
 /** What oxlint refuses, rules that need types included. */
@@ -25,6 +27,7 @@ export async function runOxlint(root: string): Promise<readonly Refusal[]> {
   return diagnostics.map((diagnostic) => ({
     file: diagnostic.filename.replaceAll('\\', '/'),
     rule: diagnosticToRule(diagnostic),
+    line: diagnostic.labels[0]?.span.line ?? 0,
   }));
 }
 
@@ -46,9 +49,10 @@ type PackageFile = { readonly scripts: { readonly styles: string } };
 /** Returns the compiler's errors in these layers, each with its own settings. */
 export async function runCompiler(root: string, layers: readonly string[]): Promise<readonly Refusal[]> {
   const output = await run(root, ['typescript/bin/tsc', '-b', '--pretty', 'false', ...layers]);
-  return [...output.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)].map(([, file = '', rule = '']) => ({
+  return [...output.matchAll(/^(\S+)\((\d+),\d+\): error (TS\d+)/gm)].map(([, file = '', line = '', rule = '']) => ({
     file,
     rule,
+    line: Number(line),
   }));
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findBareExceptions, hasOpeningSentence } from './source-style.ts';
 import { PROJECT } from './planted-project.ts';
 
-const FOLDERS = ['core', 'client', 'device', 'web', 'server', 'site', 'scripts', 'bench', 'test', 'e2e'];
+const FOLDERS = ['core', 'client', 'device', 'languages', 'web', 'server', 'site', 'scripts', 'bench', 'test', 'e2e'];
 
 describe('every source file', () => {
   it('starts with a sentence about its purpose', async () => {

@@ -2,8 +2,7 @@
 import type { TableName } from '#core/list/row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import type { Result } from '#core/result.ts';
-import { ok } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
 
 type Answer<T> = Result<T, BackendFailure>;

@@ -1,13 +1,8 @@
 /** An in-memory disk of one account and all its tabs. A test controls separately when it writes and when it answers. */
-import { changeHistory } from '#core/history/history.ts';
-import type { History } from '#core/history/history.ts';
-import { applyPatch } from '#core/diff/apply-patch.ts';
-import { EMPTY_CONTENTS } from '#core/list/contents.ts';
-import type { Contents } from '#core/list/contents.ts';
-import type { Patch } from '#core/diff/diff.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { changeHistory, type History } from '#core/history/history.ts';
+import { patchRow } from '#core/diff/apply-patch.ts';
+import { EMPTY_CONTENTS, putRows, toContents, toRowMaps, type Contents } from '#core/list/contents.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { Batch, Delta, ReadPosition, Storage, StorageFailure, OutboxEntry } from '#client/ports/storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createQueues } from './queues.ts';
@@ -132,30 +127,13 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
 
 /** Applies every change of the outbox to the base, in the simplest way. */
 function view({ base, outbox }: Pick<Stored, 'base' | 'outbox'>): Contents {
-  const patches = outbox.flatMap((entry) => entry.patches);
-  const { items, categories, savedLists, profile } = base ?? EMPTY_CONTENTS;
-  return {
-    items: mergeAll('items', items, patches),
-    categories: mergeAll('categories', categories, patches),
-    savedLists: mergeAll('savedLists', savedLists, patches),
-    profile: mergeAll('profile', profile, patches),
-  };
+  const maps = toRowMaps(base ?? EMPTY_CONTENTS);
+  for (const patch of outbox.flatMap((entry) => entry.patches)) patchRow(maps, patch);
+  return toContents(maps);
 }
 
-const concat = (a: Contents, b: Contents): Contents => ({
-  items: [...a.items, ...b.items],
-  categories: [...a.categories, ...b.categories],
-  savedLists: [...a.savedLists, ...b.savedLists],
-  profile: [...a.profile, ...b.profile],
-});
-
-function mergeAll<T extends TableName>(
-  table: T,
-  base: readonly Row<Tables[T]>[],
-  patches: readonly Patch[],
-): readonly Row<Tables[T]>[] {
-  const rows = new Map(base.map((row) => [row.id, row]));
-  const own = patches.filter((patch): patch is Patch & Patch<T> => patch.table === table);
-  for (const patch of own) rows.set(patch.id, applyPatch<T>(table, rows.get(patch.id), patch));
-  return [...rows.values()];
-}
+const concat = (a: Contents, b: Contents): Contents => {
+  const maps = toRowMaps(a);
+  putRows(maps, b);
+  return toContents(maps);
+};

@@ -1,7 +1,6 @@
 /** Replaces the browser's IndexedDB with an in-memory one. */
 import * as fake from 'fake-indexeddb';
-import { openDB } from 'idb';
-import type { IDBPDatabase } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 import { vi } from 'vitest';
 
 /** The database of the account that the tests use. */

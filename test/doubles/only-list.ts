@@ -1,7 +1,6 @@
 /** The lists of an account that has only its personal one, as the sync sees them. */
 import type { OpenedList } from '#device/backend/backend-access.ts';
-import { NO_OTHER_LISTS } from '#device/lists/other-lists.ts';
-import type { ListsOfSync } from '#device/lists/other-lists.ts';
+import { NO_OTHER_LISTS, type ListsOfSync } from '#device/lists/account-lists.ts';
 
 /** @param listId the list to open */
 export const onlyList = (listId: string): OpenedList => ({
@@ -13,7 +12,7 @@ export const onlyList = (listId: string): OpenedList => ({
     markCreated: () => Promise.resolve(),
     end: () => Promise.resolve(),
   },
-  otherLists: NO_OTHER_LISTS,
+  listChanges: NO_OTHER_LISTS,
 });
 
 /** The same, for the start of a sync. */

@@ -1,8 +1,7 @@
 /** For tests: a session on a backend with given answers, on a device with several tabs. */
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
-import { ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
 import { sendReset, signIn, signUp } from '#client/session/sign-in.ts';
 import { createSession } from '#client/session/session.ts';

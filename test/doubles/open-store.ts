@@ -1,13 +1,10 @@
 /** For tests: opens a store on a storage or a fake disk. */
 import { createNameOrder } from '#core/name/compare-names.ts';
-import { EMPTY_CONTENTS } from '#core/list/contents.ts';
-import type { Contents } from '#core/list/contents.ts';
+import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
 import type { Storage } from '#client/ports/storage.ts';
 import type { SyncLock, Tabs } from '#client/ports/tabs.ts';
-import { createStore } from '#client/store/store.ts';
-import type { Store } from '#client/store/store.ts';
-import { createFakeClock } from './fake-clock.ts';
-import type { FakeClock } from './fake-clock.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import type { FakeDisk } from './fake-disk.ts';
 
 export const ORDER = createNameOrder('en');

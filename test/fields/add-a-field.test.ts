@@ -10,14 +10,7 @@ import { runCompiler, typeStyles } from '#test/boundaries/run-tool.ts';
 /** Later than every migration of the project. */
 const MIGRATION = 9000;
 
-const MIGRATION_TEXT = `
-alter table public.grocery_items add column unit_price numeric;
-do $$
-begin
-  execute replace(pg_get_functiondef('public.pull_rows'::regproc), 'p.checked,', 'p.checked, p.unit_price,');
-end
-$$;
-`;
+const MIGRATION_TEXT = 'alter table public.grocery_items add column unit_price numeric;\n';
 
 /** The places to change, each as a text that the file has once, and the text that takes its place. */
 const EDITS: readonly { readonly file: string; readonly from: string; readonly to: string }[] = [
@@ -26,8 +19,8 @@ const EDITS: readonly { readonly file: string; readonly from: string; readonly t
     from: '} as const satisfies',
     to: `  price: { kind: 'number', blank: null, column: 'unit_price', since: ${MIGRATION} },\n} as const satisfies`,
   },
-  { file: 'web/messages/en/sync.ts', from: "  note: 'note',", to: "  note: 'note',\n  price: 'price'," },
-  { file: 'web/messages/en/dialogs.ts', from: "  note: 'Note',", to: "  note: 'Note',\n  price: 'Price'," },
+  { file: 'languages/en/messages/sync.ts', from: "  note: 'note',", to: "  note: 'note',\n  price: 'price'," },
+  { file: 'languages/en/messages/dialogs.ts', from: "  note: 'Note',", to: "  note: 'Note',\n  price: 'Price'," },
   {
     file: 'web/editing/edit-item-dialog.tsx',
     from: "const [note, setNote] = useState(item?.note ?? '');",
@@ -42,18 +35,18 @@ const EDITS: readonly { readonly file: string; readonly from: string; readonly t
     file: 'web/editing/edit-item-dialog.tsx',
     from: '          {children}\n',
     to: `          {offersDetail(user.id, 'price') || item?.price ? (
-            <TextField label={edit.price} value={price} type="decimal" onChange={setPrice} />
+            <TextField label={messages.edit.price} value={price} type="decimal" onChange={setPrice} />
           ) : null}
           {children}\n`,
   },
   {
     file: 'web/list/rows/item-row.tsx',
-    from: '      {mark}\n',
-    to: '      {item.price ? <small>{item.price}</small> : null}\n      {mark}\n',
+    from: '      {itemMark}\n',
+    to: '      {item.price ? <small>{item.price}</small> : null}\n      {itemMark}\n',
   },
 ];
 
-const LAYERS = ['core', 'client', 'device', 'web'];
+const LAYERS = ['core', 'client', 'device', 'languages', 'web'];
 const COPIED = [
   ...LAYERS,
   'server',

@@ -2,8 +2,15 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
-import { DETAILS, ITEM_FIELDS, migrationOf, NEWEST_MIGRATION } from '#core/list/item-fields.ts';
-import type { Detail, FieldKind, FieldValues } from '#core/list/item-fields.ts';
+import {
+  DETAILS,
+  ITEM_FIELDS,
+  migrationOf,
+  NEWEST_MIGRATION,
+  type Detail,
+  type FieldKind,
+  type FieldValues,
+} from '#core/list/item-fields.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { wireEventToChangeEvent } from '#device/backend/realtime/realtime-subscription.ts';

@@ -3,7 +3,7 @@ import type { Notice } from 'postgres';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
 import { createTables, tableKey } from '#server/realtime/subscriptions/tables.ts';
-import { findVisible } from '#server/realtime/delivery/visibility.ts';
+import { findVisible } from '#server/realtime/delivery/recipients.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { sessionOf } from '#test/backend/account-parts.ts';

@@ -1,8 +1,7 @@
 /** What any answer of the server carries, and what none does: over the network, from the server as a program. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/connect-database.ts';
-import { makeKey, SECRET, startGuardedServer } from '#test/backend/guarded-server.ts';
-import type { Account, GuardedServer } from '#test/backend/guarded-server.ts';
+import { makeKey, SECRET, startGuardedServer, type Account, type GuardedServer } from '#test/backend/guarded-server.ts';
 
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const key = makeKey();

@@ -1,11 +1,10 @@
 /** Statements that are made to cost much: the database gives them up, and its connection is free again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
-import { withTimeout } from '#server/database/database-health.ts';
+import { withTimeout } from '#server/metrics/watch-database.ts';
 import type { Caller } from '#server/database/database.ts';
-import { BIRDS } from '#server/rest/testing/birds.ts';
-import { createRestBench } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { BIRDS } from '#server/rest/testing/sample-tables.ts';
+import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

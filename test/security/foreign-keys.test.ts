@@ -1,6 +1,5 @@
 /** Tokens that contain their own key, or a URL to fetch it from: the server ignores both. */
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { JWTHeaderParameters } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type JWTHeaderParameters } from 'jose';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
 

@@ -2,10 +2,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
-import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import type { TestAuth } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth, newEmail, PASSWORD, type TestAuth } from '#server/auth/testing/test-auth.ts';
 import { parsePayload } from '#server/rest/request/payload.ts';
-import { openDiaries } from '#server/rest/testing/diaries.ts';
+import { openDiaries } from '#server/rest/testing/sample-tables.ts';
 import type { RestBench } from '#server/rest/testing/test-rest.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 

@@ -1,8 +1,7 @@
 /** Fields that users may not set: sending them has no effect. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import type { TestAuth } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth, newEmail, PASSWORD, type TestAuth } from '#server/auth/testing/test-auth.ts';
 import type { Database } from '#server/database/database.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

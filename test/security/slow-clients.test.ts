@@ -1,11 +1,9 @@
 /** Clients that send slowly, read slowly or send ambiguous HTTP lose their connection; other clients keep theirs. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpServer } from '#server/http/http-server.ts';
-import type { HttpServer } from '#server/http/http-server.ts';
+import { createHttpServer, type HttpServer } from '#server/http/http-server.ts';
 import { sendBugsTo } from '#server/log/report-bug.ts';
 
 const times = {

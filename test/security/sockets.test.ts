@@ -4,11 +4,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { requestUpgrade } from '#server/realtime/testing/raw-client.ts';
-import { createServerPrograms } from '#server/testing/server-programs.ts';
-import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
-import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 let programs: ServerPrograms;
 let sample: SampleWebRoot;

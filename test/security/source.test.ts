@@ -1,4 +1,4 @@
-/** Words that must not occur in the code; using one requires a new row in docs/security.md first. */
+/** Words that must not occur in the code; using one requires a new row in docs/threats.md first. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -38,14 +38,14 @@ test('[wire] SQL is composed with tagged templates, and by hand only where names
   expect(byHand.toSorted()).toEqual([
     'server/database/connect-callers.ts',
     'server/database/migrate.ts',
-    'server/database/send-statement.ts',
-    'server/realtime/delivery/visibility.ts',
+    'server/database/run-as.ts',
+    'server/realtime/delivery/recipients.ts',
   ]);
 });
 
 test('[wire] the server calls only configured services: captcha, webhook, providers', () => {
   expect(findIn('server', /[^.\w]fetch\(/).toSorted()).toEqual([
-    'server/auth/providers/connection/bounded-fetch.ts',
+    'server/auth/providers/connect-provider.ts',
     'server/auth/requests/require-captcha.ts',
     'server/text-messages/create-sms-sender.ts',
   ]);

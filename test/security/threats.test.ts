@@ -1,8 +1,8 @@
-/** docs/security.md, compared with the tests that it names. */
+/** docs/threats.md, compared with the tests that it names. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const page = readFileSync('docs/security.md', 'utf8');
+const page = readFileSync('docs/threats.md', 'utf8');
 
 type Row = { readonly threat: string; readonly proofs: readonly Proof[] };
 type Proof = { readonly path: string; readonly title: string };
@@ -31,6 +31,13 @@ describe('[style-30] every threat has a test', () => {
   test('the page has rows, and each threat once', () => {
     expect(rows.length).toBeGreaterThan(50);
     expect(new Set(rows.map(({ threat }) => threat)).size).toBe(rows.length);
+  });
+
+  test('the summary has the same headings, and can be read in ten minutes', () => {
+    const summary = readFileSync('docs/security.md', 'utf8');
+    const headings = (text: string): readonly string[] => text.match(/^## .+$/gm) ?? [];
+    expect(headings(summary)).toEqual([...headings(page), '## Known limits']);
+    expect(summary.split(/\s+/u).length).toBeLessThan(2200);
   });
 
   test.each(rows)('$threat', ({ proofs }) => {

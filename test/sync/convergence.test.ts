@@ -13,7 +13,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(historyOf(60), async (events) => void (await simulate(events, ALL_RULES))),
-      { numRuns: 16_000 },
+      { numRuns: 8000 },
     );
   },
   TIMEOUT_MS,
@@ -24,7 +24,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(conflictHistoryOf(60), async (events) => void (await simulate(events, ALL_RULES))),
-      { numRuns: 6000 },
+      { numRuns: 3000 },
     );
   },
   TIMEOUT_MS,

@@ -1,16 +1,15 @@
-/** A device's disk in memory. Each change is one transaction, with the same pure functions as device/database. */
-import type { Patch } from '#core/diff/diff.ts';
-import { pruneHistory } from '#core/history/prune-history.ts';
-import { changeHistory } from '#core/history/history.ts';
-import type { History } from '#core/history/history.ts';
+/** A device's disk in memory. Each change is one transaction, with the steps of device/database. */
+import { rowKey, type Patch } from '#core/diff/diff.ts';
+import { changeHistory, type History } from '#core/history/history.ts';
 import type { RowTables } from '#core/list/list.ts';
-import type { Contents } from '#core/list/contents.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { diffViews, applyPatches, touchedIds } from '#core/sync/overlay.ts';
+import { createRowMaps, EMPTY_CONTENTS, toContents, toRowMaps } from '#core/list/contents.ts';
+import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
+import { applyPatches, touchedIds } from '#core/sync/overlay.ts';
+import { touchedByMerge } from '#core/sync/merge-step.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';
-import type { Rules } from './rules.ts';
+import type { Steps } from './rules.ts';
 
 /** The stored state, which survives a crash of the page. */
 export type Disk = {
@@ -24,7 +23,7 @@ export type Disk = {
 };
 
 export const createDisk = (record: SyncRecord): Disk => ({
-  base: { items: new Map(), categories: new Map(), savedLists: new Map(), profile: new Map() },
+  base: toRowMaps(EMPTY_CONTENTS),
   versions: new Map(),
   outbox: [],
   lastKey: 0,
@@ -40,17 +39,10 @@ export const appendOp = (disk: Disk, patches: readonly Patch[]): Disk => ({
 });
 
 /** The visible rows. */
-export function readView({ base, outbox }: Disk, { overlay }: Pick<Rules, 'overlay'>): RowTables {
-  const patches = overlay ? patchesOf(outbox) : [];
-  return applyPatches(base, patches, touchedIds(patches, toContents(base)));
+export function readView({ base, outbox }: Disk, steps: Pick<Steps, 'applyPatches'>): RowTables {
+  const patches = patchesOf(outbox);
+  return steps.applyPatches(base, patches, touchedIds(patches, toContents(base)));
 }
-
-const toContents = ({ items, categories, savedLists, profile }: RowTables): Contents => ({
-  items: [...items.values()],
-  categories: [...categories.values()],
-  savedLists: [...savedLists.values()],
-  profile: [...profile.values()],
-});
 
 export const patchesOf = (outbox: readonly OutboxEntry[]): readonly Patch[] => outbox.flatMap(({ patches }) => patches);
 
@@ -60,44 +52,44 @@ type Incoming = {
   readonly acknowledgedUpTo: number | null;
 };
 
-/** Merges rows and removes acknowledged changes, as device/database/sync/merge-rows.ts and truncate-outbox.ts do. */
-export function mergeRows(disk: Disk, { rows, acknowledgedUpTo }: Incoming, rules: Rules): Disk {
+/** Merges rows and removes acknowledged changes in one transaction. */
+export function mergeRows(disk: Disk, { rows, acknowledgedUpTo }: Incoming, steps: Steps): Disk {
+  const base = toRowMaps(toContents(disk.base));
   const versions = new Map(disk.versions);
-  const fresh = new Map<string, VersionedRow>();
-  for (const versioned of rows) {
-    const key = `${versioned.table}/${versioned.row.id}`;
-    if (rules.versionGuard && versioned.version <= (versions.get(key) ?? -1)) continue;
-    versions.set(key, versioned.version);
-    fresh.set(key, versioned);
+  const [before, after] = [createRowMaps(), createRowMaps()];
+  for (const table of TABLES) {
+    mergeTable(table, { rows, versions, stored: base[table], before: before[table], after: after[table] }, steps);
   }
-  const merged = [...fresh.values()];
+  const merge = { before, after, outbox: disk.outbox, acknowledgedUpTo };
+  const touched = applyPatches(base, [], touchedByMerge(merge));
+  const history = changeHistory(disk.history, steps.pruneMerged(disk.history, merge, touched));
   const outbox = disk.outbox.filter(({ key }) => acknowledgedUpTo === null || key > acknowledgedUpTo);
-  const next = { ...disk, base: withRows(disk.base, merged), versions, outbox };
-  return rules.pruneHistory ? { ...next, history: pruneFor(merged, disk, next) } : next;
+  return { ...disk, base, versions, outbox, history };
 }
 
-/** As device/database/sync/merge-rows.ts. */
-function pruneFor(merged: readonly VersionedRow[], before: Disk, after: Disk): History {
-  const dropped = before.outbox.filter((entry) => !after.outbox.includes(entry));
-  const ids = touchedIds(patchesOf(dropped), {
-    items: rowsOf('items', merged),
-    categories: rowsOf('categories', merged),
-    savedLists: rowsOf('savedLists', merged),
-    profile: rowsOf('profile', merged),
-  });
-  const shown = applyPatches(before.base, patchesOf(before.outbox), ids);
-  const next = applyPatches(after.base, patchesOf(after.outbox), ids);
-  return changeHistory(before.history, pruneHistory(before.history, diffViews(shown, next, ids)));
-}
+type Merging<T extends TableName> = {
+  readonly rows: readonly VersionedRow[];
+  readonly versions: Map<string, number>;
+  readonly stored: Map<string, Row<Tables[T]>>;
+  /** Receives the rows that are replaced. */
+  readonly before: Map<string, Row<Tables[T]>>;
+  /** Receives the rows that replace them. */
+  readonly after: Map<string, Row<Tables[T]>>;
+};
 
-const rowsOf = <T extends TableName>(table: T, merged: readonly VersionedRow[]): readonly Row<Tables[T]>[] =>
-  merged.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table).map(({ row }) => row);
-
-function withRows(base: RowTables, merged: readonly VersionedRow[]): RowTables {
-  const put = <T extends TableName>(table: T): ReadonlyMap<string, Row<Tables[T]>> => {
-    const rows: ReadonlyMap<string, Row<Tables[T]>> = base[table];
-    const added = rowsOf(table, merged);
-    return added.length === 0 ? rows : new Map([...rows, ...added.map((row) => [row.id, row] as const)]);
-  };
-  return { items: put('items'), categories: put('categories'), savedLists: put('savedLists'), profile: put('profile') };
+/** Stores the newer rows of one table. */
+function mergeTable<T extends TableName>(
+  table: T,
+  { rows, versions, stored, before, after }: Merging<T>,
+  { selectNewer, mergeRow }: Steps,
+): void {
+  const own = rows.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table);
+  for (const { row, version } of selectNewer(own, (id) => versions.get(rowKey({ table, id })))) {
+    const replaced = stored.get(row.id);
+    const merged = mergeRow<T>(table, replaced, row);
+    if (replaced) before.set(row.id, replaced);
+    after.set(row.id, merged);
+    stored.set(row.id, merged);
+    versions.set(rowKey({ table, id: row.id }), version);
+  }
 }

@@ -129,6 +129,18 @@ const conflict: fc.Arbitrary<Event> = fc.oneof(
 export const conflictHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(conflict, { maxLength: most, size: 'max' });
 
+/** Edits of the row that the server refuses, some of which wait beside rejected ones. */
+const refused: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: edits(edit.map((any) => ({ ...any, id: MARKED_ID }))) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('retry' as const, 'discard' as const), device }) },
+  { weight: 6, arbitrary: go },
+  { weight: 2, arbitrary: background },
+);
+
+/** A history of changes that the server refuses, and of what users decide about them. */
+export const rejectedHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
+  fc.array(refused, { maxLength: most, size: 'max' });
+
 /** A history without any change of a user. */
 export const backgroundHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(background, { maxLength: most, size: 'max' });

@@ -1,8 +1,7 @@
 /** The intent of users survives, whatever the network does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEVICES, backgroundHistoryOf } from './events.ts';
-import type { Edit, Event } from './events.ts';
+import { DEVICES, backgroundHistoryOf, type Edit, type Event } from './events.ts';
 import { simulate } from './memory-world.ts';
 import { ALL_RULES } from './rules.ts';
 

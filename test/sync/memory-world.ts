@@ -1,7 +1,6 @@
 /** The whole simulation in memory, with rules that can be switched off. It throws if the sync breaks a guarantee. */
 import { createDeviceDouble } from './device-double.ts';
-import { DEVICES } from './events.ts';
-import type { Event } from './events.ts';
+import { DEVICES, type Event } from './events.ts';
 import type { Rules } from './rules.ts';
 import { createServerDouble } from './server-double.ts';
 import { play } from './world.ts';

@@ -2,10 +2,9 @@
 import type { Diff, Patch } from '#core/diff/diff.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import type { RowTables } from '#core/list/list.ts';
-import { patchesOf } from './disk-double.ts';
-import type { Disk } from './disk-double.ts';
-import { diffFields, expectPendingShown, expectThat, fieldsOf, viewFields } from './fields.ts';
-import type { Fields } from './fields.ts';
+import type { OutboxEntry } from '#client/ports/storage.ts';
+import { patchesOf, type Disk } from './disk-double.ts';
+import { diffFields, expectPendingShown, expectThat, fieldsOf, viewFields, type Fields } from './fields.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import type { ServerDouble } from './server-double.ts';
 import { isMarked } from './server.ts';
@@ -13,6 +12,8 @@ import { isMarked } from './server.ts';
 export type Monitor = {
   /** Records a change of the user, and its key in the outbox. */
   readonly recordStep: (patches: readonly Patch[], key: number) => void;
+  /** Records rejected changes that the user sends again, which join the others in the outbox. */
+  readonly recordRetry: (again: OutboxEntry, outbox: readonly OutboxEntry[]) => void;
   /** Checks what Undo or Redo is about to change. */
   readonly checkStep: (diff: Diff) => void;
   /** Checks the disk and the visible rows after a transaction. */
@@ -74,6 +75,13 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
   };
   return {
     recordStep: (patches, key) => void unnumbered.push({ patches, key }),
+    recordRetry({ patches, key }, outbox) {
+      const waiting = fieldsOf(patchesOf(outbox));
+      for (const field of fieldsOf(patches).keys()) {
+        expectThat(!waiting.has(field), `A retry takes back a later edit: ${field}`);
+      }
+      unnumbered.push({ patches, key });
+    },
     checkStep(diff) {
       for (const field of diffFields(diff).keys()) {
         expectThat(writers.get(field) !== 'sync', `Undo reverts ${field}, which another device wrote`);

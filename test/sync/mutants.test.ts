@@ -1,30 +1,130 @@
-/** The mutation check: each rule of the sync switched off, one at a time, makes the simulation fail. */
+/** The mutation check: each part of the sync replaced by a wrong one, one at a time, makes the simulation fail. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { historyOf, conflictHistoryOf } from './events.ts';
+import { applyPatch } from '#core/diff/apply-patch.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import type { RowTables } from '#core/list/list.ts';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { SyncRecord } from '#core/sync/sync-record.ts';
+import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import { conflictHistoryOf, historyOf, rejectedHistoryOf } from './events.ts';
 import { simulate } from './memory-world.ts';
-import { ALL_RULES } from './rules.ts';
-import type { Rules } from './rules.ts';
+import { ALL_RULES, STEPS, type Rules, type Steps } from './rules.ts';
 
-/** The error that the simulation throws without each rule. */
-const BROKEN: Readonly<Record<keyof Rules, RegExp>> = {
-  serverDedupe: /^Numbers were not applied once each|is older than/u,
-  fieldPatches: /^A device does not send what its user changed/u,
-  overlay: /^A pending edit is hidden/u,
-  versionGuard: /is older than|^Device \d shows/u,
-  pruneHistory: /^Undo reverts/u,
-  cursorByPullOnly: /^Device \d shows/u,
-  accountLock: /^Device \d shows/u,
-  numbersWritten: /^Number \d+ was never assigned|^Numbers were not applied once each/u,
-  pullBeforeDrop: /is older than/u,
-  acknowledgeOnce: /is older than|was lost/u,
+const withStep = (step: Partial<Steps>): Rules => ({ ...ALL_RULES, steps: { ...STEPS, ...step } });
+
+type Mutant = {
+  readonly rules: Rules;
+  /** The error that the simulation throws. */
+  readonly broken: RegExp;
+  /** Histories that show it soon; others are of any kind. */
+  readonly histories?: typeof historyOf;
 };
 
-test.each(Object.entries(BROKEN))('[Y1] [Y5] [U1] the simulation fails without the rule %s', async (rule, broken) => {
-  const rules = { ...ALL_RULES, [rule]: false };
-  const histories = rules.pruneHistory ? historyOf(60) : conflictHistoryOf(60);
-  const property = fc.asyncProperty(histories, async (events) => void (await simulate(events, rules)));
-  // A fixed seed, so that the result does not depend on luck.
-  const { errorInstance } = await fc.check(property, { numRuns: 5000, seed: 1, endOnFailure: true });
-  expect(errorInstance).toMatchObject({ message: expect.stringMatching(broken) });
+const MUTANTS: Readonly<Record<string, Mutant>> = {
+  'the server applies a number again': {
+    rules: { ...ALL_RULES, serverDedupe: false },
+    broken: /^Numbers were not applied once each|is older than/u,
+  },
+  'versions become visible out of order': {
+    rules: { ...ALL_RULES, accountLock: false },
+    broken: /^Device \d shows/u,
+  },
+  'rows that the server skipped are not pulled': {
+    rules: { ...ALL_RULES, writtenOnly: false },
+    broken: /is older than/u,
+  },
+  'a device sends whole rows': {
+    rules: withStep({ toPatches: (diff, view) => STEPS.toPatches(diff, view).map((patch) => toWhole(view, patch)) }),
+    broken: /^A device does not send what its user changed/u,
+  },
+  'unsent patches are not shown': {
+    rules: withStep({ applyPatches: (base, _patches, ids) => STEPS.applyPatches(base, [], ids) }),
+    broken: /^A pending edit is hidden/u,
+  },
+  'rows replace newer ones': {
+    rules: withStep({ selectNewer: (rows) => rows }),
+    broken: /is older than|^Device \d shows/u,
+  },
+  'received fields are dropped': {
+    rules: withStep({ mergeRow: (_table, stored, received) => stored ?? received }),
+    broken: /^Device \d shows/u,
+  },
+  'Undo takes back what another device wrote': {
+    rules: withStep({ pruneMerged: () => NO_HISTORY_CHANGE }),
+    broken: /^Undo reverts/u,
+    histories: conflictHistoryOf,
+  },
+  'the rows of a change event move the cursors': {
+    rules: { ...ALL_RULES, wrapStorage: moveByEvents },
+    broken: /^Device \d shows/u,
+  },
+  'a group gets new numbers when it is sent again': {
+    rules: withStep({
+      nextPush(record, ...rest) {
+        const next = STEPS.nextPush(record, ...rest);
+        const again = record.push === null ? next.record : renumber(next.record);
+        return { ...next, record: again, group: again.push?.groups[0] ?? null };
+      },
+    }),
+    broken: /^Number \d+ was never assigned|^Numbers were not applied once each/u,
+  },
+  'a group that another tab acknowledged is acknowledged again': {
+    rules: withStep({
+      acknowledgeGroup: (record, group, outcome) =>
+        STEPS.acknowledgeGroup(record, record.push?.groups[0] ?? group, outcome),
+    }),
+    broken: /is older than|was lost/u,
+  },
+  'a retry sets fields that were set again since': {
+    rules: withStep({ resolveRejected: (record, what) => STEPS.resolveRejected(record, what, []) }),
+    broken: /^A retry takes back a later edit/u,
+    histories: rejectedHistoryOf,
+  },
+};
+
+test.each(Object.entries(MUTANTS))(
+  '[Y1] [Y4] [Y5] [U1] the simulation fails if %s',
+  async (_name, { rules, broken, histories = historyOf }) => {
+    const property = fc.asyncProperty(histories(60), async (events) => void (await simulate(events, rules)));
+    // A fixed seed, so that the result does not depend on luck.
+    const { errorInstance } = await fc.check(property, { numRuns: 5000, seed: 1, endOnFailure: true });
+    expect(errorInstance).toMatchObject({ message: expect.stringMatching(broken) });
+  },
+);
+
+test('[Y4] histories with many rejected changes keep the guarantees', async () => {
+  const property = fc.asyncProperty(rejectedHistoryOf(60), async (events) => void (await simulate(events, ALL_RULES)));
+  await fc.assert(property, { numRuns: 1000 });
 });
+
+/** The patch of a device that sends whole rows. */
+function toWhole(view: RowTables, patch: Patch): Patch {
+  const fields = { ...applyPatch<typeof patch.table>(patch.table, view[patch.table].get(patch.id), patch) };
+  return { ...patch, fields: Object.fromEntries(Object.entries(fields).filter(([field]) => field !== 'id')) };
+}
+
+function moveByEvents(storage: SyncStorage): SyncStorage {
+  return {
+    ...storage,
+    receive(rows, pulled) {
+      const newest = Math.max(0, ...rows.map(({ version }) => version));
+      const isPulled = Object.keys(pulled).length > 0;
+      return storage.receive(rows, isPulled ? pulled : { items: newest, categories: newest });
+    },
+  };
+}
+
+/** Assigns new numbers, as a device would that does not store them. */
+function renumber(record: SyncRecord): SyncRecord {
+  const { device, push } = record;
+  if (push === null) return record;
+  let { lastSeq } = device;
+  const renumbered = (group: PushGroup): PushGroup => ({
+    ...group,
+    patches: group.patches.map(({ patch }) => ({ patch, seq: (lastSeq += 1) })),
+  });
+  const groups = push.groups.map(renumbered);
+  return { ...record, device: { ...device, lastSeq }, push: { ...push, groups } };
+}

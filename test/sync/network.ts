@@ -1,7 +1,6 @@
 /** The simulated network: every request, answer and change event is a message that can be delayed, lost or duplicated. */
 import type { BackendFailure } from '#client/ports/backend.ts';
-import { fail } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, type Result } from '#core/result.ts';
 import type { Reservation } from './server.ts';
 
 /** A request, as the server handles it. */

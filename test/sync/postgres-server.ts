@@ -5,13 +5,11 @@ import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { readRow } from '#device/backend/tables/read-row.ts';
-import type { WireRow } from '#device/backend/tables/read-row.ts';
+import { readRow, type WireRow } from '#device/backend/tables/read-row.ts';
 import { listColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
 import { groupToWire } from '#device/backend/tables/write-row.ts';
 import type { Database, TransactionSql } from '#server/database/database.ts';
-import { describeRow, isRefused, REFUSAL } from './server.ts';
-import type { Server } from './server.ts';
+import { describeRow, isRefused, REFUSAL, type Server } from './server.ts';
 
 /** A number that was sent or applied. */
 type Numbered = { readonly deviceId: string; readonly seq: number; readonly id: string };

@@ -5,11 +5,9 @@ import type { Database } from '#server/database/database.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { createDiskDevice } from './disk-device.ts';
-import { DEVICES, historyOf, conflictHistoryOf } from './events.ts';
-import type { Event } from './events.ts';
+import { DEVICES, historyOf, conflictHistoryOf, type Event } from './events.ts';
 import { expectThat } from './fields.ts';
-import { createPostgresServer, logNumbers } from './postgres-server.ts';
-import type { PostgresServer } from './postgres-server.ts';
+import { createPostgresServer, logNumbers, type PostgresServer } from './postgres-server.ts';
 import { isLive, MARKED_ID } from './server.ts';
 import { play } from './world.ts';
 
@@ -28,7 +26,7 @@ afterAll(() => database.close());
 test(
   '[Y1] [Y4] [Y5] [U1] three real stores agree with a real database, which applies each number once',
   async () => {
-    await fc.assert(fc.asyncProperty(historyOf(50), simulate), { numRuns: 220 });
+    await fc.assert(fc.asyncProperty(historyOf(50), simulate), { numRuns: 120 });
   },
   TIMEOUT_MS,
 );
@@ -36,7 +34,7 @@ test(
 test(
   '[Y1] [Y5] [U1] three real stores agree about one item that three users change at the same time',
   async () => {
-    await fc.assert(fc.asyncProperty(conflictHistoryOf(50), simulate), { numRuns: 100 });
+    await fc.assert(fc.asyncProperty(conflictHistoryOf(50), simulate), { numRuns: 60 });
   },
   TIMEOUT_MS,
 );

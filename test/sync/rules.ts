@@ -1,37 +1,43 @@
-/** The rules of the sync. The simulation switches them off one at a time, to prove that it would notice. */
+/** What the simulation is made of. The mutation check replaces one part at a time, to prove that it would notice. */
+import { diffToPatches, type Diff, type Patch } from '#core/diff/diff.ts';
+import type { RowTables } from '#core/list/list.ts';
+import { mergeRow, pruneMerged, selectNewer } from '#core/sync/merge-step.ts';
+import { applyPatches } from '#core/sync/overlay.ts';
+import { acknowledgeGroup, moveCursors, nextPush, resolveRejected } from '#core/sync/sync-record.ts';
+import type { SyncStorage } from '#client/ports/sync-storage.ts';
+
+/** The steps of a device: the app's own functions, which decide what is stored and sent. */
+export const STEPS = {
+  /** The patches of a change on these rows. */
+  toPatches: (diff: Diff, _view: RowTables): readonly Patch[] => diffToPatches(diff),
+  applyPatches,
+  nextPush,
+  acknowledgeGroup,
+  resolveRejected,
+  selectNewer,
+  mergeRow,
+  moveCursors,
+  pruneMerged,
+};
+
+export type Steps = typeof STEPS;
 
 export type Rules = {
+  readonly steps: Steps;
+  /** Wraps the device's storage port. */
+  readonly wrapStorage: (storage: SyncStorage) => SyncStorage;
   /** The server skips patches that it has applied already. */
   readonly serverDedupe: boolean;
-  /** A device sends only the changed fields, not whole rows. */
-  readonly fieldPatches: boolean;
-  /** Unsent patches are applied over the server's rows. */
-  readonly overlay: boolean;
-  /** A row is merged only if its version is higher. */
-  readonly versionGuard: boolean;
-  /** Undo leaves fields alone that another device wrote since. */
-  readonly pruneHistory: boolean;
-  /** Rows of change events do not move the cursors. */
-  readonly cursorByPullOnly: boolean;
   /** Versions are assigned under the account's lock, so that they become visible in order. */
   readonly accountLock: boolean;
-  /** A group keeps its numbers when it is sent again. */
-  readonly numbersWritten: boolean;
-  /** Before a skipped group is dropped, its rows are pulled. */
-  readonly pullBeforeDrop: boolean;
-  /** A group that another tab has acknowledged is left alone. */
-  readonly acknowledgeOnce: boolean;
+  /** The server returns only rows that it has written, so that a device pulls the others. */
+  readonly writtenOnly: boolean;
 };
 
 export const ALL_RULES: Rules = {
+  steps: STEPS,
+  wrapStorage: (storage) => storage,
   serverDedupe: true,
-  fieldPatches: true,
-  overlay: true,
-  versionGuard: true,
-  pruneHistory: true,
-  cursorByPullOnly: true,
   accountLock: true,
-  numbersWritten: true,
-  pullBeforeDrop: true,
-  acknowledgeOnce: true,
+  writtenOnly: true,
 };

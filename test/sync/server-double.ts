@@ -6,8 +6,7 @@ import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Rules } from './rules.ts';
-import { describeRow, isRefused, REFUSAL } from './server.ts';
-import type { Server } from './server.ts';
+import { describeRow, isRefused, REFUSAL, type Server } from './server.ts';
 
 /** A device's numbered patch that was applied. */
 type Applied = NumberedPatch & { readonly deviceId: string; readonly version: number };
@@ -82,7 +81,7 @@ export function createServerDouble(rules: Rules, first = FIRST): ServerDouble {
       for (const [at, numbered] of patches.entries()) {
         if (!isReplay(deviceId, numbered.seq)) written.push(applyOne(deviceId, numbered, reserved?.[at]));
         // Returns as many rows as were sent, so that the device does not pull. Their version is too low to be merged.
-        else if (!rules.pullBeforeDrop) written.push(patchRow(undefined, numbered, { deviceId, version: -1 }));
+        else if (!rules.writtenOnly) written.push(patchRow(undefined, numbered, { deviceId, version: -1 }));
       }
       return Promise.resolve(ok(written));
     },

@@ -3,9 +3,8 @@ import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
 import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { TableName } from '#core/list/row.ts';
-import { ok } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
-import type { Result } from '#core/result.ts';
 import type { Network } from './network.ts';
 import type { Reservation, Server } from './server.ts';
 

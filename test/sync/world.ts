@@ -1,11 +1,9 @@
 /** Simulates three devices, a server and the network: plays a history, then runs until nothing is left to do. */
 import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import { createNetwork } from './network.ts';
-import type { Network } from './network.ts';
+import { createNetwork, type Network } from './network.ts';
 import type { Edit, Event } from './events.ts';
 import type { Server } from './server.ts';
-import { createTab } from './tab.ts';
-import type { Tab } from './tab.ts';
+import { createTab, type Tab } from './tab.ts';
 
 /** A device, as its user and its tabs see it. */
 export type ShopDevice = {

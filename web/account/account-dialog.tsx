@@ -1,13 +1,11 @@
 /** The account dialog: the signed-in user, preferences of this device, the list as a file, and the account. */
-import { lazy, Suspense, useState } from 'react';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import styles from './account-dialog.module.css';
-import { useApp, usePreferences } from '#web/shopper/app-context.ts';
-import { invitation, parts } from '#web/messages/en/account.ts';
-import { account } from '#web/messages/en/dialogs.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { requestSignUp } from '#web/shopper/sign-up-request.ts';
+import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { requestSignUp } from '#web/shown-list/sign-up-request.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -15,7 +13,7 @@ import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
 import type { DeviceSignOut } from './devices/devices-section.tsx';
 import { ListFile } from './list-file.tsx';
-import { Actions, Hint, Section } from './section/section.tsx';
+import { Group, Hint, Section } from './section/section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
@@ -23,7 +21,7 @@ const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({
   default: await import('./account-parts.tsx').then((module) => module.AccountParts).catch(() => Missing),
 }));
 
-const Missing = () => <p role="alert">{parts.missing}</p>;
+const Missing = () => <p role="alert">{messages.parts.missing}</p>;
 
 type AccountDialogProps = {
   /** Signs out of this device. */
@@ -32,25 +30,29 @@ type AccountDialogProps = {
 };
 
 export function AccountDialog({ deviceSignOut, onClose }: AccountDialogProps) {
-  const { user } = useShopper();
+  const { user } = useShownList();
   const isDemo = isDemoUser(user);
   const [email, setEmail] = useState('');
   return (
-    <Dialog title={account.title} isScreen onClose={onClose}>
+    <Dialog title={messages.account.title} isScreen onClose={onClose}>
       {isDemo ? (
-        <Hint>{account.demo}</Hint>
+        <Hint>{messages.account.demo}</Hint>
       ) : (
         <Hint>
-          <Email lead={account.signedInAs} address={email || user.username} />
+          <Email lead={messages.account.signedInAs} address={email || user.username} />
         </Hint>
       )}
       <ThemeChoice />
-      <Habits />
-      <ListFile onDone={onClose} />
+      <Group title={messages.groups.shopping}>
+        <Habits />
+      </Group>
+      <Group title={messages.groups.list}>
+        <ListFile onDone={onClose} />
+      </Group>
       {isDemo ? (
         <Invitation />
       ) : (
-        <Suspense fallback={<Hint>{parts.loading}</Hint>}>
+        <Suspense fallback={<Hint>{messages.parts.loading}</Hint>}>
           <AccountParts deviceSignOut={deviceSignOut} onEmail={setEmail} />
         </Suspense>
       )}
@@ -66,26 +68,26 @@ function Habits() {
     <div>
       {deviceFeatures.canVibrate ? (
         <CheckField
-          label={account.vibrates}
+          label={messages.account.vibrates}
           isOn={current.vibrates}
           onChange={(vibrates) => preferences.write({ ...current, vibrates })}
         />
       ) : null}
       {deviceFeatures.canKeepAwake ? (
         <CheckField
-          label={account.keepsAwake}
+          label={messages.account.keepsAwake}
           isOn={current.keepsAwake}
           onChange={(keepsAwake) => preferences.write({ ...current, keepsAwake })}
         />
       ) : null}
       <CheckField
-        label={account.tickedLast}
+        label={messages.account.tickedLast}
         isOn={current.tickedLast}
         onChange={(tickedLast) => preferences.write({ ...current, tickedLast })}
       />
       <div className={styles.keys}>
         <CheckField
-          label={account.addKeys}
+          label={messages.account.addKeys}
           isOn={current.addKeys}
           onChange={(addKeys) => preferences.write({ ...current, addKeys })}
         />
@@ -102,13 +104,16 @@ function Invitation() {
     void session.signOut();
   };
   return (
-    <Section title={invitation.title}>
-      <Hint>{invitation.text}</Hint>
-      <Actions>
-        <Button look="primary" onPress={leave}>
-          {invitation.create}
-        </Button>
-      </Actions>
-    </Section>
+    <Group title={messages.account.title}>
+      <Section
+        title={messages.invitation.title}
+        about={<Hint>{messages.invitation.text}</Hint>}
+        actions={
+          <Button look="primary" onPress={leave}>
+            {messages.invitation.create}
+          </Button>
+        }
+      />
+    </Group>
   );
 }

@@ -1,6 +1,9 @@
 /** Calls that join the one under way. */
 import { expect, test, vi } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { joinCall } from './account-parts.tsx';
+
+await speakEnglish();
 
 type Underway = { current: Promise<boolean> | null };
 

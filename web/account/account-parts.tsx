@@ -1,23 +1,22 @@
 /** The sections of a real account, in a separate chunk. All of them need the network (product A3). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import { useIsOnline } from '#web/shopper/app-context.ts';
-import { parts as words } from '#web/messages/en/account.ts';
+import { useIsOnline } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import { DeleteSection } from './data/delete-section.tsx';
 import { AccountContext } from './section/account-context.ts';
 import { ActivitySection } from './devices/activity-section.tsx';
-import { DevicesSection } from './devices/devices-section.tsx';
+import { DevicesSection, type DeviceSignOut } from './devices/devices-section.tsx';
 import { EmailSection } from './sign-in-methods/email-section.tsx';
 import { IdentitiesSection } from './sign-in-methods/identities-section.tsx';
-import type { DeviceSignOut } from './devices/devices-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { MyDataSection } from './data/my-data-section.tsx';
 import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx';
 import { PasswordSection } from './sign-in-methods/password-section.tsx';
-import { Actions, Hint, SectionError, SectionList, StickyError } from './section/section.tsx';
+import { Actions, Group, Hint, SectionError, SectionList, StickyError } from './section/section.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { useAccountList } from './section/use-account-list.ts';
@@ -33,11 +32,11 @@ export function AccountParts({ deviceSignOut, onEmail }: AccountPartsProps) {
   const opening = useOpenAccount();
   switch (opening.type) {
     case 'offline':
-      return <Hint>{words.offline}</Hint>;
+      return <Hint>{messages.parts.offline}</Hint>;
     case 'opening':
       return (
         <div role="status">
-          <Hint>{words.loading}</Hint>
+          <Hint>{messages.parts.loading}</Hint>
         </div>
       );
     case 'failed':
@@ -45,7 +44,7 @@ export function AccountParts({ deviceSignOut, onEmail }: AccountPartsProps) {
         <div>
           <SectionError text={opening.sentence} />
           <Actions>
-            <Button onPress={opening.tryAgain}>{words.again}</Button>
+            <Button onPress={opening.tryAgain}>{messages.parts.again}</Button>
           </Actions>
         </div>
       );
@@ -83,18 +82,24 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
   return (
     <AccountContext value={{ api, facts, refresh, changes, onChanged, stepUp, openConfirmDialog: setConfirmation }}>
       <SectionList>
-        {isOnline ? null : <StickyError text={words.offline} />}
-        <NameSection />
-        <EmailSection />
-        <PasswordSection />
-        <TwoStepSection />
-        <IdentitiesSection />
-        {facts.passkeys === 'no' ? null : <PasskeysSection />}
-        <DevicesSection sessions={sessions} deviceSignOut={deviceSignOut} />
-        <ActivitySection />
-        <MyDataSection />
-        {/* The same migration brings both functions. */}
-        {sessions.isMissing ? null : <DeleteSection />}
+        {isOnline ? null : <StickyError text={messages.parts.offline} />}
+        <Group title={messages.groups.signIn}>
+          <NameSection />
+          <EmailSection />
+          <PasswordSection />
+          <TwoStepSection />
+          <IdentitiesSection />
+          {facts.passkeys === 'no' ? null : <PasskeysSection />}
+        </Group>
+        <Group title={messages.groups.security}>
+          <DevicesSection sessions={sessions} deviceSignOut={deviceSignOut} />
+          <ActivitySection />
+        </Group>
+        <Group title={messages.groups.data}>
+          <MyDataSection />
+          {/* The same migration brings both functions. */}
+          {sessions.isMissing ? null : <DeleteSection />}
+        </Group>
       </SectionList>
       {confirmation === null ? null : (
         <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />

@@ -2,13 +2,13 @@
 import { useRef, useState } from 'react';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';
-import { account, fileFailures, toast } from '#web/messages/en/dialogs.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useSaveFile } from '#web/shopper/use-save-file.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
-import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useSaveFile } from '#web/shown-list/use-save-file.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
+import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Actions, Hint, Section } from './section/section.tsx';
 import styles from './account-dialog.module.css';
 
 /** The maximum size of a file, in bytes. Reading a larger one would block the page. */
@@ -16,7 +16,7 @@ const MAX_BYTES = 20_000_000;
 
 /** An import replaces the list, and Undo restores it. A bad file changes nothing. */
 export function ListFile({ onDone }: { readonly onDone: () => void }) {
-  const { store, ref } = useShopper();
+  const { store, ref } = useShownList();
   const { firstSync } = useSyncStatus();
   const saveFile = useSaveFile();
   const doChange = useApplyChange();
@@ -25,34 +25,40 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
   const pick = (): void => {
     // The import compares ids with those of the account, which must be downloaded first (product L3).
     if (firstSync === null) picker.current?.click();
-    else setError(account.stillDownloading);
+    else setError(messages.account.stillDownloading);
   };
   const importFile = async (file: File): Promise<void> => {
     const text = file.size > MAX_BYTES ? '' : await file.text();
     const read = fileToListCopy(text);
     if (!read.ok) {
-      setError(fileFailures[read.failure.type]);
+      setError(messages.fileFailures[read.failure.type]);
       return;
     }
     const copy = toListCopy(read.value, ref, store.list);
-    const result = doChange({ type: 'import-copy', copy, mode: 'replace' }, toast.imported(copy.items.length));
+    const result = doChange(
+      { type: 'import-copy', copy, mode: 'replace' },
+      messages.savedListToasts.imported(copy.items.length),
+    );
     if (result.ok) onDone();
-    else setError(changeFailures[result.failure.type]);
+    else setError(messages.changeFailures[result.failure.type]);
   };
   return (
-    <section>
-      <h3 className={styles.legend}>{account.file}</h3>
-      <p className={styles.hint}>{account.fileHint}</p>
-      <div className={styles.buttons}>
-        <Button onPress={saveFile}>{account.saveFile}</Button>
-        <Button onPress={pick}>{account.importFile}</Button>
-      </div>
+    <Section
+      title={messages.account.file}
+      about={<Hint>{messages.account.fileHint}</Hint>}
+      actions={
+        <Actions>
+          <Button onPress={saveFile}>{messages.account.saveFile}</Button>
+          <Button onPress={pick}>{messages.account.importFile}</Button>
+        </Actions>
+      }
+    >
       <input
         ref={picker}
         type="file"
         accept=".json,application/json"
         hidden
-        aria-label={account.importFile}
+        aria-label={messages.account.importFile}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // Allow choosing the same file again.
@@ -63,6 +69,6 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
       <p className={styles.error} role="alert">
         {error}
       </p>
-    </section>
+    </Section>
   );
 }

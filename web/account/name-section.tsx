@@ -1,8 +1,8 @@
 /** Shows and changes the name that members of shared lists see (product A7). */
 import { useContext, useEffect, useState } from 'react';
-import { displayName as words } from '#web/messages/en/people.ts';
-import { useIsOnline } from '#web/shopper/app-context.ts';
-import { useDisplayName } from '#web/shopper/use-display-name.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useIsOnline } from '#web/shown-list/app-context.ts';
+import { useDisplayName } from '#web/shown-list/use-display-name.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
@@ -28,23 +28,24 @@ export function NameSection() {
   }, [read, isOnline]);
   if (name === undefined) return null;
   return (
-    <Section title={words.title}>
-      {name ? (
-        <p>
-          <bdi>{name}</bdi>
-        </p>
-      ) : (
-        <Hint>{words.none}</Hint>
-      )}
-      {form.isOpen ? (
-        <NameForm first={name ?? ''} onSaved={setName} onDone={form.close} />
-      ) : (
-        <Actions>
-          <Button startsFocused={form.isBack} onPress={form.open}>
-            {name ? words.change : words.set}
-          </Button>
-        </Actions>
-      )}
+    <Section
+      title={messages.displayName.title}
+      about={<Hint>{name ? <bdi>{name}</bdi> : messages.displayName.none}</Hint>}
+      actions={
+        form.isOpen ? null : (
+          <Actions>
+            <Button
+              name={name ? messages.displayName.change : messages.displayName.set}
+              startsFocused={form.isBack}
+              onPress={form.open}
+            >
+              {name ? messages.parts.change : messages.parts.set}
+            </Button>
+          </Actions>
+        )
+      }
+    >
+      {form.isOpen ? <NameForm first={name ?? ''} onSaved={setName} onDone={form.close} /> : null}
     </Section>
   );
 }
@@ -69,13 +70,13 @@ function NameForm({ first, onSaved, onDone }: NameFormProps) {
     if (refused !== null) return;
     // As the backend cleaned it.
     onSaved((await read()) ?? typed.trim());
-    toaster.show(words.saved);
+    toaster.show(messages.displayName.saved);
     onDone();
   };
   return (
-    <SectionForm onSubmit={submit}>
+    <SectionForm onSubmit={submit} onCancel={onDone}>
       <TextField
-        label={words.field}
+        label={messages.displayName.field}
         value={typed}
         error={error}
         autoComplete="nickname"
@@ -84,8 +85,8 @@ function NameForm({ first, onSaved, onDone }: NameFormProps) {
           setError(null);
         }}
       />
-      <Hint>{words.hint}</Hint>
-      <FormActions action={words.save} isBusy={isBusy} onCancel={onDone} />
+      <Hint>{messages.displayName.hint}</Hint>
+      <FormActions action={messages.displayName.save} isBusy={isBusy} onCancel={onDone} />
     </SectionForm>
   );
 }

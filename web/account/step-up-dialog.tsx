@@ -3,7 +3,7 @@ import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { codeAnswer } from '#web/auth/second-step-code.ts';
 import { CodeStep } from '#web/auth/code-step.tsx';
-import { twoStep as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { accountApiError } from './section/account-api-error.ts';
 
@@ -16,7 +16,7 @@ type StepUpDialogProps = {
 };
 
 export const StepUpDialog = ({ api, factors, onClose }: StepUpDialogProps) => (
-  <Dialog title={words.confirmTitle} onClose={() => onClose(false)}>
+  <Dialog title={messages.twoStep.confirmTitle} onClose={() => onClose(false)}>
     <CodeStep
       factors={factors}
       onSend={async (factorId, channel) => {

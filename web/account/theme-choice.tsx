@@ -1,8 +1,8 @@
 /** The choice of the theme: light, dark or system (product D3). */
 import { useId } from 'react';
 import type { Theme } from '#client/ports/preferences.ts';
-import { useApp, usePreferences } from '#web/shopper/app-context.ts';
-import { account } from '#web/messages/en/dialogs.ts';
+import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
 import styles from './account-dialog.module.css';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -13,7 +13,7 @@ export function ThemeChoice() {
   const name = useId();
   return (
     <fieldset>
-      <legend className={styles.legend}>{account.appearance}</legend>
+      <legend className={styles.legend}>{messages.account.appearance}</legend>
       <div className={styles.themes}>
         {THEMES.map((theme) => (
           <label className={styles.theme} key={theme}>
@@ -23,7 +23,7 @@ export function ThemeChoice() {
               checked={current.theme === theme}
               onChange={() => preferences.write({ ...current, theme })}
             />
-            {account.theme[theme]}
+            {messages.account.theme[theme]}
           </label>
         ))}
       </div>

@@ -1,9 +1,9 @@
 /** Opens the account API and reads the facts as soon as the app is online. */
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
-import { parts } from '#web/messages/en/account.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import { accountApiError } from './section/account-api-error.ts';
 
 type Opened = { readonly api: AccountApi; readonly facts: AccountFacts };
@@ -17,13 +17,13 @@ export type Opening =
 
 export function useOpenAccount(): Opening {
   const { openAccountApi } = useApp();
-  const { user } = useShopper();
+  const { user } = useShownList();
   const isOnline = useIsOnline();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [sentence, setSentence] = useState<string | null>(null);
   const read = useCallback(async (api: AccountApi | null): Promise<void> => {
     const result = await api?.read();
-    if (api === null || result === undefined) setSentence(parts.missing);
+    if (api === null || result === undefined) setSentence(messages.parts.missing);
     else if (result.ok) setOpened({ api, facts: result.value });
     else setSentence(accountApiError(result.failure));
   }, []);

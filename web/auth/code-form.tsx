@@ -1,12 +1,10 @@
 /** The form for a second-step or recovery code, which submits itself with the last character. */
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import { code as words } from '#web/messages/en/sign-in.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import type { CodeAnswer } from './second-step-code.ts';
 import styles from './auth.module.css';
-import { CODE_LENGTH, readCode, readRecoveryCode, RECOVERY_CODE_LENGTH } from './second-step-code.ts';
+import { CODE_LENGTH, readCode, readRecoveryCode, RECOVERY_CODE_LENGTH, type CodeAnswer } from './second-step-code.ts';
 
 type CodeFormProps = {
   /** @returns the error; null if the code was accepted */
@@ -20,7 +18,7 @@ type CodeFormProps = {
 };
 
 /** A refused code is cleared, and the field keeps the focus. */
-export function CodeForm({ onEnter, isRecovery = false, action = words.enter, children }: CodeFormProps) {
+export function CodeForm({ onEnter, isRecovery = false, action = messages.code.enter, children }: CodeFormProps) {
   const kind = isRecovery ? RECOVERY : DIGITS;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -29,7 +27,7 @@ export function CodeForm({ onEnter, isRecovery = false, action = words.enter, ch
   const enter = async (code: string): Promise<void> => {
     if (isUnderWay.current) return;
     if (code.length < kind.length) {
-      setError(kind.tooShort);
+      setError(messages.code[kind.tooShort]);
       return;
     }
     isUnderWay.current = true;
@@ -57,7 +55,7 @@ export function CodeForm({ onEnter, isRecovery = false, action = words.enter, ch
       }}
     >
       <TextField
-        label={kind.label}
+        label={messages.code[kind.label]}
         type={kind.type}
         autoComplete={kind.autoComplete}
         value={typed}
@@ -77,8 +75,8 @@ export function CodeForm({ onEnter, isRecovery = false, action = words.enter, ch
 const DIGITS = {
   read: readCode,
   length: CODE_LENGTH,
-  label: words.field,
-  tooShort: words.tooShort,
+  label: 'field',
+  tooShort: 'tooShort',
   type: 'code',
   autoComplete: 'one-time-code',
 } as const;
@@ -87,8 +85,8 @@ const DIGITS = {
 const RECOVERY = {
   read: readRecoveryCode,
   length: RECOVERY_CODE_LENGTH + 3,
-  label: words.recovery,
-  tooShort: words.recoveryTooShort,
+  label: 'recovery',
+  tooShort: 'recoveryTooShort',
   type: 'text',
   autoComplete: 'off',
 } as const;

@@ -1,7 +1,7 @@
 /** The second step: chooses a factor and enters its code. */
 import { useRef, useState } from 'react';
 import type { CodeChannel, Factor } from '#client/ports/accounts.ts';
-import { code as words } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import type { CodeAnswer } from './second-step-code.ts';
@@ -29,7 +29,7 @@ export function CodeStep({ factors, onSend, onEnter }: CodeStepProps) {
   return (
     <div ref={step} className={styles.step}>
       {factors.length === 1 ? null : (
-        <SelectField label={words.which} value={chosen} onChange={setChosen}>
+        <SelectField label={messages.code.which} value={chosen} onChange={setChosen}>
           {factors.map((choice) => (
             <option value={choice.id} key={choice.id}>
               {describeFactor(choice)}
@@ -37,7 +37,13 @@ export function CodeStep({ factors, onSend, onEnter }: CodeStepProps) {
           ))}
         </SelectField>
       )}
-      <p>{{ totp: words.fromApp, phone: words.fromPhone, recovery: words.fromRecovery }[factor.type]}</p>
+      <p>
+        {
+          { totp: messages.code.fromApp, phone: messages.code.fromPhone, recovery: messages.code.fromRecovery }[
+            factor.type
+          ]
+        }
+      </p>
       {factor.type === 'phone' ? (
         <SendCode key={`send-${factor.id}`} onSend={(channel) => onSend(factor.id, channel)} />
       ) : null}

@@ -1,6 +1,9 @@
 /** Descriptions of factors. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { describeFactor } from './describe-factor.ts';
+
+await speakEnglish();
 
 test.each([
   [{ type: 'totp', name: 'My tablet', phone: '' }, 'My tablet'],

@@ -1,7 +1,7 @@
 /** A password field with a button that shows the password. */
 import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH, PASSWORD_RULES } from '#core/account/credentials.ts';
-import { signInForm as words } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -17,13 +17,19 @@ type PasswordFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-export function PasswordField({ label = words.password, isNew, value, error, onChange }: PasswordFieldProps) {
+export function PasswordField({
+  label = messages.signInForm.password,
+  isNew,
+  value,
+  error,
+  onChange,
+}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField
       label={label}
       // The rule is there before anyone fails (product A8).
-      hint={isNew ? words.passwordRule : null}
+      hint={isNew ? messages.signInForm.passwordRule : null}
       type="password"
       {...(isNew ? { rules: RULES } : {})}
       isReadable={isShown}
@@ -34,7 +40,7 @@ export function PasswordField({ label = words.password, isNew, value, error, onC
     >
       <IconButton
         icon={toolIcons.eye}
-        name={isShown ? words.hidePassword : words.showPassword}
+        name={isShown ? messages.signInForm.hidePassword : messages.signInForm.showPassword}
         onPress={() => setShown(!isShown)}
       />
     </TextField>

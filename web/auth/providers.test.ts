@@ -1,6 +1,9 @@
 /** Names and icons of providers. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { providerIcon, providerName } from './providers.ts';
+
+await speakEnglish();
 
 test.each([
   ['google', 'Google'],

@@ -1,9 +1,9 @@
 /** Names and icons of sign-in providers. */
-import { providerNames } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 
 /** The provider's own spelling of its name; for other providers, the backend's name with a capital letter. */
 export function providerName(provider: string): string {
-  const known = Object.hasOwn(providerNames, provider) ? providerNames[provider] : undefined;
+  const known = Object.hasOwn(messages.providerNames, provider) ? messages.providerNames[provider] : undefined;
   return known ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 

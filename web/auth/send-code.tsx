@@ -1,8 +1,7 @@
 /** The buttons that send a code to a phone, and send it again after a pause. */
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { CodeChannel } from '#client/ports/accounts.ts';
-import { code as words } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './auth.module.css';
 
@@ -40,7 +39,7 @@ export function SendCode({ isSentAlready = false, onSend, children }: SendCodePr
     setSent(true);
     setResting(true);
   };
-  const labels = isSent ? { sms: words.smsAgain, whatsapp: words.whatsappAgain } : words;
+  const labels = isSent ? { sms: messages.code.smsAgain, whatsapp: messages.code.whatsappAgain } : messages.code;
   const buttons = CHANNELS.map((channel) => (
     <Button key={channel} isBusy={isBusy || isResting} onPress={() => void send(channel)}>
       {labels[channel]}
@@ -50,7 +49,7 @@ export function SendCode({ isSentAlready = false, onSend, children }: SendCodePr
     <div className={styles.channels}>
       {children === undefined ? buttons : null}
       <p className={styles.note} role="status">
-        {isSent && error === null ? words.sent : null}
+        {isSent && error === null ? messages.code.sent : null}
       </p>
       <p className={styles.error} role="alert">
         {error}

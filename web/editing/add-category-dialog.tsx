@@ -1,7 +1,6 @@
 /** The dialog 'Add New Category'. */
-import { addCategory } from '#web/messages/en/dialogs.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 
 type AddCategoryDialogProps = {
@@ -11,14 +10,14 @@ type AddCategoryDialogProps = {
 };
 
 export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) {
-  const { store, collapse } = useShopper();
+  const { store, collapse } = useShownList();
   const add = (name: string): string | null => {
     const result = store.applyChange({ type: 'add-category', id: store.createId(), name });
     if (!result.ok) {
       if (result.failure.type === 'category-exists') onAdded(result.failure.id);
-      return changeFailures[result.failure.type];
+      return messages.changeFailures[result.failure.type];
     }
-    const added = result.value.diff.categories[0]?.id;
+    const added = result.value.diff.find(({ table }) => table === 'categories')?.id;
     if (added !== undefined) {
       collapse.expand(added);
       onAdded(added);
@@ -27,10 +26,10 @@ export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) 
   };
   return (
     <NameDialog
-      title={addCategory.title}
-      label={addCategory.name}
+      title={messages.addCategory.title}
+      label={messages.addCategory.name}
       firstName=""
-      save={addCategory.add}
+      save={messages.addCategory.add}
       onSave={add}
       onClose={onClose}
     />

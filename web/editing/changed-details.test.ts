@@ -1,6 +1,6 @@
 /** The details that the edit dialog sends. */
 import { expect, test } from 'vitest';
-import { changedDetails } from './changed-details.ts';
+import { changedDetails } from './edit-item-dialog.tsx';
 
 test('[Q1] saving sends only the details that the shopper changed', () => {
   const first = { amount: 2, unit: 'l', note: null };

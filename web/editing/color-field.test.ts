@@ -1,7 +1,10 @@
 /** The colors a category can have. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
-import { CATEGORY_COLORS } from './color-field.tsx';
+import { CATEGORY_COLORS } from './edit-category-dialog.tsx';
+
+await speakEnglish();
 
 const colors = CATEGORY_COLORS.map(([, color]) => color);
 

@@ -1,13 +1,11 @@
 /** The dialog that renames, recolors or deletes a category. */
-import { useState } from 'react';
-import { editCategory } from '#web/messages/en/dialogs.ts';
-import { list } from '#web/messages/en/list.ts';
-import { confirm } from '#web/messages/en/select.ts';
-import { useShownCategory, useShopper } from '#web/shopper/shopper-context.ts';
-import { useFormChange, useOfferUndo } from '#web/shopper/use-apply-change.ts';
+import { useState, useId, type CSSProperties } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { useShownCategory, useShownList, useCategoryColor } from '#web/shown-list/shown-list.ts';
+import { useFormChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
-import { ColorField } from './color-field.tsx';
+import styles from './color-field.module.css';
 
 type EditCategoryDialogProps = {
   readonly categoryId: string;
@@ -18,7 +16,7 @@ type EditCategoryDialogProps = {
 
 /** Asks for confirmation before it deletes (spec section 5). */
 export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCategoryDialogProps) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const applyChange = useFormChange();
   const offerUndo = useOfferUndo();
   const category = useShownCategory(categoryId);
@@ -27,20 +25,76 @@ export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCateg
     const result = store.applyChange({ type: 'delete-categories', ids: [categoryId] });
     if (result.ok) offerUndo(result.value);
   };
-  const { deleteSome } = confirm;
+  const { deleteSome } = messages.deleteCategories;
   return (
     <NameDialog
-      title={editCategory.title}
-      label={editCategory.name}
-      firstName={category?.name || list.unnamedCategory}
-      save={editCategory.save}
+      title={messages.editCategory.title}
+      label={messages.editCategory.name}
+      firstName={category?.name || messages.list.unnamedCategory}
+      save={messages.editCategory.save}
       onSave={(name) => applyChange({ type: 'edit-category', id: categoryId, name, color })}
       onClose={onClose}
       remove={{
-        label: editCategory.remove,
+        label: messages.editCategory.remove,
         onPress: () => onConfirm({ ...deleteSome, text: deleteSome.text(1), isDanger: true, onYes: remove }),
       }}
       renderFields={(name) => <ColorField categoryId={categoryId} name={name} color={color} onChange={setColor} />}
     />
   );
 }
+
+type ColorFieldProps = {
+  readonly categoryId: string;
+  /** The category's name, from which the automatic color is derived. */
+  readonly name: string;
+  /** A CSS hex color; empty for the automatic one. */
+  readonly color: string;
+  readonly onChange: (color: string) => void;
+};
+
+function ColorField({ categoryId, name, color, onChange }: ColorFieldProps) {
+  const group = useId();
+  const automatic = useCategoryColor({ id: categoryId, name, color: '' });
+  const choices = [['automatic', ''] as const, ...CATEGORY_COLORS];
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{messages.editCategory.color}</legend>
+      <div className={styles.choices}>
+        {choices.map(([key, value]) => {
+          const swatch: CSSProperties & Record<'--swatch', string> = {
+            '--swatch': value || automatic,
+          };
+          return (
+            <label className={styles.choice} key={key}>
+              <input
+                className={styles.input}
+                style={swatch}
+                type="radio"
+                name={group}
+                checked={value === color}
+                onChange={() => onChange(value)}
+              />
+              {messages.categoryColors[key]}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The colors of the six default categories (spec section 3), and six more that reach a contrast of 3:1 in both themes. */
+export const CATEGORY_COLORS: readonly (readonly [keyof typeof messages.categoryColors, string])[] = [
+  ['green', '#10b981'],
+  ['blue', '#3b82f6'],
+  ['red', '#ef4444'],
+  ['yellow', '#f59e0b'],
+  ['turquoise', '#06b6d4'],
+  ['gray', '#6b7280'],
+  ['orange', '#ea580c'],
+  ['olive', '#4d7c0f'],
+  ['teal', '#0d9488'],
+  ['purple', '#8b5cf6'],
+  ['pink', '#ec4899'],
+  ['brown', '#a16207'],
+];

@@ -1,21 +1,25 @@
 /** The dialog that edits an item: its name, category, amount and note. It also deletes the item. */
-import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
 import { UNITS } from '#core/amount/units.ts';
-import { pickDetails } from '#core/list/item-fields.ts';
+import {
+  pickDetails,
+  DETAILS,
+  toDetails,
+  wholeOf,
+  type ItemDetails,
+  type SomeItemFields,
+} from '#core/list/item-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
-import { edit } from '#web/messages/en/dialogs.ts';
-import { toast } from '#web/messages/en/list.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { useCategories, useItem, useShopper } from '#web/shopper/shopper-context.ts';
-import { useApplyChange, useFormChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { useCategories, useItem, useShownList } from '#web/shown-list/shown-list.ts';
+import { useApplyChange, useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { changedDetails } from './changed-details.ts';
 import styles from './edit-item-dialog.module.css';
 
 type EditItemDialogProps = {
@@ -34,33 +38,33 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   const [first] = useState(() => pickDetails(item ?? {}));
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
-  const { user } = useShopper();
+  const { user } = useShownList();
   const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);
   const save = (name: string): string | null | undefined => {
     const edited = amount.read();
     const details = cleanDetails({ note });
-    setNoteError(details.ok ? null : edit.longNote);
+    setNoteError(details.ok ? null : messages.edit.longNote);
     if (edited === undefined || !details.ok) return undefined;
     const changed = changedDetails(first, { ...edited, ...details.value });
     return applyChange({ type: 'edit-item', id: itemId, name, category, ...changed });
   };
   const remove = (): void => {
     onClose();
-    doChange({ type: 'delete-item', id: itemId }, toast.deleted(item?.name ?? ''));
+    doChange({ type: 'delete-item', id: itemId }, messages.itemToasts.deleted(item?.name ?? ''));
   };
   return (
     <NameDialog
-      title={edit.title}
-      label={edit.name}
+      title={messages.edit.title}
+      label={messages.edit.name}
       firstName={item?.name ?? ''}
-      save={edit.save}
+      save={messages.edit.save}
       onSave={save}
       onClose={onClose}
-      remove={{ label: edit.remove, onPress: remove }}
+      remove={{ label: messages.edit.remove, onPress: remove }}
       renderFields={() => (
         <>
-          <SelectField label={edit.category} value={category} onChange={setCategory}>
+          <SelectField label={messages.edit.category} value={category} onChange={setCategory}>
             {categories.map((known) => (
               <option key={known.id} value={known.id}>
                 {known.name}
@@ -69,7 +73,7 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
           </SelectField>
           {offersDetail(user.id, 'amount') || item?.amount ? <AmountFields {...amount} /> : null}
           {offersDetail(user.id, 'note') || item?.note ? (
-            <TextField label={edit.note} value={note} error={noteError} onChange={setNote} />
+            <TextField label={messages.edit.note} value={note} error={noteError} onChange={setNote} />
           ) : null}
           {children}
         </>
@@ -81,7 +85,7 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
 /** All categories, with the item's own in place of another one of its name, even if it was deleted elsewhere (product L11, Y3). */
 function useOfferedCategories(item: Item | undefined): readonly Category[] {
   const categories = useCategories();
-  const own = useShopper().store.list.categories.get(item?.category ?? '');
+  const own = useShownList().store.list.categories.get(item?.category ?? '');
   if (own === undefined || categories.includes(own)) return categories;
   return [own, ...categories.filter(({ name }) => nameKey(name) !== nameKey(own.name))];
 }
@@ -110,7 +114,7 @@ function useAmountFields(item: Item | undefined) {
       // An amount of another client may have more decimals than the app reads.
       const amount = text === firstText ? first : readNumber(text, numbers);
       if (amount !== null) return { amount, unit: unit || null };
-      setError(edit.wrongAmount);
+      setError(messages.edit.wrongAmount);
       return undefined;
     },
   };
@@ -121,9 +125,9 @@ function AmountFields({ text, unit, error, onText, onUnit }: AmountState) {
   const isKnown = unit === '' || UNITS.some(({ id }) => id === unit);
   return (
     <div className={styles.amount}>
-      <TextField label={edit.amount} value={text} error={error} type="decimal" onChange={onText} />
-      <SelectField label={edit.unit} value={unit} onChange={onUnit}>
-        <option value="">{edit.noUnit}</option>
+      <TextField label={messages.edit.amount} value={text} error={error} type="decimal" onChange={onText} />
+      <SelectField label={messages.edit.unit} value={unit} onChange={onUnit}>
+        <option value="">{messages.edit.noUnit}</option>
         {isKnown ? null : <option value={unit}>{unit}</option>}
         {UNITS.map(({ id }) => (
           <option key={id} value={id}>
@@ -133,4 +137,15 @@ function AmountFields({ text, unit, error, onText, onUnit }: AmountState) {
       </SelectField>
     </div>
   );
+}
+
+/**
+ * The details that the shopper changed in the dialog. The others stay out of the change, so that a rename does not overwrite
+ * an amount that another device has set in the meantime. An amount and its unit are sent together.
+ * @param first the details when the dialog opened
+ * @param edited the details in its fields; null for an empty field
+ */
+export function changedDetails(first: SomeItemFields, edited: SomeItemFields): ItemDetails {
+  const changed = DETAILS.filter((name) => (edited[name] ?? null) !== (first[name] ?? null)).map(wholeOf);
+  return toDetails((name) => (changed.includes(wholeOf(name)) ? edited[name] : undefined));
 }

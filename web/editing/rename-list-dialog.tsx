@@ -1,7 +1,7 @@
 /** The dialog that renames the list. The list's name in the header opens it. */
-import { renameList } from '#web/messages/en/dialogs.ts';
-import { useHeading } from '#web/shopper/shopper-context.ts';
-import { useFormChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading } from '#web/shown-list/shown-list.ts';
+import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 
 export function RenameListDialog({ onClose }: { readonly onClose: () => void }) {
@@ -9,10 +9,10 @@ export function RenameListDialog({ onClose }: { readonly onClose: () => void }) 
   const heading = useHeading();
   return (
     <NameDialog
-      title={renameList.title}
-      label={renameList.name}
+      title={messages.renameList.title}
+      label={messages.renameList.name}
       firstName={heading.name}
-      save={renameList.save}
+      save={messages.renameList.save}
       onSave={(name) => applyChange({ type: 'rename-list', name })}
       onClose={onClose}
     />

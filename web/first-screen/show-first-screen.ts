@@ -2,44 +2,37 @@
  * Shows the list as it last was (decision 50), or the sign-in card (decision 51), before the app's scripts have run. The service worker adds
  * this script to the page together with the list, and the page's first script adds it for visitors. It is built into one small file.
  */
-import {
-  createRecorder,
-  holdWhileBusy,
-  recordAdder,
-  recordGestures,
-  recordPresses,
-  recordTexts,
-} from './record-input.ts';
-import type { Input } from './input.ts';
-import type { Recorder } from './record-input.ts';
+import { listKey } from '#core/account/list-ref.ts';
+import type { Start } from '#core/start/read-start.ts';
+import { openTickStorage } from '#device/database/first-screen-ticks.ts';
+import { readThisStart } from '#device/start.ts';
+import { marked, markedAs, readMark, ROW, TICK } from '#web/ui/marks.ts';
+import { APPLIED, describeControl, describeStart, findHost, writeHandOver } from './host.ts';
 
-type Tick = readonly [itemId: string, checked: boolean];
+/** How long after the release of a pointer its click may come. */
+const CLICK_MS = 100;
+/** A pause in a composition after which the app need not wait: keyboards on phones compose each word until the next space. */
+const PAUSE_MS = 500;
 
-type Ids = { readonly id?: string; readonly listId?: string };
-
-/** Reads the signed-in user, or the list that was open last. */
-// The app wrote them (device/local-storage). Text that is not JSON throws, and the app starts without this screen.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const read = (key: string, storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null') as Ids | null;
-
-function readListId(userId: string): string {
-  const key = `checklist.open-list.${userId}`;
-  return (read(key, sessionStorage) ?? read(key, localStorage))?.listId ?? userId;
+/** Shows the stored list if it is of the same build, user, list and width. A start that asks for something else waits for the app. */
+function show(place: HTMLElement, start: Start): void {
+  const isPlain = 'launch' in start && start.launch.action === null;
+  const ref = start.signedIn && { userId: start.signedIn.user.id, listId: start.signedIn.listId };
+  if (isPlain && ref !== null && place.dataset['key'] === describeStart(ref)) {
+    showList(place, listKey(ref));
+    return;
+  }
+  place.replaceChildren();
+  if (isPlain && start.type === 'first-visit') void showCard(place);
 }
 
-/** What this start has in common with the one that stored the screen: the build, the user, the list and the width. */
-const describeStart = (userId: string, listId: string): string =>
-  [document.querySelector<HTMLScriptElement>('[type=module]')?.src, userId, listId, innerWidth].join(' ');
-
-function show(host: HTMLElement, userId: string, listId: string): void {
-  setStyle(host, document.documentElement);
-  for (const element of host.querySelectorAll<HTMLElement>('[data-style]')) setStyle(element, element);
-  host.hidden = false;
-  const recorder = keepTicks(host, listId === userId ? userId : `${userId}:${listId}`);
-  recordPresses(host, recorder);
-  recordAdder(host, recorder);
-  recordGestures(host, recorder);
-  holdWhileBusy(host);
+function showList(place: HTMLElement, list: string): void {
+  setStyle(place, document.documentElement);
+  for (const element of place.querySelectorAll<HTMLElement>('[data-style]')) setStyle(element, element);
+  place.hidden = false;
+  keepTicks(place, list);
+  refuseLines(place);
+  holdWhileBusy(place);
 }
 
 /** The Content-Security-Policy refuses style attributes, but not a script that sets styles. */
@@ -48,132 +41,113 @@ function setStyle({ dataset }: HTMLElement, { style }: HTMLElement): void {
 }
 
 /** Shows ticks at once and stores them, because a crash must not lose them. The app applies them. */
-function keepTicks(host: HTMLElement, listKey: string): Recorder {
-  const database = openDatabase(listKey);
-  // Each start has a key, because another tab may show the first screen of the same list.
-  const prefix = `checklist.first-screen-ticks.${listKey} `;
-  const key = prefix + performance.timeOrigin;
-  const stored = findStored(prefix);
-  // Those of starts that ended before the app could apply them.
-  const earlier = [...stored.keys()].flatMap(readTicks).map(([itemId, checked]) => showStored(host, itemId, checked));
-  const recorder = createRecorder(host, earlier);
-  host.dataset['list'] = listKey;
-  const ticks: Tick[] = [];
-  host.addEventListener('change', ({ target }) => {
-    const itemId = target instanceof HTMLInputElement && showTick(target, target.checked);
-    if (!itemId) return;
-    recorder.record({ type: 'tick', itemId, checked: target.checked });
-    ticks.push([itemId, target.checked]);
-    // The database survives if the browser is killed, local storage if this task closes the page.
-    database
-      .then((open) => {
-        const meta = open.transaction('meta', 'readwrite').objectStore('meta');
-        meta.put(ticks, `firstScreenTicks ${performance.timeOrigin}`);
-      })
-      // It was closed for another version, or because the list is being removed.
-      .catch(() => undefined);
-    const text = JSON.stringify(ticks);
-    stored.set(key, text);
-    localStorage.setItem(key, text);
-  });
-  // The app has applied them (take-over.ts). Those that another tab has added since stay.
-  host.addEventListener('applied', () => {
-    for (const [name, text] of stored) if (localStorage.getItem(name) === text) localStorage.removeItem(name);
-  });
-  return recorder;
-}
-
-/** Stays pending if the list was removed from this device. */
-function openDatabase(listKey: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(`checklist:${listKey}`);
-  return new Promise((resolve) => {
-    opening.addEventListener('success', () => {
-      const open = opening.result;
-      open.addEventListener('versionchange', () => open.close());
-      resolve(open);
-    });
-    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-  });
-}
-
-/** The values of the keys that begin with the prefix, in the order of their starts. */
-const findStored = (prefix: string): Map<string, string> =>
-  new Map(
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .toSorted()
-      .map((key) => [key, localStorage.getItem(key) ?? '']),
-  );
-
-function showStored(host: HTMLElement, itemId: string, checked: boolean): Input {
-  const box = host.querySelector<HTMLInputElement>(`[data-item-id="${CSS.escape(itemId)}"] input`);
-  if (box && box.checked !== checked) showTick(box, checked);
-  return { type: 'tick', itemId, checked };
-}
-
-/** Reads the ticks of one start. Removes a value that is unreadable, because it would prevent every later start from showing the list. */
-function readTicks(key: string): readonly Tick[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '');
-    if (areTicks(value)) return value;
-  } catch {
-    // It is not JSON.
+function keepTicks(place: HTMLElement, list: string): void {
+  const { earlier, add, remove } = openTickStorage(list, performance.timeOrigin);
+  const ticks = [...earlier];
+  for (const [itemId, checked] of earlier) {
+    const box = place.querySelector<HTMLInputElement>(`${markedAs('itemId', itemId)} ${TICK}`);
+    if (box && box.checked !== checked) showTick(box, checked);
   }
-  localStorage.removeItem(key);
-  return [];
+  writeHandOver(place, { list, ticks });
+  place.addEventListener('change', ({ target }) => {
+    const row = target instanceof HTMLInputElement && target.closest(ROW);
+    if (!row) return;
+    const tick = [readMark(row, 'itemId') ?? '', target.checked] as const;
+    add(tick);
+    ticks.push(tick);
+    writeHandOver(place, { list, ticks });
+    showTick(target, target.checked);
+  });
+  place.addEventListener(APPLIED, remove);
 }
 
-const areTicks = (value: unknown): value is readonly Tick[] =>
-  Array.isArray(value) &&
-  value.every((tick) => Array.isArray(tick) && typeof tick[0] === 'string' && typeof tick[1] === 'boolean');
-
-/** @returns the id of the item; undefined if the element is not the check box of an item */
-function showTick(box: HTMLInputElement, checked: boolean): string | undefined {
-  const row = box.closest<HTMLElement>('[data-item-id]');
-  if (!row) return undefined;
+function showTick(box: HTMLInputElement, checked: boolean): void {
+  const row = box.closest<HTMLElement>(ROW);
+  if (!row) return;
   box.checked = checked;
   row.dataset['checked'] = `${checked}`;
   for (const place of [document.querySelector('h1'), row.closest('section')]) {
-    const count = place?.querySelector('[data-count]');
+    const count = place?.querySelector(marked('count'));
     if (count) count.textContent = count.textContent.replace(/\d+/, (text) => `${Number(text) + (checked ? 1 : -1)}`);
   }
-  return row.dataset['itemId'];
 }
 
-/** Whether this is a start by a shortcut or a link. */
-const isShortcut = (): boolean => location.search + location.hash !== '';
-
-/** Shows the screen, if it is of the same start and not after a shortcut or a link. Otherwise the app shows the list, only later. */
-function start(host: HTMLElement): void {
-  const userId = read('user', localStorage)?.id ?? '';
-  const listId = readListId(userId);
-  if (!isShortcut() && history.state === null && host.dataset['key'] === describeStart(userId, listId))
-    show(host, userId, listId);
-  else host.replaceChildren();
+/** The field would join several pasted lines into one name; the app's preview is not here yet. Enter leaves the text in the field. */
+function refuseLines(place: HTMLElement): void {
+  place.querySelector<HTMLElement>(marked('addField'))?.addEventListener('paste', (event) => {
+    if (event.clipboardData?.getData('text/plain').trim().includes('\n') === true) event.preventDefault();
+  });
+  place.addEventListener('submit', (event) => event.preventDefault());
 }
 
 /** Shows the sign-in card of the page to a visitor, when its style sheets have loaded and unless the app was faster. */
-async function showCard(host: HTMLElement): Promise<void> {
+async function showCard(place: HTMLElement): Promise<void> {
   const card = document.querySelector<HTMLTemplateElement>('#first-card')?.content;
   await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(untilLoaded));
-  if (!card || document.querySelector('#app')?.firstChild) return;
-  host.append(card);
-  host.hidden = false;
-  const recorder = createRecorder(host);
-  recordPresses(host, recorder);
-  recordTexts(host, recorder);
-  holdWhileBusy(host);
+  if (!card || place.firstChild || document.querySelector('#app')?.firstChild) return;
+  place.append(card.cloneNode(true));
+  place.hidden = false;
+  keepPresses(place);
+  holdWhileBusy(place);
 }
 
 /** Stays pending if the sheet cannot be loaded. Chromium gives such a link a sheet without rules. */
 const untilLoaded = (link: HTMLLinkElement): Promise<unknown> =>
   link.sheet?.cssRules.length ? Promise.resolve() : new Promise((resolve) => link.addEventListener('load', resolve));
 
-const host = document.querySelector<HTMLElement>('#first-screen');
+/** Keeps the presses on the sign-in card for the app. Nothing is submitted, because that would leave the page. */
+function keepPresses(place: HTMLElement): void {
+  const presses: string[] = [];
+  const keep = (): void => writeHandOver(place, { presses });
+  place.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('button');
+    if (!button) return;
+    event.preventDefault();
+    const press = describeControl(button);
+    // The card shows no response to a press. People press again, and mean the same.
+    if (presses.at(-1) !== press) presses.push(press);
+    keep();
+  });
+  // Text that follows a press counts, not the text that the press would fill in.
+  place.addEventListener('input', () => {
+    presses.length = 0;
+    keep();
+  });
+  // A password manager can submit the form without a press.
+  place.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (event.target instanceof HTMLFormElement) event.target.querySelector<HTMLElement>('[type=submit]')?.click();
+  });
+}
+
+/** Marks the screen while a finger is down or a word is being composed, because the element must still be there when that ends. */
+function holdWhileBusy(place: HTMLElement): void {
+  const busy = new Set<number | 'word'>();
+  let timer = 0;
+  const begin = (what: number | 'word'): void => {
+    busy.add(what);
+    clearTimeout(timer);
+    place.dataset['held'] = '';
+  };
+  const end = (what: number | 'word', delay: number): void => {
+    busy.delete(what);
+    if (busy.size === 0) timer = setTimeout(() => place.removeAttribute('data-held'), delay);
+  };
+  place.addEventListener('pointerdown', ({ pointerId }) => begin(pointerId));
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    place.addEventListener(type, ({ pointerId }) => end(pointerId, CLICK_MS));
+  for (const type of ['compositionstart', 'compositionupdate'] as const)
+    place.addEventListener(type, () => {
+      begin('word');
+      end('word', PAUSE_MS);
+    });
+  place.addEventListener('compositionend', () => end('word', 0));
+}
+
+// At the end, when everything above is defined.
+const host = findHost();
 try {
-  if (host?.firstChild) start(host);
-  // The page's first script hides the greeting from users, and after a link.
-  else if (host && document.documentElement.dataset['user'] === undefined && !isShortcut()) void showCard(host);
+  if (host) show(host, readThisStart());
 } catch {
   host?.replaceChildren();
 }

@@ -1,17 +1,15 @@
 /** Join: asks a signed-in user whether to join the list of an invitation (product H4). */
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { SharingFailure } from '#client/ports/sharing-api.ts';
 import { isDemoUser } from '#core/account/user.ts';
-import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
-import { displayName as nameWords } from '#web/messages/en/people.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { requestSignUp } from '#web/shopper/sign-up-request.ts';
-import { useDisplayName } from '#web/shopper/use-display-name.ts';
-import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
-import { sharingError } from '#web/shopper/use-sharing.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { requestSignUp } from '#web/shown-list/sign-up-request.ts';
+import { useDisplayName } from '#web/shown-list/use-display-name.ts';
+import { usePendingInvitation } from '#web/shown-list/use-pending-invitation.ts';
+import { sharingError } from '#web/shown-list/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -23,7 +21,7 @@ import { useJoin } from './use-join.ts';
 /** Opens when there is an invitation. An unanswered one opens again at the next start. */
 export function PendingInvitationDialog() {
   const { secret, remove } = usePendingInvitation();
-  const { user } = useShopper();
+  const { user } = useShownList();
   const [postponed, setPostponed] = useState<string | null>(null);
   if (secret === null || secret === postponed) return null;
   if (isDemoUser(user)) return <DemoDialog onDecline={remove} />;
@@ -38,13 +36,13 @@ function DemoDialog({ onDecline }: { readonly onDecline: () => void }) {
     void session.signOut();
   };
   return (
-    <Page text={words.demo} onClose={onDecline}>
+    <Page text={messages.join.demo} onClose={onDecline}>
       <Button look="primary" startsFocused onPress={signUp}>
-        {words.create}
+        {messages.join.create}
       </Button>
-      <Button onPress={() => void session.signOut()}>{words.signIn}</Button>
+      <Button onPress={() => void session.signOut()}>{messages.join.signIn}</Button>
       <Button look="link" onPress={onDecline}>
-        {words.notNow}
+        {messages.join.notNow}
       </Button>
     </Page>
   );
@@ -64,16 +62,16 @@ function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
   switch (stage.type) {
     case 'loading':
       return (
-        <Page text={words.loading} onClose={onLater}>
+        <Page text={messages.join.loading} onClose={onLater}>
           <Button look="link" onPress={onLater}>
-            {words.later}
+            {messages.join.later}
           </Button>
         </Page>
       );
     case 'offline':
       return (
-        <Page text={words.offline} onClose={onLater}>
-          <Button onPress={onLater}>{words.later}</Button>
+        <Page text={messages.join.offline} onClose={onLater}>
+          <Button onPress={onLater}>{messages.join.later}</Button>
         </Page>
       );
     case 'ask':
@@ -89,8 +87,8 @@ type QuestionProps = Pick<JoinDialogProps, 'onLater' | 'onRemove'> &
     readonly onJoin: () => Promise<void>;
   };
 
-/** Asks once for the name that the other members see (product A7). */
-function Question({ type, list, asksName, onJoin, onLater, onRemove }: QuestionProps) {
+/** Asks once for the name that the other members see (product A7). Someone who signed in to join is asked only for that. */
+function Question({ type, list, asksName, isPromised, onJoin, onLater, onRemove }: QuestionProps) {
   const { save } = useDisplayName();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -103,8 +101,13 @@ function Question({ type, list, asksName, onJoin, onLater, onRemove }: QuestionP
     if (refused === null) await onJoin();
     setSaving(false);
   };
+  const text = isPromised ? messages.join.promised : messages.join.ask;
   return (
-    <Page text={words.ask(list.listName || listWords.unnamed, list.ownerName)} hint={words.hint} onClose={onLater}>
+    <Page
+      text={text(list.listName || messages.lists.unnamed, list.ownerName)}
+      hint={messages.join.hint}
+      onClose={onLater}
+    >
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -114,14 +117,20 @@ function Question({ type, list, asksName, onJoin, onLater, onRemove }: QuestionP
       >
         {asksName ? (
           <div className={styles.name}>
-            <TextField label={nameWords.field} value={name} error={error} autoComplete="nickname" onChange={setName} />
-            <p className={styles.hint}>{nameWords.hint}</p>
+            <TextField
+              label={messages.displayName.field}
+              value={name}
+              error={error}
+              autoComplete="nickname"
+              onChange={setName}
+            />
+            <p className={styles.hint}>{messages.displayName.hint}</p>
           </div>
         ) : null}
         <Button look="primary" type="submit" startsFocused={!asksName} isBusy={isSaving || type === 'joining'}>
-          {words.join}
+          {messages.join.join}
         </Button>
-        <Button onPress={onRemove}>{words.notNow}</Button>
+        <Button onPress={onRemove}>{messages.join.notNow}</Button>
       </form>
     </Page>
   );
@@ -142,11 +151,11 @@ function Failed({ failure, onAgain, onLater, onRemove }: FailedProps) {
     <Page text={sharingError(failure)} onClose={leave}>
       {canRetry ? (
         <Button look="primary" startsFocused onPress={onAgain}>
-          {words.again}
+          {messages.join.again}
         </Button>
       ) : null}
       <Button look={canRetry ? 'plain' : 'primary'} startsFocused={!canRetry} onPress={leave}>
-        {words.later}
+        {messages.join.later}
       </Button>
     </Page>
   );
@@ -162,7 +171,7 @@ type PageProps = {
 
 /** Its text is announced whenever it changes. */
 const Page = ({ text, hint, onClose, children }: PageProps) => (
-  <Dialog title={words.title} isScreen onClose={onClose}>
+  <Dialog title={messages.join.title} isScreen onClose={onClose}>
     <EmptyState
       drawing="lists"
       text={
@@ -172,17 +181,17 @@ const Page = ({ text, hint, onClose, children }: PageProps) => (
       }
     >
       {hint === undefined ? null : <p>{hint}</p>}
-      <Ways key={text}>{children}</Ways>
+      <JoinButtons key={text}>{children}</JoinButtons>
     </EmptyState>
   </Dialog>
 );
 
 /** The buttons. The first of them that starts focused gets the focus, also when it replaces others. */
-function Ways({ children }: { readonly children: ReactNode }) {
-  const ways = useRef<HTMLDivElement>(null);
-  useFirstFocus(ways, '[data-autofocus]');
+function JoinButtons({ children }: { readonly children: ReactNode }) {
+  const buttons = useRef<HTMLDivElement>(null);
+  useFirstFocus(buttons, '[data-autofocus]');
   return (
-    <div className={styles.ways} ref={ways}>
+    <div className={styles.buttons} ref={buttons}>
       {children}
     </div>
   );

@@ -1,17 +1,23 @@
 /** Answers an invitation: reads what it invites to, and makes this account a member (product H4). */
 import { useCallback, useContext, useEffect, useState } from 'react';
 import type { InvitedList, SharingFailure } from '#client/ports/sharing-api.ts';
-import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useDisplayName } from '#web/shopper/use-display-name.ts';
-import { useSharingApi } from '#web/shopper/use-sharing.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
+import { consumeJoinPromise } from '#web/shown-list/sign-up-request.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useDisplayName } from '#web/shown-list/use-display-name.ts';
+import { useSharingApi } from '#web/shown-list/use-sharing.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 type Stage =
   | { readonly type: 'loading' }
   /** `asksName`: this person was never asked for a display name (product A7). */
-  | { readonly type: 'ask' | 'joining'; readonly list: InvitedList; readonly asksName: boolean }
+  | {
+      readonly type: 'ask' | 'joining';
+      readonly list: InvitedList;
+      readonly asksName: boolean;
+      readonly isPromised: boolean;
+    }
   | { readonly type: 'failed'; readonly failure: SharingFailure };
 
 export type Join = {
@@ -22,7 +28,8 @@ export type Join = {
 };
 
 /**
- * Opens the list without a question if this account is a member already. Reads again when the app is back online.
+ * Opens the list without a question if this account is a member already, and joins without one if the user signed in to join and
+ * has a name. Reads again when the app is back online.
  * @param onUsed removes the invitation; must be stable between renders
  */
 export function useJoin(secret: string, onUsed: () => void): Join {
@@ -31,32 +38,27 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const isOnline = useIsOnline();
   const { read: readName } = useDisplayName();
   const [stage, setStage] = useState<Stage>({ type: 'loading' });
+  const [isPromised] = useState(consumeJoinPromise);
+  const accept = useAccept({ secret, openJoined, setStage });
   const read = useCallback(async (): Promise<void> => {
     const [result, name] = await Promise.all([callApi((api) => api.showInvitation(secret)), readName()]);
     if (!result.ok) setStage({ type: 'failed', failure: result.failure });
     else if (result.value.isMember) await openJoined(result.value.listId);
-    else setStage({ type: 'ask', list: result.value, asksName: name === null });
-  }, [callApi, openJoined, readName, secret]);
+    else if (isPromised && name !== null) await accept(result.value);
+    else setStage({ type: 'ask', list: result.value, asksName: name === null, isPromised });
+  }, [accept, callApi, isPromised, openJoined, readName, secret]);
   useEffect(() => {
     const start = async (): Promise<void> => {
       if (isOnline) await read();
     };
     void start();
   }, [isOnline, read]);
-  const isWaiting = stage.type === 'loading' || (stage.type === 'failed' && stage.failure.type === 'unreachable');
-  const toaster = useContext(ToasterContext);
   return {
-    stage: isWaiting && !isOnline ? { type: 'offline' } : stage,
+    stage: isWaiting(stage) && !isOnline ? { type: 'offline' } : stage,
     async join() {
       if (stage.type !== 'ask') return;
       setStage({ ...stage, type: 'joining' });
-      const result = await callApi((api) => api.acceptInvitation(secret));
-      if (!result.ok) {
-        setStage({ type: 'failed', failure: result.failure });
-        return;
-      }
-      await openJoined(result.value);
-      toaster.show(words.joined(stage.list.listName || listWords.unnamed));
+      await accept(stage.list);
     },
     tryAgain() {
       setStage({ type: 'loading' });
@@ -65,10 +67,39 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   };
 }
 
+/** Whether there is no answer yet. */
+const isWaiting = (stage: Stage): boolean =>
+  stage.type === 'loading' || (stage.type === 'failed' && stage.failure.type === 'unreachable');
+
+type AcceptParts = {
+  readonly secret: string;
+  readonly openJoined: (listId: string) => Promise<void>;
+  /** Must be stable between renders. */
+  readonly setStage: (stage: Stage) => void;
+};
+
+/** Returns a function that makes this account a member of a list and opens it. */
+function useAccept({ secret, openJoined, setStage }: AcceptParts): (list: InvitedList) => Promise<void> {
+  const callApi = useSharingApi();
+  const toaster = useContext(ToasterContext);
+  return useCallback(
+    async ({ listName }) => {
+      const result = await callApi((api) => api.acceptInvitation(secret));
+      if (!result.ok) {
+        setStage({ type: 'failed', failure: result.failure });
+        return;
+      }
+      await openJoined(result.value);
+      toaster.show(messages.join.joined(listName || messages.lists.unnamed));
+    },
+    [callApi, openJoined, secret, setStage, toaster],
+  );
+}
+
 /** Returns a function that opens a list that this account has joined, and then removes the invitation. */
 function useOpenJoined(onUsed: () => void): (listId: string) => Promise<void> {
   const { loadLists } = useApp();
-  const { user, switchTo } = useShopper();
+  const { user, switchTo } = useShownList();
   return useCallback(
     async (listId) => {
       // A failed download only means that the list appears with the next sync.

@@ -1,16 +1,16 @@
 /** The main screen: the list, its actions and the add bar. */
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import { footer } from '#web/messages/en/common.ts';
-import { list } from '#web/messages/en/list.ts';
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import type { Selection } from '#core/view/selection.ts';
+import { messages } from '#web/messages/messages.ts';
 import { useHeight } from '#web/ui/use-height.ts';
 import { CategoryList } from './categories/category-list.tsx';
 import { ListHeader } from './header/list-header.tsx';
 import type { OpenItemMenu } from './rows/item-row.tsx';
+import { SelectionContext, type SelectRowProps } from './rows/selection-context.ts';
 import styles from './list-screen.module.css';
 
-/** Selects categories; null leaves select mode. */
-type SelectCategories = (selected: ReadonlySet<string> | null) => void;
+/** Selects categories and items; null leaves Select mode. */
+type Select = (selected: Selection | null) => void;
 
 export type ListScreenProps = {
   readonly isShopping: boolean;
@@ -27,8 +27,10 @@ export type ListScreenProps = {
   /** The date on paper, and notices above the list. */
   readonly notices: ReactNode;
   /** Renders the controls above the list; `selected` is null outside Select mode. */
-  readonly renderControls: (selected: ReadonlySet<string> | null, onSelect: SelectCategories) => ReactNode;
-  /** Shown above the categories if the list has no items. */
+  readonly renderControls: (selected: Selection | null, onSelect: Select) => ReactNode;
+  /** A row in Select mode. */
+  readonly SelectRow: ComponentType<SelectRowProps>;
+  /** Above the categories: what a list without items shows. */
   readonly empty: ReactNode;
   /** Shop mode's end of the list: the basket and the bar at the bottom. */
   readonly shopEnd: ReactNode;
@@ -43,12 +45,16 @@ export type ListScreenProps = {
 /** Contains the header and the rows. The other parts are props, because they load later. */
 export function ListScreen(props: ListScreenProps) {
   const { isShopping, status, shopButton, menu, tools, adder, notices, renderControls, empty, shopEnd } = props;
-  const { nameMark, onName, onMore, onEditCategory } = props;
+  const { SelectRow, nameMark, onName, onMore, onEditCategory } = props;
   const top = useRef<HTMLDivElement>(null);
   useHeight(top, '--top-height');
-  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const [selected, setSelected] = useState<Selection | null>(null);
+  const selection = useMemo(
+    () => (isShopping || selected === null ? null : { selected, onSelect: setSelected, SelectRow }),
+    [isShopping, selected, SelectRow],
+  );
   return (
-    <div className={styles.screen} data-shop={isShopping} data-selecting={!isShopping && selected !== null}>
+    <div className={styles.screen} data-shop={isShopping} data-selecting={selection !== null}>
       <div className={styles.top} ref={top}>
         <ListHeader
           isShopping={isShopping}
@@ -62,19 +68,19 @@ export function ListScreen(props: ListScreenProps) {
         </ListHeader>
         <div className={styles.adder}>{adder}</div>
       </div>
-      <main className={styles.main} aria-label={list.label}>
+      <main className={styles.main} aria-label={messages.list.label}>
         {notices}
         {isShopping ? null : <div className={styles.controls}>{renderControls(selected, setSelected)}</div>}
-        <CategoryList
-          isShopping={isShopping}
-          selected={isShopping ? null : selected}
-          onSelect={setSelected}
-          onMore={onMore}
-          onEditCategory={onEditCategory}
-          empty={isShopping ? null : empty}
-        />
+        <SelectionContext value={selection}>
+          <CategoryList
+            isShopping={isShopping}
+            onMore={onMore}
+            onEditCategory={onEditCategory}
+            empty={isShopping ? null : empty}
+          />
+        </SelectionContext>
         {isShopping ? shopEnd : null}
-        <footer className={styles.footer}>{footer}</footer>
+        <footer className={styles.footer}>{messages.footer}</footer>
       </main>
     </div>
   );

@@ -1,14 +1,14 @@
 /** The toolbar below the header, except in shop mode. Also installs key, gesture, focus and motion handling. */
-import { useContext, useEffect } from 'react';
-import type { ComponentProps } from 'react';
-import { useApp } from '#web/shopper/app-context.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useContext, useEffect, type ComponentProps } from 'react';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { Toolbar } from './header/toolbar.tsx';
 import { useHeadingGestures } from './categories/use-heading-gestures.ts';
 import { useMotion } from './motion/use-motion.ts';
 import { usePointerWatch } from './use-pointer-watch.ts';
+import type { OpenItemMenu } from './rows/item-row.tsx';
 import { useRowGestures } from './rows/use-row-gestures.ts';
 import { useUndoKeys } from './keyboard/use-undo-keys.ts';
 
@@ -16,13 +16,15 @@ type ToolsProps = ComponentProps<typeof Toolbar> & {
   readonly isShopping: boolean;
   /** Must be stable between renders. */
   readonly onEdit: (itemId: string) => void;
+  /** Must be stable between renders. */
+  readonly onMore: OpenItemMenu;
 };
 
-export function Tools({ isShopping, onEdit, ...toolbar }: ToolsProps) {
+export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
   usePointerWatch();
   useUndoKeys();
-  useRowGestures(onEdit);
+  useRowGestures(onEdit, onMore);
   useHeadingGestures();
   useKeptFocus();
   useMotion();
@@ -31,7 +33,7 @@ export function Tools({ isShopping, onEdit, ...toolbar }: ToolsProps) {
     if (isShopping) toaster.hide();
   }, [isShopping, toaster]);
   const { session } = useApp();
-  const { user, collapse } = useShopper();
+  const { user, collapse } = useShownList();
   useEffect(() => {
     collapse.setShopping(isShopping);
     return () => collapse.setShopping(false);

@@ -1,10 +1,10 @@
 /** Reports pointers that are down, scrolls and keys. Loads after the list; until then nothing collapses. */
 import { useEffect } from 'react';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 
 /** Rows must not move while a finger or mouse button is down anywhere (product L6). */
 export function usePointerWatch(): void {
-  const { collapse } = useShopper();
+  const { collapse } = useShownList();
   useEffect(() => {
     // Several fingers may be down.
     const down = new Set<number>();

@@ -1,13 +1,11 @@
 /** Notices about lists that this account lost, and what happens to their unsent changes (product H6). */
 import { useContext, useState } from 'react';
 import type { ListCopy } from '#core/change/change.ts';
-import { countRows } from '#core/lists/lists-record.ts';
-import type { ListEntry } from '#core/lists/lists-record.ts';
+import { countRows, type ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
-import { endedList as words, lists as listWords } from '#web/messages/en/lists.ts';
-import { storageFailures } from '#web/messages/en/notices.ts';
-import { useListEntries, useLists } from '#web/shopper/use-lists.ts';
-import { useNameWithWhose } from '#web/shopper/use-whose.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useListEntries, useLists } from '#web/shown-list/use-lists.ts';
+import { useNameWithWhose } from '#web/shown-list/use-whose.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -29,24 +27,28 @@ type EndedListProps = { readonly lists: Lists; readonly entry: ListEntry };
 /** Stays until the user decides about the unsent changes. */
 function EndedList({ lists, entry }: EndedListProps) {
   const [stage, setStage] = useState<'notice' | 'choosing' | 'discarding'>('notice');
-  const name = entry.name || listWords.unnamed;
+  const name = entry.name || messages.lists.unnamed;
   const close = (): void => setStage('notice');
   // A deletion cannot be copied.
   if (entry.unsent === null || countRows(entry.unsent.copy) === 0) {
     return (
-      <Notice text={words.text(name)}>
-        <Button onPress={() => void lists.dismiss(entry.id)}>{words.ok}</Button>
+      <Notice text={messages.endedList.text(name)}>
+        <Button onPress={() => void lists.dismiss(entry.id)}>{messages.endedList.ok}</Button>
       </Notice>
     );
   }
   const count = countChanges(entry.unsent.copy);
-  const discard = { ...words.askDiscard, text: words.askDiscard.text(count, name), isDanger: true };
+  const discard = {
+    ...messages.endedList.askDiscard,
+    text: messages.endedList.askDiscard.text(count, name),
+    isDanger: true,
+  };
   return (
     <>
-      <Notice text={`${words.text(name)} ${words.unsent(count)}`} isUrgent>
-        <Button onPress={() => setStage('choosing')}>{words.copy}</Button>
+      <Notice text={`${messages.endedList.text(name)} ${messages.endedList.unsent(count)}`} isUrgent>
+        <Button onPress={() => setStage('choosing')}>{messages.endedList.copy}</Button>
         <Button look="quietDanger" onPress={() => setStage('discarding')}>
-          {words.discard}
+          {messages.endedList.discard}
         </Button>
       </Notice>
       {stage === 'choosing' ? <TargetDialog lists={lists} entry={entry} onClose={close} /> : null}
@@ -68,11 +70,15 @@ function TargetDialog({ lists, entry, onClose }: EndedListProps & { readonly onC
   const copyTo = async (target: ListEntry): Promise<void> => {
     onClose();
     const result = await lists.keepUnsent(entry.id, target.id);
-    toaster.show(result.ok ? words.copied(target.name || listWords.unnamed) : storageFailures[result.failure.type]);
+    toaster.show(
+      result.ok
+        ? messages.endedList.copied(target.name || messages.lists.unnamed)
+        : messages.storageFailures[result.failure.type],
+    );
   };
   return (
-    <Dialog title={words.chooseTitle} onClose={onClose}>
-      <p>{words.chooseHint(entry.name || listWords.unnamed)}</p>
+    <Dialog title={messages.endedList.chooseTitle} onClose={onClose}>
+      <p>{messages.endedList.chooseHint(entry.name || messages.lists.unnamed)}</p>
       <ul className={styles.targets}>
         {targets.map((target) => (
           <li key={target.id}>

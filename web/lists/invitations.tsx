@@ -1,20 +1,24 @@
 /** Creates invitations to a list, and shows and revokes the open ones. */
-import { useCallback, useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState, useRef } from 'react';
 import type { Invitation, NewInvitation } from '#client/ports/sharing-api.ts';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import { isDefaultName } from '#core/list/list.ts';
 import type { Lists } from '#client/ports/lists.ts';
-import { share as words, lists as listWords } from '#web/messages/en/lists.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useDisplayName } from '#web/shopper/use-display-name.ts';
-import { useSharingAction, useSharingApi } from '#web/shopper/use-sharing.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useDisplayName } from '#web/shown-list/use-display-name.ts';
+import { useSharingAction, useSharingApi } from '#web/shown-list/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { describeDate, describeValidity } from './describe-invitation.ts';
-import { InvitationLink } from './invitation-link.tsx';
+import { describeValidity } from './describe-invitation.ts';
+import { describeMoment } from '#web/messages/describe-time.ts';
 import styles from './share-dialog.module.css';
 import { ShareNames } from './share-names.tsx';
 import { useRenameEntry } from './use-rename-entry.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { useChunk } from '#web/ui/use-chunk.ts';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 
 type InvitationsProps = {
   readonly lists: Lists;
@@ -23,7 +27,7 @@ type InvitationsProps = {
 };
 
 export function Invitations({ lists, entry, isOnline }: InvitationsProps) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const { run, error } = useSharingAction();
   const toaster = useContext(ToasterContext);
   const [created, setCreated] = useState<NewInvitation | null>(null);
@@ -32,42 +36,46 @@ export function Invitations({ lists, entry, isOnline }: InvitationsProps) {
     const result = await run((api) => api.createInvitation(entry.id));
     if (result?.ok === true) setCreated(result.value);
   };
+  // A revoked invitation leaves at once, and comes back if the backend did not revoke it.
+  const [revoked, setRevoked] = useState<readonly string[]>([]);
   const revoke = async (id: string): Promise<void> => {
+    setRevoked((ids) => [...ids, id]);
     const result = await run((api) => api.revokeInvitation(id));
-    if (result?.ok !== true) return;
-    toaster.show(words.revoked);
-    if (id === created?.id) setCreated(null);
-    await read();
+    if (result?.ok === true) {
+      toaster.show(messages.share.revoked);
+      await read();
+    } else setRevoked((ids) => ids.filter((other) => other !== id));
   };
-  const others = invitations.filter(({ id }) => id !== created?.id);
+  const shown = created === null || revoked.includes(created.id) ? null : created;
+  const others = invitations.filter(({ id }) => id !== shown?.id && !revoked.includes(id));
   return (
-    <section className={styles.part} aria-label={words.invite}>
+    <section className={styles.part} aria-label={messages.share.invite}>
       <p className={styles.error} role="alert">
         {error}
       </p>
-      {created === null ? (
+      {shown === null ? (
         <Invite lists={lists} entry={entry} isOnline={isOnline} onInvite={create} />
       ) : (
         <InvitationLink
-          listName={entry.name || listWords.unnamed}
-          invitation={created}
-          onRevoke={() => void revoke(created.id)}
+          listName={entry.name || messages.lists.unnamed}
+          invitation={shown}
+          onRevoke={() => void revoke(shown.id)}
         />
       )}
-      {others.length === 0 ? null : <h3 className={styles.title}>{words.invitations}</h3>}
+      {others.length === 0 ? null : <h3 className={styles.title}>{messages.share.invitations}</h3>}
       <ul className={styles.rows}>
         {others.map(({ id, createdAt, expiresAt, usesLeft }) => (
           <li className={styles.row} key={id}>
             <div className={styles.about}>
-              <p>{words.created(describeDate(createdAt))}</p>
+              <p>{messages.share.created(describeMoment(createdAt))}</p>
               <p className={styles.quiet}>{describeValidity({ expiresAt, usesLeft }, store.now())}</p>
             </div>
             <Button
               look="quietDanger"
-              name={words.revokeNamed(describeDate(createdAt))}
+              name={messages.share.revokeNamed(describeMoment(createdAt))}
               onPress={() => void revoke(id)}
             >
-              {words.revoke}
+              {messages.share.revoke}
             </Button>
           </li>
         ))}
@@ -95,13 +103,13 @@ function Invite({ lists, entry, isOnline, onInvite }: InvitationsProps & { reado
       {question === null ? (
         <div className={styles.invite}>
           <Button look="primary" isBusy={isBusy} disabled={!isOnline} startsFocused onPress={() => void start()}>
-            {words.invite}
+            {messages.share.invite}
           </Button>
         </div>
       ) : (
         <ShareNames {...question} onRename={rename} onDone={onInvite} />
       )}
-      <p className={styles.hint}>{words.hint}</p>
+      <p className={styles.hint}>{messages.share.hint}</p>
     </>
   );
 }
@@ -121,4 +129,59 @@ function useInvitations(listId: string, isOnline: boolean) {
     void start();
   }, [isOnline, read]);
   return { invitations, read };
+}
+
+type InvitationLinkProps = {
+  readonly listName: string;
+  readonly invitation: NewInvitation;
+  readonly onRevoke: () => void;
+};
+
+/** It gets the focus, so that screen readers read it from its beginning. */
+function InvitationLink({ listName, invitation, onRevoke }: InvitationLinkProps) {
+  const { link } = invitation;
+  const { store } = useShownList();
+  const { deviceFeatures } = useApp();
+  const sharing = useChunk(deviceFeatures.loadSharing, 'ignore');
+  const toaster = useContext(ToasterContext);
+  const panel = useRef<HTMLDivElement>(null);
+  useFirstFocus(panel);
+  const copy = async (): Promise<void> => {
+    toaster.show((await copyText(link)) ? messages.share.copied : messages.share.notCopied);
+  };
+  const send = async (): Promise<void> => {
+    if ((await sharing?.openShareSheet({ text: messages.share.sheetText(listName), url: link })) === false)
+      toaster.show(messages.share.notShared);
+  };
+  const hasSheet = sharing?.hasShareSheet === true;
+  return (
+    <div className={styles.invitation} ref={panel} tabIndex={-1}>
+      <p role="status">{messages.share.ready}</p>
+      <div className={styles.qr}>
+        {sharing === null ? null : (
+          <img src={sharing.drawQrCode(link)} alt={messages.share.qrCode} width={208} height={208} />
+        )}
+      </div>
+      <p className={styles.link} dir="ltr">
+        <span className="visually-hidden">{messages.share.link} </span>
+        {link}
+      </p>
+      <div className={styles.ways}>
+        {hasSheet ? (
+          <Button look="primary" onPress={() => void send()}>
+            {messages.share.sendLink}
+          </Button>
+        ) : null}
+        <Button look={hasSheet ? 'plain' : 'primary'} onPress={() => void copy()}>
+          {messages.share.copyLink}
+        </Button>
+      </div>
+      <div className={styles.row}>
+        <p className={styles.quiet}>{describeValidity(invitation, store.now())}</p>
+        <Button look="quietDanger" onPress={onRevoke}>
+          {messages.share.revoke}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -2,9 +2,9 @@
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
-import { lists as words } from '#web/messages/en/lists.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { nameMembers } from '#web/shopper/use-members.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { nameMembers } from '#web/shown-list/use-members.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -32,8 +32,8 @@ type ListRowProps = {
 };
 
 export function ListRow({ entry, summary, whose, isOpen, isFocused, onGo, ...handlers }: ListRowProps) {
-  const { user } = useShopper();
-  const name = entry.name || words.unnamed;
+  const { user } = useShownList();
+  const name = entry.name || messages.lists.unnamed;
   const others = nameMembers(entry.members).filter(({ id }) => id !== user.id);
   return (
     <li className={styles.row} data-open={isOpen}>
@@ -51,7 +51,10 @@ export function ListRow({ entry, summary, whose, isOpen, isFocused, onGo, ...han
         <Unsent count={summary?.unsent ?? 0} />
         <People people={others} />
       </button>
-      <MoreMenu name={words.actions(whose === null ? name : words.nameAndWhose(name, whose))} startsFocused={isFocused}>
+      <MoreMenu
+        name={messages.lists.actions(whose === null ? name : messages.lists.nameAndWhose(name, whose))}
+        startsFocused={isFocused}
+      >
         {(closeAnd) => <Entries entry={entry} {...mapHandlers(handlers, closeAnd)} />}
       </MoreMenu>
     </li>
@@ -62,8 +65,8 @@ export function ListRow({ entry, summary, whose, isOpen, isFocused, onGo, ...han
 function Unsent({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <span className={styles.unsent} title={words.unsent(count)}>
-      <span className="visually-hidden">{words.unsent(count)}</span>
+    <span className={styles.unsent} title={messages.lists.unsent(count)}>
+      <span className="visually-hidden">{messages.lists.unsent(count)}</span>
     </span>
   );
 }
@@ -78,21 +81,21 @@ const mapHandlers = (handlers: Handlers, wrap: (run: () => void) => () => void):
 
 /** The personal list can be neither left nor deleted; the demo's lists cannot be shared. */
 function Entries({ entry, onRename, onShare, onRemove }: Handlers & { readonly entry: ListEntry }) {
-  const { user } = useShopper();
+  const { user } = useShownList();
   const isOwner = entry.role === 'owner';
   return (
     <>
       <MenuItem icon={toolIcons.edit} onPress={onRename}>
-        {words.rename}
+        {messages.lists.rename}
       </MenuItem>
       {isDemoUser(user) ? null : (
         <MenuItem icon={toolIcons.share} onPress={onShare}>
-          {isOwner ? words.share : words.members}
+          {isOwner ? messages.lists.share : messages.lists.members}
         </MenuItem>
       )}
       {entry.id === user.id ? null : (
         <MenuItem icon={isOwner ? icons.remove : toolIcons.logout} onPress={onRemove}>
-          {isOwner ? words.remove : words.leave}
+          {isOwner ? messages.lists.remove : messages.lists.leave}
         </MenuItem>
       )}
     </>
@@ -101,9 +104,9 @@ function Entries({ entry, onRename, onShare, onRemove }: Handlers & { readonly e
 
 function describeLeft(summary: ListSummary | null | undefined): string {
   if (summary === undefined) return '\u00A0';
-  if (summary === null) return words.notHere;
-  if (summary.total === 0) return words.empty;
-  return summary.left === 0 ? words.allDone : words.left(summary.left);
+  if (summary === null) return messages.lists.notHere;
+  if (summary.total === 0) return messages.lists.empty;
+  return summary.left === 0 ? messages.lists.allDone : messages.lists.left(summary.left);
 }
 
 function People({ people }: { readonly people: ListEntry['members'] }) {
@@ -114,8 +117,10 @@ function People({ people }: { readonly people: ListEntry['members'] }) {
       {shown.map(({ id, name }) => (
         <PersonMark key={id} id={id} name={name} />
       ))}
-      {shown.length < people.length ? <MorePeople text={words.moreMembers(people.length - shown.length)} /> : null}
-      <span className="visually-hidden">{words.sharedWith(people.map(({ name }) => name))}</span>
+      {shown.length < people.length ? (
+        <MorePeople text={messages.lists.moreMembers(people.length - shown.length)} />
+      ) : null}
+      <span className="visually-hidden">{messages.lists.sharedWith(people.map(({ name }) => name))}</span>
     </span>
   );
 }

@@ -1,12 +1,12 @@
 /** Lists: all lists of the account, and what can be done with them (product H2). */
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import type { ListEntry } from '#core/lists/lists-record.ts';
-import type { Lists } from '#client/ports/lists.ts';
+import type { Lists, ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
-import { lists as words } from '#web/messages/en/lists.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useListEntries } from '#web/shopper/use-lists.ts';
-import { useWhose } from '#web/shopper/use-whose.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList, useHeading } from '#web/shown-list/shown-list.ts';
+import { useListEntries } from '#web/shown-list/use-lists.ts';
+import { useWhose } from '#web/shown-list/use-whose.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
@@ -16,7 +16,7 @@ import styles from './lists-dialog.module.css';
 import { NewListDialog, RenameDialog } from './name-list-dialogs.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useRemoveList } from './use-remove-list.ts';
-import { useSummaries } from './use-summaries.ts';
+import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 
 type ListsDialogProps = { readonly lists: Lists; readonly onClose: () => void };
 
@@ -49,7 +49,7 @@ type OverviewProps = ListsDialogProps & {
 };
 
 function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
-  const { user, ref, switchTo } = useShopper();
+  const { user, ref, switchTo } = useShownList();
   const entries = useListEntries(lists).filter(({ state }) => state !== 'ended');
   const summaries = useSummaries(lists, entries);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
@@ -62,7 +62,7 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
     onClose();
   };
   return (
-    <Dialog title={words.title} isPopover onClose={onClose}>
+    <Dialog title={messages.lists.title} isPopover onClose={onClose}>
       <p className={styles.error} role="alert">
         {error}
       </p>
@@ -83,9 +83,11 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onPress={() => onStage({ type: 'new' })}>{words.newList}</Button>
+        <Button onPress={() => onStage({ type: 'new' })}>{messages.lists.newList}</Button>
         {open === undefined || isDemoUser(user) ? null : (
-          <Button onPress={() => share(open.id)}>{open.role === 'owner' ? words.shareThis : words.members}</Button>
+          <Button onPress={() => share(open.id)}>
+            {open.role === 'owner' ? messages.lists.shareThis : messages.lists.members}
+          </Button>
         )}
       </div>
       {confirmation === null ? null : (
@@ -93,4 +95,40 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
       )}
     </Dialog>
   );
+}
+
+type Summaries = ReadonlyMap<string, ListSummary | null>;
+
+/** Counts the lists one after the other, and again when they change. A list that is not counted yet is missing. */
+export function useSummaries(lists: Lists, entries: readonly ListEntry[]): Summaries {
+  const { ref } = useShownList();
+  const [counted, setCounted] = useState<Summaries>(new Map());
+  const ids = entries.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    let isCurrent = true;
+    const count = async (): Promise<void> => {
+      for (const id of ids.split(' ')) {
+        // One database at a time, so that 50 lists do not delay the open one.
+        const summary = await lists.summarize(id);
+        if (!isCurrent) return;
+        setCounted((earlier) => new Map(earlier).set(id, summary));
+      }
+    };
+    void count();
+    const stop = lists.onChange(() => void count());
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [lists, ids]);
+  const open = useOpenSummary();
+  return new Map(counted).set(ref.listId, open);
+}
+
+/** The open list; null while its first download has not begun to arrive. */
+function useOpenSummary(): ListSummary | null {
+  const { checked, total } = useHeading();
+  const { pending, firstSync } = useSyncStatus();
+  if (firstSync !== null && total === 0) return null;
+  return { left: total - checked, total, unsent: pending };
 }

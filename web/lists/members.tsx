@@ -4,10 +4,10 @@ import type { Result } from '#core/result.ts';
 import type { ListEntry, ListMember } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
-import { handOver, lists as listWords, removeMember, share as words } from '#web/messages/en/lists.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { nameMembers } from '#web/shopper/use-members.ts';
-import { useSharingAction } from '#web/shopper/use-sharing.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { nameMembers } from '#web/shown-list/use-members.ts';
+import { useSharingAction } from '#web/shown-list/use-sharing.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import { icons } from '#web/ui/icons/icons.ts';
@@ -27,17 +27,17 @@ type MembersProps = {
 
 /** Both changes of the owner are confirmed. */
 export function Members({ lists, entry, canChange }: MembersProps) {
-  const { user } = useShopper();
+  const { user } = useShownList();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const { ask, error } = useMemberChange(lists, entry, setConfirmation);
   const hasOthers = entry.members.some(({ id }) => id !== user.id);
   return (
-    <section className={styles.part} aria-label={words.members}>
-      <h3 className={styles.title}>{words.members}</h3>
+    <section className={styles.part} aria-label={messages.share.members}>
+      <h3 className={styles.title}>{messages.share.members}</h3>
       <p className={styles.error} role="alert">
         {error}
       </p>
-      {hasOthers ? null : <p className={styles.quiet}>{words.onlyYou}</p>}
+      {hasOthers ? null : <p className={styles.quiet}>{messages.share.onlyYou}</p>}
       <ul className={styles.rows}>
         {(hasOthers ? nameMembers(entry.members) : []).map((member) => (
           <MemberRow
@@ -67,10 +67,10 @@ type MemberRowProps = {
 };
 
 function MemberRow({ member, canHandOver, canRemove, onAsk }: MemberRowProps) {
-  const { user } = useShopper();
+  const { user } = useShownList();
   const isYou = member.id === user.id;
   const { name } = member;
-  const role = words.roles[member.role];
+  const role = messages.share.roles[member.role];
   return (
     <li className={styles.row}>
       <PersonMark id={member.id} name={member.name} />
@@ -78,19 +78,19 @@ function MemberRow({ member, canHandOver, canRemove, onAsk }: MemberRowProps) {
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
-        <p className={styles.quiet}>{isYou ? words.you(role) : role}</p>
+        <p className={styles.quiet}>{isYou ? messages.share.you(role) : role}</p>
       </div>
       {isYou || !canRemove ? null : (
-        <MoreMenu name={words.actions(name)}>
+        <MoreMenu name={messages.share.actions(name)}>
           {(closeAnd) => (
             <>
               {canHandOver ? (
                 <MenuItem icon={toolIcons.account} onPress={closeAnd(() => onAsk(member, 'hand-over'))}>
-                  {words.makeOwner}
+                  {messages.share.makeOwner}
                 </MenuItem>
               ) : null}
               <MenuItem icon={icons.remove} onPress={closeAnd(() => onAsk(member, 'remove'))}>
-                {words.remove}
+                {messages.share.remove}
               </MenuItem>
             </>
           )}
@@ -101,14 +101,15 @@ function MemberRow({ member, canHandOver, canRemove, onAsk }: MemberRowProps) {
 }
 
 type Change = {
-  readonly texts: typeof removeMember | typeof handOver;
+  /** The name of its messages. */
+  readonly texts: 'removeMember' | 'handOver';
   readonly isDanger: boolean;
   readonly call: (api: SharingApi, listId: string, memberId: string) => Promise<Result<null, SharingFailure>>;
 };
 
 const CHANGES: Readonly<Record<MemberChange, Change>> = {
-  remove: { texts: removeMember, isDanger: true, call: (api, ...ids) => api.removeMember(...ids) },
-  'hand-over': { texts: handOver, isDanger: false, call: (api, ...ids) => api.handOver(...ids) },
+  remove: { texts: 'removeMember', isDanger: true, call: (api, ...ids) => api.removeMember(...ids) },
+  'hand-over': { texts: 'handOver', isDanger: false, call: (api, ...ids) => api.handOver(...ids) },
 };
 
 /** Asks, makes the change, and reads the members again. */
@@ -116,14 +117,15 @@ function useMemberChange(lists: Lists, entry: ListEntry, onConfirm: (confirmatio
   const { run, error } = useSharingAction();
   const toaster = useContext(ToasterContext);
   const ask = (member: ListMember, change: MemberChange): void => {
-    const { texts, isDanger, call } = CHANGES[change];
+    const { isDanger, call, ...names } = CHANGES[change];
+    const texts = messages[names.texts];
     const { name } = member;
     const go = async (): Promise<void> => {
       const result = await run((api) => call(api, entry.id, member.id));
       if (result?.ok === true) toaster.show(texts.done(name));
       await lists.refresh();
     };
-    const text = texts.text(name, entry.name || listWords.unnamed);
+    const text = texts.text(name, entry.name || messages.lists.unnamed);
     onConfirm({ title: texts.title, text, yes: texts.yes, isDanger, onYes: () => void go() });
   };
   return { ask, error };

@@ -2,11 +2,8 @@
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import { cleanName } from '#core/name/clean-name.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
-import { renameList } from '#web/messages/en/dialogs.ts';
-import { lists as words, newList } from '#web/messages/en/lists.ts';
-import { storageFailures } from '#web/messages/en/notices.ts';
-import { useHeading, useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading, useShownList } from '#web/shown-list/shown-list.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { useRenameEntry } from './use-rename-entry.ts';
 
@@ -18,24 +15,26 @@ type NewListDialogProps = {
 };
 
 export function NewListDialog({ lists, onCreated, onClose }: NewListDialogProps) {
-  const { switchTo } = useShopper();
+  const { switchTo } = useShownList();
   const create = async (text: string): Promise<string | null> => {
     const name = cleanName(text);
-    if (!name.ok) return changeFailures[name.failure.type];
+    if (!name.ok) return messages.changeFailures[name.failure.type];
     const result = await lists.create(name.value);
     if (result.ok) {
       switchTo({ listId: result.value, name: name.value });
       onCreated();
       return null;
     }
-    return result.failure.type === 'too-many-lists' ? words.tooMany : storageFailures[result.failure.type];
+    return result.failure.type === 'too-many-lists'
+      ? messages.lists.tooMany
+      : messages.storageFailures[result.failure.type];
   };
   return (
     <NameDialog
-      title={newList.title}
-      label={newList.name}
+      title={messages.newList.title}
+      label={messages.newList.name}
       firstName=""
-      save={newList.create}
+      save={messages.newList.create}
       onSave={create}
       onClose={onClose}
     />
@@ -51,7 +50,7 @@ type RenameDialogProps = {
 };
 
 export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDialogProps) {
-  const { ref } = useShopper();
+  const { ref } = useShownList();
   const heading = useHeading();
   const renameEntry = useRenameEntry(lists, entry);
   const isOpen = entry.id === ref.listId;
@@ -62,10 +61,10 @@ export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDia
   };
   return (
     <NameDialog
-      title={renameList.title}
-      label={renameList.name}
+      title={messages.renameList.title}
+      label={messages.renameList.name}
       firstName={isOpen ? heading.name : entry.name}
-      save={renameList.save}
+      save={messages.renameList.save}
       onSave={rename}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 /** The chevron after the list's name, which opens **Lists** where there can be several (product H2, H11). */
-import { useListEntries, useLists } from '#web/shopper/use-lists.ts';
+import { useListEntries, useLists } from '#web/shown-list/use-lists.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import styles from './name-mark.module.css';

@@ -1,8 +1,7 @@
 /** Asks an owner, before the first invitation, for the names that others will see (product A7, H14). */
 import { useRef, useState } from 'react';
-import { displayName as nameWords } from '#web/messages/en/people.ts';
-import { share as words } from '#web/messages/en/lists.ts';
-import { useDisplayName } from '#web/shopper/use-display-name.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useDisplayName } from '#web/shown-list/use-display-name.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
@@ -46,11 +45,13 @@ export function ShareNames({ asksList, asksPerson, onRename, onDone }: ShareName
         void submit();
       }}
     >
-      <p className={styles.hint}>{words.names}</p>
-      {asksList ? <TextField label={words.listName} value={list} error={errors.list} onChange={setList} /> : null}
+      <p className={styles.hint}>{messages.share.names}</p>
+      {asksList ? (
+        <TextField label={messages.share.listName} value={list} error={errors.list} onChange={setList} />
+      ) : null}
       {asksPerson ? (
         <TextField
-          label={nameWords.field}
+          label={messages.displayName.field}
           value={person}
           error={errors.person}
           autoComplete="nickname"
@@ -58,7 +59,7 @@ export function ShareNames({ asksList, asksPerson, onRename, onDone }: ShareName
         />
       ) : null}
       <Button look="primary" type="submit" isBusy={isBusy}>
-        {words.next}
+        {messages.share.next}
       </Button>
     </form>
   );

@@ -3,10 +3,10 @@ import { useContext } from 'react';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
-import { deleteList, leaveList, lists as words } from '#web/messages/en/lists.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useListEntries } from '#web/shopper/use-lists.ts';
-import { useSharingAction } from '#web/shopper/use-sharing.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useListEntries } from '#web/shown-list/use-lists.ts';
+import { useSharingAction } from '#web/shown-list/use-sharing.ts';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
@@ -18,7 +18,7 @@ type RemoveList = {
 
 /** The owner deletes a list; a member leaves it. Both need the network, unless the backend does not have the list. */
 export function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmation) => void): RemoveList {
-  const { user, ref, switchTo } = useShopper();
+  const { user, ref, switchTo } = useShownList();
   const { run, error } = useSharingAction();
   const toaster = useContext(ToasterContext);
   const personalName = useListEntries(lists).find(({ id }) => id === user.id)?.name ?? '';
@@ -34,7 +34,9 @@ export function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmati
     if (!(await removeFromBackend(entry))) return;
     if (entry.id === ref.listId) switchTo({ listId: user.id, name: personalName });
     await (entry.role === 'owner' ? lists.remove(entry.id) : lists.leave(entry.id));
-    toaster.show((entry.role === 'owner' ? deleteList : leaveList).done(entry.name || words.unnamed));
+    toaster.show(
+      (entry.role === 'owner' ? messages.deleteList : messages.leaveList).done(entry.name || messages.lists.unnamed),
+    );
   };
   return {
     error,
@@ -55,11 +57,19 @@ function describeRemoval(
   userId: string,
   unsent: number,
 ): Pick<Confirmation, 'title' | 'text' | 'yes'> {
-  const name = entry.name || words.unnamed;
+  const name = entry.name || messages.lists.unnamed;
   if (entry.role === 'owner') {
     const others = entry.members.filter(({ id }) => id !== userId).length;
-    return { title: deleteList.title, text: deleteList.text(name, others), yes: deleteList.yes };
+    return {
+      title: messages.deleteList.title,
+      text: messages.deleteList.text(name, others),
+      yes: messages.deleteList.yes,
+    };
   }
-  const warning = unsent === 0 ? [] : [leaveList.unsent(unsent)];
-  return { title: leaveList.title, text: [leaveList.text(name), ...warning].join(' '), yes: leaveList.yes };
+  const warning = unsent === 0 ? [] : [messages.leaveList.unsent(unsent)];
+  return {
+    title: messages.leaveList.title,
+    text: [messages.leaveList.text(name), ...warning].join(' '),
+    yes: messages.leaveList.yes,
+  };
 }

@@ -2,20 +2,19 @@
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import { cleanName } from '#core/name/clean-name.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
-import { storageFailures } from '#web/messages/en/notices.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useFormChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 
 /** @returns renames the list, and returns the error text; null if it was renamed */
 export function useRenameEntry(lists: Lists, entry: ListEntry): (text: string) => Promise<string | null> {
-  const { ref } = useShopper();
+  const { ref } = useShownList();
   const applyChange = useFormChange();
   return async (text) => {
     if (entry.id === ref.listId) return applyChange({ type: 'rename-list', name: text });
     const name = cleanName(text);
-    if (!name.ok) return changeFailures[name.failure.type];
+    if (!name.ok) return messages.changeFailures[name.failure.type];
     const result = await lists.rename(entry.id, name.value);
-    return result.ok ? null : storageFailures[result.failure.type];
+    return result.ok ? null : messages.storageFailures[result.failure.type];
   };
 }

@@ -1,14 +1,14 @@
 /** Says in the edit dialog who added an item of a shared list, and who ticked it (product H8). */
 import { useEffect, useState } from 'react';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import { people as words } from '#web/messages/en/people.ts';
-import { useItem, useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { usePeopleStorage } from './unseen-marks.tsx';
 import styles from './people.module.css';
-import { nameOfMember, useMembers } from '#web/shopper/use-members.ts';
+import { nameOfMember, useMembers } from '#web/shown-list/use-members.ts';
 
 export function ItemPeopleLine({ itemId }: { readonly itemId: string }) {
-  const { user } = useShopper();
+  const { user } = useShownList();
   const members = useMembers();
   const isChecked = useItem(itemId)?.checked === true;
   const people = useItemPeople(itemId);
@@ -16,14 +16,14 @@ export function ItemPeopleLine({ itemId }: { readonly itemId: string }) {
   const sentenceOf = (id: string | null, write: (name: string) => string): readonly string[] =>
     id === null ? [] : [write(nameOfMember(members, id, user.id))];
   const sentences = [
-    ...sentenceOf(people.addedBy, words.addedBy),
-    ...sentenceOf(isChecked ? people.tickedBy : null, words.tickedBy),
+    ...sentenceOf(people.addedBy, messages.people.addedBy),
+    ...sentenceOf(isChecked ? people.tickedBy : null, messages.people.tickedBy),
   ];
   return sentences.length === 0 ? null : <p className={styles.line}>{sentences.join(' · ')}</p>;
 }
 
 function useItemPeople(itemId: string): ItemPeople | null {
-  const { store, user } = useShopper();
+  const { store, user } = useShownList();
   const storage = usePeopleStorage();
   const [people, setPeople] = useState<ItemPeople | null>(null);
   useEffect(() => {

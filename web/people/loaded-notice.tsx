@@ -1,21 +1,20 @@
 /** Tells the members of a shared list who loaded a saved list into it (product S5). */
 import { useContext, useEffect, useRef } from 'react';
-import { PROFILE_ID } from '#core/list/row.ts';
-import type { Profile } from '#core/list/row.ts';
-import { people as words } from '#web/messages/en/people.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useMembers } from '#web/shopper/use-members.ts';
+import { LIST_ROW_ID, type ListRow } from '#core/list/row.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useMembers } from '#web/shown-list/use-members.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 /** Shows what arrives while the list is open; a page in the background shows it when it becomes visible. */
 export function LoadedNotice() {
-  const { store, user } = useShopper();
+  const { store, user } = useShownList();
   const toaster = useContext(ToasterContext);
   const members = useMembers();
-  const known = useRef<Profile['loaded']>(undefined);
+  const known = useRef<ListRow['loaded']>(undefined);
   const waiting = useRef<string | null>(null);
   useEffect(() => {
-    const read = (): Profile | undefined => store.list.profile.get(PROFILE_ID);
+    const read = (): ListRow | undefined => store.list.listRow.get(LIST_ROW_ID);
     known.current = read()?.loaded;
     let hasName = read() !== undefined;
     const show = (): void => {
@@ -31,7 +30,7 @@ export function LoadedNotice() {
       known.current = loaded;
       const loader = members.find(({ id }) => id === loaded?.by && id !== user.id);
       if (!isNews || loader === undefined || !loaded) return;
-      waiting.current = words.loaded(loader.name, loaded.name);
+      waiting.current = messages.people.loaded(loader.name, loaded.name);
       show();
     };
     const stop = store.subscribe('incoming', compare);

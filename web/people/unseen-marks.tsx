@@ -1,21 +1,20 @@
 /** Marks the items that other members added or ticked since the list was last viewed on this device (product H8). */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ListMember } from '#core/lists/lists-record.ts';
-import { keepEqual } from '#core/sync/unseen-changes.ts';
-import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
+import { keepEqual, type UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import type { PeopleStorage } from '#client/ports/people-storage.ts';
-import { people as words } from '#web/messages/en/people.ts';
-import { useItem, useShopper } from '#web/shopper/shopper-context.ts';
+import type { PeopleStorage } from '#client/ports/storage.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { PersonMark } from '#web/ui/people/person-mark.tsx';
+import { mark as pageMark } from '#web/ui/marks.ts';
 import styles from './people.module.css';
-import { useMembers } from '#web/shopper/use-members.ts';
+import { useMembers } from '#web/shown-list/use-members.ts';
 
 type Shown = { readonly people: ItemPeople; readonly members: readonly ListMember[]; readonly mark: ReactNode };
 
 export function UnseenMarks() {
-  const { marks } = useShopper();
+  const { marks } = useShownList();
   const members = useMembers();
   const unseen = useUnseen(members.length > 0);
   const shown = useRef<ReadonlyMap<string, Shown>>(new Map());
@@ -36,13 +35,13 @@ const NEVER = () => () => undefined;
 
 /** The storage of the list's people; null until it is downloaded. */
 export function usePeopleStorage(): PeopleStorage | null {
-  const { sync } = useShopper();
+  const { sync } = useShownList();
   return useSyncExternalStore(sync?.onChange ?? NEVER, () => sync?.people() ?? null);
 }
 
 /** Changes count as seen when the page is hidden or shows another list. */
 function useUnseen(isShared: boolean): UnseenPeople {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const people = usePeopleStorage();
   const [unseen, setUnseen] = useState(NOTHING_UNSEEN);
   useEffect(() => {
@@ -81,9 +80,9 @@ function UnseenMark({ itemId, people, members }: UnseenMarkProps) {
   const id = item?.checked === true ? people.tickedBy : people.addedBy;
   const member = members.find((other) => other.id === id);
   if (member === undefined) return null;
-  const text = item?.checked === true ? words.tickedBy(member.name) : words.addedBy(member.name);
+  const text = item?.checked === true ? messages.people.tickedBy(member.name) : messages.people.addedBy(member.name);
   return (
-    <span className={styles.mark} role="img" aria-label={text} title={text} data-live="left-out">
+    <span className={styles.mark} role="img" aria-label={text} title={text} {...pageMark('live', 'left-out')}>
       <PersonMark id={member.id} name={member.name} />
     </span>
   );

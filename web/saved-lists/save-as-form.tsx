@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { listsToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
 import type { Change } from '#core/change/change.ts';
-import { cancel, saveList } from '#web/messages/en/dialogs.ts';
-import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
-import { useFormChange } from '#web/shopper/use-apply-change.ts';
-import { useOtherMembers } from '#web/shopper/use-members.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
+import { useFormChange } from '#web/shown-list/use-apply-change.ts';
+import { useOtherMembers } from '#web/shown-list/use-members.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -21,7 +21,7 @@ type SaveAsFormProps = {
 
 /** A name must not be blank (spec section 5). */
 export function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const applyChange = useFormChange();
   // Subscribe to the saved lists, which both warnings depend on.
   useSavedLists();
@@ -49,7 +49,7 @@ export function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
       }}
     >
       <TextField
-        label={saveList.name}
+        label={messages.saveList.name}
         value={name}
         error={error}
         onChange={(value) => {
@@ -58,25 +58,27 @@ export function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
           setConfirming(false);
         }}
       />
-      {dropped.length === 0 || existing !== null ? null : <p className={styles.warning}>{saveList.drops(dropped)}</p>}
+      {dropped.length === 0 || existing !== null ? null : (
+        <p className={styles.warning}>{messages.saveList.drops(dropped)}</p>
+      )}
       {isConfirming && existing !== null ? (
         <div role="alert">
-          <p className={styles.warning}>{saveList.exists(existing.name)}</p>
+          <p className={styles.warning}>{messages.saveList.exists(existing.name)}</p>
           <DialogActions>
-            <Button onPress={saveAsNew}>{saveList.keepBoth}</Button>
+            <Button onPress={saveAsNew}>{messages.saveList.keepBoth}</Button>
             <Button
               look="primary"
               onPress={() => save({ type: 'save-over-list', id: existing.id, createdAt: store.now(), mayNameList })}
             >
-              {saveList.replaceIt}
+              {messages.saveList.replaceIt}
             </Button>
           </DialogActions>
         </div>
       ) : (
         <DialogActions>
-          <Button onPress={onClose}>{cancel}</Button>
+          <Button onPress={onClose}>{messages.cancel}</Button>
           <Button look={isPrimary ? 'primary' : 'plain'} type="submit" disabled={name.trim() === ''}>
-            {saveList.save}
+            {messages.saveList.save}
           </Button>
         </DialogActions>
       )}

@@ -1,8 +1,8 @@
 /** The dialog 'Save List': updates the saved list of the same name, or saves a new or another existing one (spec section 2). */
 import { useState } from 'react';
 import { savedListNamed } from '#core/change/change-saved-lists.ts';
-import { saveList } from '#web/messages/en/dialogs.ts';
-import { useHeading, useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -16,26 +16,26 @@ import { useOverwrite } from './use-overwrite.ts';
  * if there are no saved lists (spec section 5).
  */
 export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const { name } = useHeading();
   const hasLists = useSavedLists().length > 0;
   const overwrite = useOverwrite(onClose);
   const [tab, setTab] = useState<'new' | 'existing'>('new');
   const origin = savedListNamed(store.list, name);
   return (
-    <Dialog title={saveList.title} onClose={onClose}>
+    <Dialog title={messages.saveList.title} onClose={onClose}>
       {origin === null ? null : (
         <div className={styles.update}>
           <Button look="primary" startsFocused onPress={() => overwrite(origin)}>
-            {saveList.update(origin.name)}
+            {messages.saveList.update(origin.name)}
           </Button>
-          <p className={styles.or}>{saveList.orSave}</p>
+          <p className={styles.or}>{messages.saveList.orSave}</p>
         </div>
       )}
       <Tabs
         tabs={[
-          { id: 'new', label: saveList.newTab },
-          { id: 'existing', label: saveList.existingTab, disabled: !hasLists },
+          { id: 'new', label: messages.saveList.newTab },
+          { id: 'existing', label: messages.saveList.existingTab, disabled: !hasLists },
         ]}
         selected={tab}
         onSelect={setTab}

@@ -1,6 +1,6 @@
 /** Saves over an existing list: replaces its items and time (spec section 4). */
-import { cancel, saveList } from '#web/messages/en/dialogs.ts';
-import { useSavedLists } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useSavedLists } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { aboutSavedList } from './saved-list-about.ts';
@@ -13,14 +13,14 @@ export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
   const overwrite = useOverwrite(onClose);
   return (
     <div className={styles.form}>
-      <p className={styles.hint}>{saveList.chooseHint}</p>
+      <p className={styles.hint}>{messages.saveList.chooseHint}</p>
       <ul className={styles.lists}>
         {lists.map((saved) => (
           <li key={saved.id}>
             <button
               className={styles.choice}
               type="button"
-              aria-label={saveList.overwrite(saved.name, aboutSavedList(saved))}
+              aria-label={messages.saveList.overwrite(saved.name, aboutSavedList(saved))}
               onClick={() => overwrite(saved)}
             >
               <span className={styles.name} dir="auto">
@@ -32,7 +32,7 @@ export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ul>
       <DialogActions>
-        <Button onPress={onClose}>{cancel}</Button>
+        <Button onPress={onClose}>{messages.cancel}</Button>
       </DialogActions>
     </div>
   );

@@ -1,10 +1,8 @@
 /** Shows what is in a saved list, and offers what can be done with it (product S6, O8). */
-import { formatAmount, writeAmount } from '#core/amount/format-amount.ts';
+import { showAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import { savedLists as words } from '#web/messages/en/dialogs.ts';
-import { list as listWords } from '#web/messages/en/list.ts';
-import { adder } from '#web/messages/en/list-actions.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { aboutSavedList } from './saved-list-about.ts';
@@ -25,11 +23,11 @@ export function SavedListView({ source, onLoad, onAdd, onRename, onBack }: Saved
   return (
     <Dialog title={saved.name} onClose={onBack}>
       <p className={styles.about}>{aboutSavedList(saved)}</p>
-      {saved.items.length === 0 ? <p>{words.noItems}</p> : null}
+      {saved.items.length === 0 ? <p>{messages.savedLists.noItems}</p> : null}
       {groupItems(source).map(({ id, name, items }) => (
         <section key={id}>
           <h3 className={styles.heading} dir="auto">
-            {name || listWords.unnamedCategory}
+            {name || messages.list.unnamedCategory}
           </h3>
           <ul className={styles.items}>
             {items.map((item) => (
@@ -43,14 +41,14 @@ export function SavedListView({ source, onLoad, onAdd, onRename, onBack }: Saved
           start={
             isOwn ? (
               <Button look="quiet" onPress={onRename}>
-                {words.rename}
+                {messages.savedLists.rename}
               </Button>
             ) : undefined
           }
         >
-          <Button onPress={onAdd}>{words.add}</Button>
+          <Button onPress={onAdd}>{messages.savedLists.add}</Button>
           <Button look="primary" startsFocused onPress={onLoad}>
-            {words.load}
+            {messages.savedLists.load}
           </Button>
         </DialogActions>
       </div>
@@ -61,9 +59,9 @@ export function SavedListView({ source, onLoad, onAdd, onRename, onBack }: Saved
 const SavedItem = ({ item }: { readonly item: Item }) => (
   <li className={styles.item} data-checked={item.checked}>
     <bdi className={styles.itemName}>{item.name}</bdi>
-    {item.amount ? <bdi className={styles.amount}>{formatAmount(item, writeAmount)}</bdi> : null}
+    {item.amount ? <bdi className={styles.amount}>{showAmount(item)}</bdi> : null}
     {item.note ? <bdi className={styles.about}>{item.note}</bdi> : null}
-    {item.checked ? <span className="visually-hidden">{adder.checked}</span> : null}
+    {item.checked ? <span className="visually-hidden">{messages.adder.checked}</span> : null}
   </li>
 );
 

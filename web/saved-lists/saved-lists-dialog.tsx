@@ -1,16 +1,15 @@
 /** The dialog 'Saved Lists': loads, shows, renames and deletes saved lists (spec section 2, product S5, S6). */
 import { useState } from 'react';
-import { cancel, savedLists as words } from '#web/messages/en/dialogs.ts';
-import { useHeading } from '#web/shopper/shopper-context.ts';
-import { useFormChange } from '#web/shopper/use-apply-change.ts';
-import { useOtherMembers } from '#web/shopper/use-members.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading } from '#web/shown-list/shown-list.ts';
+import { useFormChange } from '#web/shown-list/use-apply-change.ts';
+import { useOtherMembers } from '#web/shown-list/use-members.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SavedListView } from './saved-list-view.tsx';
 import { SavedListsOverview } from './saved-lists-overview.tsx';
-import { useLoadSaved } from './use-load-saved.ts';
-import type { SavedSource } from './use-load-saved.ts';
+import { useLoadSaved, type SavedSource } from './use-load-saved.ts';
 
 /** The dialog that is open. */
 type Stage = { readonly type: 'overview' } | { readonly type: 'view' | 'rename' | 'ask'; readonly source: SavedSource };
@@ -67,10 +66,10 @@ function RenameDialog({ source: { saved }, onClose }: RenameDialogProps) {
   const applyChange = useFormChange();
   return (
     <NameDialog
-      title={words.renameTitle}
-      label={words.name}
+      title={messages.savedLists.renameTitle}
+      label={messages.savedLists.name}
       firstName={saved.name}
-      save={words.rename}
+      save={messages.savedLists.rename}
       onSave={(name) => applyChange({ type: 'rename-saved-list', id: saved.id, name })}
       onClose={onClose}
     />
@@ -90,15 +89,15 @@ type AskDialogProps = {
 function AskDialog({ source: { saved }, others, onLoad, onAdd, onClose }: AskDialogProps) {
   const heading = useHeading();
   return (
-    <Dialog title={words.shared.title} onClose={onClose}>
-      <p>{words.shared.text(heading.name, saved.name, others)}</p>
+    <Dialog title={messages.savedLists.shared.title} onClose={onClose}>
+      <p>{messages.savedLists.shared.text(heading.name, saved.name, others)}</p>
       <DialogActions>
-        <Button onPress={onClose}>{cancel}</Button>
+        <Button onPress={onClose}>{messages.cancel}</Button>
         <Button look="danger" onPress={onLoad}>
-          {words.shared.replace}
+          {messages.savedLists.shared.replace}
         </Button>
         <Button look="primary" startsFocused onPress={onAdd}>
-          {words.add}
+          {messages.savedLists.add}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,6 @@
 /** All saved lists: those of the open list first, then those of the account's other lists (product S6). */
-import { close, savedLists as words, toast } from '#web/messages/en/dialogs.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
@@ -10,8 +10,7 @@ import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { aboutSavedList } from './saved-list-about.ts';
 import styles from './saved-lists.module.css';
 import type { SavedSource } from './use-load-saved.ts';
-import { useSavedGroups } from './use-saved-groups.ts';
-import type { SavedGroup } from './use-saved-groups.ts';
+import { useSavedGroups, type SavedGroup } from './use-saved-groups.ts';
 
 type RowHandlers = {
   readonly onLoad: (source: SavedSource) => void;
@@ -23,16 +22,16 @@ export function SavedListsOverview({ onClose, ...handlers }: RowHandlers & { rea
   const { own, others } = useSavedGroups();
   const isEmpty = own.saved.length === 0;
   return (
-    <Dialog title={words.title} closesBelow onClose={onClose}>
-      {isEmpty && others.length === 0 ? <EmptyState drawing="lists" text={words.empty} /> : null}
-      {isEmpty && others.length > 0 ? <p className={styles.hint}>{words.emptyHere(own.name)}</p> : null}
+    <Dialog title={messages.savedLists.title} closesBelow onClose={onClose}>
+      {isEmpty && others.length === 0 ? <EmptyState drawing="lists" text={messages.savedLists.empty} /> : null}
+      {isEmpty && others.length > 0 ? <p className={styles.hint}>{messages.savedLists.emptyHere(own.name)}</p> : null}
       {isEmpty ? null : <Group group={own} isOwn hasHeading={others.length > 0} {...handlers} />}
       {others.map((group) => (
         <Group key={group.listId} group={group} isOwn={false} hasHeading {...handlers} />
       ))}
       <div className={styles.close}>
         <DialogActions>
-          <Button onPress={onClose}>{close}</Button>
+          <Button onPress={onClose}>{messages.close}</Button>
         </DialogActions>
       </div>
     </Dialog>
@@ -49,14 +48,14 @@ function Group({ group, isOwn, hasHeading, onLoad, onView }: GroupProps) {
   const doChange = useApplyChange();
   return (
     <>
-      {hasHeading ? <h3 className={styles.heading}>{words.of(group.name)}</h3> : null}
+      {hasHeading ? <h3 className={styles.heading}>{messages.savedLists.of(group.name)}</h3> : null}
       <ul className={styles.lists}>
         {group.saved.map((saved) => (
           <li className={styles.list} key={saved.id}>
             <button
               className={styles.view}
               type="button"
-              aria-label={`${words.view(saved.name)}, ${aboutSavedList(saved)}`}
+              aria-label={`${messages.savedLists.view(saved.name)}, ${aboutSavedList(saved)}`}
               onClick={() => onView({ saved, isOwn })}
             >
               <span className={styles.name}>
@@ -67,16 +66,19 @@ function Group({ group, isOwn, hasHeading, onLoad, onView }: GroupProps) {
               </span>
               <span className={styles.about}>{aboutSavedList(saved)}</span>
             </button>
-            <Button name={words.loadNamed(saved.name)} onPress={() => onLoad({ saved, isOwn })}>
-              {words.load}
+            <Button name={messages.savedLists.loadNamed(saved.name)} onPress={() => onLoad({ saved, isOwn })}>
+              {messages.savedLists.load}
             </Button>
             {isOwn ? (
               <div className={styles.remove}>
                 <IconButton
                   icon={icons.remove}
-                  name={words.removeNamed(saved.name)}
+                  name={messages.savedLists.removeNamed(saved.name)}
                   onPress={() =>
-                    doChange({ type: 'delete-saved-list', id: saved.id }, toast.savedListDeleted(saved.name))
+                    doChange(
+                      { type: 'delete-saved-list', id: saved.id },
+                      messages.savedListToasts.savedListDeleted(saved.name),
+                    )
                   }
                 />
               </div>

@@ -7,11 +7,10 @@ import type { NamedCatalogue } from '#core/change/change.ts';
 import { planToChange } from '#core/list-text/plan-lines.ts';
 import { planSavedList } from '#core/list-text/plan-saved-list.ts';
 import { liveRows } from '#core/list/list.ts';
-import { savedLists as words } from '#web/messages/en/dialogs.ts';
-import { controls, toast } from '#web/messages/en/list-actions.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
-import { useOtherMembers } from '#web/shopper/use-members.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
+import { useOtherMembers } from '#web/shown-list/use-members.ts';
 
 /** A saved list of the open list, or of another list of the account. */
 export type SavedSource = { readonly saved: SavedCopy; readonly isOwn: boolean };
@@ -24,7 +23,7 @@ type LoadSaved = {
 
 /** @param onDone called after the open list has changed */
 export function useLoadSaved(onDone: () => void): LoadSaved {
-  const { store, ref } = useShopper();
+  const { store, ref } = useShownList();
   const others = useOtherMembers();
   const doChange = useApplyChange();
   /** With ids of the open list. */
@@ -34,7 +33,7 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
   };
   const uncheckAll = (): void => {
     const count = liveRows(store.list.items).filter(({ checked }) => checked).length;
-    doChange({ type: 'uncheck-all' }, toast.unchecked(count));
+    doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(count));
   };
   return {
     load(source) {
@@ -44,14 +43,14 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
         ? ({ type: 'load-saved-list', id: saved.id, ...loadId } as const)
         : ({ type: 'load-copy', copy: toOwn(source), ...loadId } as const);
       const hasTicks = saved.items.some(({ checked }) => checked);
-      const offer = hasTicks ? { label: controls.uncheckAll, run: uncheckAll, done: null } : undefined;
-      if (doChange(change, toast.replaced(saved.name), offer).ok) onDone();
+      const offer = hasTicks ? { label: messages.controls.uncheckAll, run: uncheckAll, done: null } : undefined;
+      if (doChange(change, messages.listToasts.replaced(saved.name), offer).ok) onDone();
     },
     add(source) {
       store.release();
       const plan = planSavedList(store.list, toOwn(source), writeAmount);
       const added = plan.results.filter(({ isNew }) => isNew).length;
-      const text = words.added(source.saved.name, added, plan.results.length - added);
+      const text = messages.savedLists.added(source.saved.name, added, plan.results.length - added);
       if (doChange(planToChange(plan, store.createId), text).ok) onDone();
     },
   };

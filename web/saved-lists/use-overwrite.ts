@@ -1,15 +1,15 @@
 /** Saves the current list over a saved one, with a toast that offers Undo. */
 import type { SavedList } from '#core/list/row.ts';
-import { toast } from '#web/messages/en/dialogs.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 
 /** @param onSaved called after the list was saved */
 export function useOverwrite(onSaved: () => void): (saved: SavedList) => void {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const doChange = useApplyChange();
   return ({ id, name }) => {
     const change = { type: 'save-over-list', id, createdAt: store.now() } as const;
-    if (doChange(change, toast.updated(name)).ok) onSaved();
+    if (doChange(change, messages.savedListToasts.updated(name)).ok) onSaved();
   };
 }

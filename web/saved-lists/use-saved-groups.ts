@@ -1,10 +1,9 @@
 /** The saved lists of the open list, and those of the account's other lists (product S6). */
 import { useEffect, useState } from 'react';
-import { copySavedLists } from '#core/change/change-saved-lists.ts';
-import type { SavedCopy } from '#core/change/change-saved-lists.ts';
-import { useHeading, useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
-import { useListEntries, useLists } from '#web/shopper/use-lists.ts';
-import { useNameWithWhose } from '#web/shopper/use-whose.ts';
+import { copySavedLists, type SavedCopy } from '#core/change/change-saved-lists.ts';
+import { useHeading, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
+import { useListEntries, useLists } from '#web/shown-list/use-lists.ts';
+import { useNameWithWhose } from '#web/shown-list/use-whose.ts';
 
 export type SavedGroup = {
   readonly listId: string;
@@ -21,7 +20,7 @@ type SavedGroups = {
 
 /** Reads the other lists one after the other, and again when the account's lists change. */
 export function useSavedGroups(): SavedGroups {
-  const { store, ref } = useShopper();
+  const { store, ref } = useShownList();
   const heading = useHeading();
   // Subscribe to the saved lists, which are copied below.
   useSavedLists();

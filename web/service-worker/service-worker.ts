@@ -1,4 +1,10 @@
 /** Caches the whole app, so that it starts without the server. A new version waits until the user accepts it (product D6). */
+import {
+  FIRST_SCREEN_PLACE,
+  SHARED_TEXT,
+  type StoredScreen,
+  type WorkerMessage,
+} from '#client/ports/service-worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of the build with its hash, inserted by scripts/service-worker-plugin.ts. */
@@ -9,14 +15,9 @@ declare const BUILD_ID: string;
 const SHARE_PATH = '/share';
 const PREFIX = 'checklist-';
 const CACHE = `${PREFIX}${BUILD_ID}`;
-/** The page of the app, and the place in it for the screen of the last start. */
+/** The page of the app, and where its first screen is stored. */
 const APP = '/index.html';
-const FIRST_SCREEN_CACHE = 'first-screen';
-const FIRST_SCREEN = '<div id="first-screen" hidden></div>';
-/** `script` is the path of the app's script in the build that stored it. */
-type FirstScreen = { readonly markup: string; readonly script: string };
-/** What pages send (device/features/service-worker.ts, device/caches.ts). */
-type Message = 'skipWaiting' | { readonly firstScreen: FirstScreen | null };
+const FIRST_SCREEN = { cache: 'first-screen', path: '/first-screen' } as const;
 /** Cache keys by path. */
 const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, keyOf(path, hash)]));
 
@@ -25,7 +26,7 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => {
   // Only pages of this site can send messages.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const message = event.data as Message;
+  const message = event.data as WorkerMessage;
   if (message === 'skipWaiting') void self.skipWaiting();
   else event.waitUntil(storeFirstScreen(message.firstScreen));
 });
@@ -82,18 +83,18 @@ async function answer(key: string, request: Request): Promise<Response> {
 }
 
 /** Stores the list as it now is, or removes it. A lock handles the messages in order, and makes a start wait for messages that came before it. */
-const storeFirstScreen = (screen: FirstScreen | null): Promise<unknown> =>
-  navigator.locks.request(FIRST_SCREEN_CACHE, async () => {
-    if (screen === null) return caches.delete(FIRST_SCREEN_CACHE);
-    const cache = await caches.open(FIRST_SCREEN_CACHE);
-    return cache.put('/first-screen', new Response(screen.markup, { headers: { script: screen.script } }));
+const storeFirstScreen = (screen: StoredScreen | null): Promise<unknown> =>
+  navigator.locks.request(FIRST_SCREEN.cache, async () => {
+    if (screen === null) return caches.delete(FIRST_SCREEN.cache);
+    const cache = await caches.open(FIRST_SCREEN.cache);
+    return cache.put(FIRST_SCREEN.path, new Response(screen.markup, { headers: { script: screen.script } }));
   });
 
 /** The list as it last was; undefined if it cannot be read. */
-async function findFirstScreen(): Promise<FirstScreen | undefined> {
+async function findFirstScreen(): Promise<StoredScreen | undefined> {
   try {
-    return await navigator.locks.request(FIRST_SCREEN_CACHE, { mode: 'shared' }, async () => {
-      const stored = await caches.match('/first-screen', { cacheName: FIRST_SCREEN_CACHE });
+    return await navigator.locks.request(FIRST_SCREEN.cache, { mode: 'shared' }, async () => {
+      const stored = await caches.match(FIRST_SCREEN.path, { cacheName: FIRST_SCREEN.cache });
       return stored && { markup: await stored.text(), script: stored.headers.get('script') ?? '' };
     });
   } catch {
@@ -102,12 +103,14 @@ async function findFirstScreen(): Promise<FirstScreen | undefined> {
 }
 
 /** Returns the page with the first screen in it, so that the list is there before any script has run (decision 50). */
-async function insertFirstScreen(page: Response, { markup, script }: FirstScreen): Promise<Response> {
+async function insertFirstScreen(page: Response, { markup, script }: StoredScreen): Promise<Response> {
   const html = await page.text();
   const headers = new Headers(page.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   // A screen from another build would need that build's files. The replacement is a function, because `$` has a meaning in a string.
-  return new Response(html.includes(`"${script}"`) ? html.replace(FIRST_SCREEN, () => markup) : html, { headers });
+  return new Response(html.includes(`"${script}"`) ? html.replace(FIRST_SCREEN_PLACE, () => markup) : html, {
+    headers,
+  });
 }
 
 /**
@@ -122,9 +125,9 @@ async function keepShared(request: Request): Promise<Response> {
   };
   const title = read('title');
   const text = read('text');
-  const cache = await caches.open('shared-text');
-  // The title of a note or page is no item: the preview reads it as a heading.
-  await cache.put('/shared-text', new Response(text === '' || title === '' ? title + text : `# ${title}\n${text}`));
+  const cache = await caches.open(SHARED_TEXT.cache);
+  // The title of a note or page is no item: the preview reads it as the title of the text.
+  await cache.put(SHARED_TEXT.path, new Response(text === '' || title === '' ? title + text : `# ${title}\n${text}`));
   return Response.redirect('/?do=share', 303);
 }
 

@@ -1,10 +1,12 @@
 /** The descriptions of rejected changes. */
 import { describe, expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { countRejected } from '#core/sync/sync-record.ts';
-import type { RejectedGroup } from '#core/sync/sync-record.ts';
+import { countRejected, type RejectedGroup } from '#core/sync/sync-record.ts';
 import { describeKind, describeNames, describeWhole, mergeEqual } from './describe-rejected.ts';
+
+await speakEnglish();
 
 const { list } = memoryOf({
   items: [itemRow('1', { name: 'Milk' }), itemRow('2', { name: 'Eggs', deleted: true })],
@@ -40,8 +42,8 @@ describe('the names of a rejected group', () => {
     expect(describeNames(rejected(many), list)).toBe('Milk, Milk, Milk, Milk, Milk and 495 more');
   });
 
-  test('[Y4] of the profile are the list’s', () => {
-    const named = rejected([{ table: 'profile', id: 'profile', fields: { listName: 'Party' } }]);
+  test('[Y4] of the list’s own row have the name of the list', () => {
+    const named = rejected([{ table: 'listRow', id: 'profile', fields: { listName: 'Party' } }]);
     expect([describeKind(named), describeNames(named, list)]).toEqual(['List name', 'Party']);
   });
 

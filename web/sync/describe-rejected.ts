@@ -3,7 +3,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames, fieldOf } from '#core/diff/row-diff.ts';
 import type { List } from '#core/list/list.ts';
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
-import { fieldNames as fieldLabels, rejectedChanges as words, rowCounts, values } from '#web/messages/en/sync.ts';
+import { messages } from '#web/messages/messages.ts';
 
 /** The dialog shows this many names. The rest appear as a number; the copied text has all of them. */
 const SHOWN_NAMES = 5;
@@ -33,35 +33,40 @@ export function mergeEqual(rejected: readonly RejectedGroup[]): readonly Rejecte
 }
 
 /** How many rows of which kind: '3 items'. */
-export const describeKind = ({ group }: RejectedGroup): string => rowCounts[group.table](group.patches.length);
+export const describeKind = ({ group }: RejectedGroup): string => messages.rowCounts[group.table](group.patches.length);
 
 /** The names of the rows. A name that the rejected change does not set comes from the list. */
 export function describeNames({ group }: RejectedGroup, list: List): string {
   const names = group.patches.map(({ patch }) => nameOf(patch, list));
   const rest = names.length - SHOWN_NAMES;
-  return rest > 0 ? `${names.slice(0, SHOWN_NAMES).join(', ')} ${words.more(rest)}` : names.join(', ');
+  return rest > 0
+    ? `${names.slice(0, SHOWN_NAMES).join(', ')} ${messages.rejectedChanges.more(rest)}`
+    : names.join(', ');
 }
 
 /** The whole group as text that users can keep elsewhere: one line for each row, and the backend's message. */
 export function describeWhole(rejected: RejectedGroup, list: List): string {
   const rows = rejected.group.patches.map(({ patch }) => `${nameOf(patch, list)}: ${describeFields(patch, list)}`);
-  return [describeKind(rejected), ...rows, `${words.serverMessage} ${rejected.message || words.noServerMessage}`].join(
-    '\n',
-  );
+  return [
+    describeKind(rejected),
+    ...rows,
+    `${messages.rejectedChanges.serverMessage} ${rejected.message || messages.rejectedChanges.noServerMessage}`,
+  ].join('\n');
 }
 
 function nameOf({ table, id, fields }: Patch, list: List): string {
-  const field = table === 'profile' ? 'listName' : 'name';
+  const field = table === 'listRow' ? 'listName' : 'name';
   const name = fieldOf(fields, field) ?? fieldOf(list[table].get(id) ?? {}, field);
-  return typeof name === 'string' && name !== '' ? name : values.unnamed;
+  return typeof name === 'string' && name !== '' ? name : messages.values.unnamed;
 }
 
 const describeFields = ({ fields }: Patch, list: List): string =>
   fieldNames(fields)
-    .map((name) => `${labelsByField.get(name) ?? name} ${describeValue(name, fieldOf(fields, name), list)}`)
+    .map((name) => `${labelOf(name)} ${describeValue(name, fieldOf(fields, name), list)}`)
     .join(', ');
 
-const labelsByField: ReadonlyMap<string, string> = new Map(Object.entries(fieldLabels));
+const labelOf = (field: string): string =>
+  Object.entries(messages.fieldNames).find(([name]) => name === field)?.[1] ?? field;
 
 function describeValue(field: string, value: unknown, list: List): string {
   if (value === null || typeof value === 'boolean') return describeWord(value);
@@ -70,10 +75,11 @@ function describeValue(field: string, value: unknown, list: List): string {
   return field === 'category' ? (list.categories.get(text)?.name ?? text) : text;
 }
 
-const describeWord = (value: boolean | null): string => (value === null ? values.none : value ? values.yes : values.no);
+const describeWord = (value: boolean | null): string =>
+  value === null ? messages.values.none : value ? messages.values.yes : messages.values.no;
 
 /** An item of a saved list, or a saved list that was loaded. */
 function describeItem(item: unknown): string {
   const name = typeof item === 'object' && item !== null ? fieldOf(item, 'name') : item;
-  return typeof name === 'string' ? name : values.unnamed;
+  return typeof name === 'string' ? name : messages.values.unnamed;
 }

@@ -1,6 +1,9 @@
 /** The sync counts in the header. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { countSentence } from './list-status.tsx';
+
+await speakEnglish();
 
 const status = (pending: number, rows: number | null = null) => ({
   pending,

@@ -1,11 +1,10 @@
 /** The connection status in the list's header, with the number of changes that are syncing (spec section 2). */
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { SyncStatus } from '#client/sync/sync.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
-import { status } from '#web/messages/en/status.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { ConnectionStatus } from '#web/ui/status/connection-status.tsx';
 
 /** @param props.children follows the status on its line */
@@ -22,14 +21,14 @@ export function ListStatus({ children }: { readonly children?: ReactNode }) {
 
 /** The count as a sentence; null if nothing is waiting and the first sync is complete. */
 export function countSentence({ pending, firstSync }: SyncStatus, isOnline: boolean): string | null {
-  if (pending > 0) return isOnline ? status.syncing(pending) : status.waiting(pending);
-  return firstSync !== null && isOnline ? status.getting : null;
+  if (pending > 0) return isOnline ? messages.status.syncing(pending) : messages.status.waiting(pending);
+  return firstSync !== null && isOnline ? messages.status.getting : null;
 }
 
 /** Stores the number of unsent changes, which the sign-in screen shows after the session ends (product Y9). */
 function useStoreQueuedCount(pending: number): void {
   const { unsentCounts } = useApp();
-  const { sync, user } = useShopper();
+  const { sync, user } = useShownList();
   useEffect(() => {
     if (sync !== null) unsentCounts.write(user.id, pending);
   }, [unsentCounts, sync, user, pending]);

@@ -1,23 +1,24 @@
 /** The confirmation before logging out, and the data that stays on the device. */
 import { describe, expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { personalList } from '#core/account/list-ref.ts';
-import { DEMO_USER } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
+import { DEMO_USER, type User } from '#core/account/user.ts';
 import type { Sharing } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
-import { createSession } from '#client/session/session.ts';
-import type { Session } from '#client/session/session.ts';
+import { createSession, type Session } from '#client/session/session.ts';
 import type { Sync, SyncStatus } from '#client/sync/sync.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import { createItemMarks } from '#web/shopper/item-marks.ts';
-import type { Shopper } from '#web/shopper/shopper-context.ts';
+import { createItemMarks } from '#web/shown-list/item-marks.ts';
+import type { ShownList } from '#web/shown-list/shown-list.ts';
 import { logOut, logOutConfirmation } from './log-out.ts';
+
+await speakEnglish();
 
 const ANN: User = { id: 'ann', username: 'ann@example.org', password: '' };
 const REJECTED: RejectedGroup = {
@@ -43,13 +44,13 @@ type Wanted = {
 const ALL_SENT: Wanted = { user: ANN, pending: 0, rejected: [], changes: 0, elsewhere: 0, openFailure: null };
 
 /** A shopper with three items, and a log of what logging out does. */
-async function openShopper(wanted: Partial<Wanted>) {
+async function openShownList(wanted: Partial<Wanted>) {
   const { user, pending, rejected, changes, elsewhere, openFailure } = { ...ALL_SENT, ...wanted };
   const log: string[] = [];
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
   for (let at = 0; at < changes; at += 1) applyTo(store, check('milk', at % 2 === 0));
-  const shopper: Shopper = {
+  const shownList: ShownList = {
     user,
     ref: personalList(user.id),
     store,
@@ -83,7 +84,7 @@ async function openShopper(wanted: Partial<Wanted>) {
   };
   const deleted: string[] = [];
   const deviceFeatures = { loadSharing: () => Promise.resolve(sharing) };
-  return { shopper, session, unsentCounts, deviceFeatures, deleted, counts, log };
+  return { shownList, session, unsentCounts, deviceFeatures, deleted, counts, log };
 }
 
 /** A sync with a fixed status. */
@@ -108,40 +109,40 @@ function createOfflineSession(user: User): Session {
 }
 
 const confirmationFor = async (wanted: Partial<Wanted>) =>
-  logOutConfirmation((await openShopper(wanted)).shopper, () => undefined);
+  logOutConfirmation((await openShownList(wanted)).shownList, () => undefined);
 
 describe('logging out', () => {
   test('[Y9] with everything sent asks nothing, and removes the account’s data after the session ends', async () => {
-    const { shopper, session, unsentCounts, deviceFeatures, log } = await openShopper({});
-    expect(await logOutConfirmation(shopper, () => undefined)).toBe(null);
-    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
+    const { shownList, session, unsentCounts, deviceFeatures, log } = await openShownList({});
+    expect(await logOutConfirmation(shownList, () => undefined)).toBe(null);
+    await logOut({ session, unsentCounts, deviceFeatures }, shownList);
     expect(log).toEqual(['forgotten, user: none']);
   });
 
   test('[Y9] [Q4] deletes a text that another app shared', async () => {
-    const { shopper, deleted, ...parts } = await openShopper({ pending: 3 });
-    await logOut(parts, shopper);
+    const { shownList, deleted, ...parts } = await openShownList({ pending: 3 });
+    await logOut(parts, shownList);
     expect(deleted).toEqual(['shared text']);
   });
 
   test('[Y9] [Q4] removes the account’s data even if deleting a shared text fails at once', async () => {
-    const { shopper, log, ...parts } = await openShopper({});
+    const { shownList, log, ...parts } = await openShownList({});
     const deviceFeatures = { loadSharing: () => Promise.reject(new Error('Not downloaded')) };
     // Takes longer than the failure, which the browser reports if no code handles it by then.
     const countUnsentElsewhere = () => new Promise<number>((resolve) => void setTimeout(resolve, 0, 0));
-    await logOut({ ...parts, deviceFeatures }, { ...shopper, countUnsentElsewhere });
+    await logOut({ ...parts, deviceFeatures }, { ...shownList, countUnsentElsewhere });
     expect(log).toEqual(['forgotten, user: none']);
   });
 
   test('[Y9] with unsent changes says how many, and keeps them on the device', async () => {
-    const { shopper, session, unsentCounts, deviceFeatures, log } = await openShopper({ pending: 3 });
-    expect(await logOutConfirmation(shopper, () => undefined)).toMatchObject({
+    const { shownList, session, unsentCounts, deviceFeatures, log } = await openShownList({ pending: 3 });
+    expect(await logOutConfirmation(shownList, () => undefined)).toMatchObject({
       yes: 'Log out',
       no: 'Stay',
       isDanger: false,
       text: '3 changes haven’t been saved to your account yet. They stay on this device and will sync the next time you sign in here.',
     });
-    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
+    await logOut({ session, unsentCounts, deviceFeatures }, shownList);
     expect([log, session.user()]).toEqual([[], null]);
   });
 
@@ -157,12 +158,12 @@ describe('logging out', () => {
   });
 
   test('[Y9] counts the changes in all lists, and keeps all of them', async () => {
-    const { shopper, session, unsentCounts, deviceFeatures, counts, log } = await openShopper({
+    const { shownList, session, unsentCounts, deviceFeatures, counts, log } = await openShownList({
       pending: 1,
       elsewhere: 2,
     });
-    expect((await logOutConfirmation(shopper, () => undefined))?.text).toMatch(/^3 changes haven’t/u);
-    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
+    expect((await logOutConfirmation(shownList, () => undefined))?.text).toMatch(/^3 changes haven’t/u);
+    await logOut({ session, unsentCounts, deviceFeatures }, shownList);
     expect([log, counts.get('ann')]).toEqual([[], 3]);
   });
 
@@ -173,9 +174,12 @@ describe('logging out', () => {
   });
 
   test('[Y9] the demo asks nothing, and its list stays', async () => {
-    const { shopper, session, unsentCounts, deviceFeatures, log } = await openShopper({ user: DEMO_USER, changes: 2 });
-    expect(await logOutConfirmation(shopper, () => undefined)).toBe(null);
-    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
+    const { shownList, session, unsentCounts, deviceFeatures, log } = await openShownList({
+      user: DEMO_USER,
+      changes: 2,
+    });
+    expect(await logOutConfirmation(shownList, () => undefined)).toBe(null);
+    await logOut({ session, unsentCounts, deviceFeatures }, shownList);
     expect([log, session.user()]).toEqual([[], null]);
   });
 });

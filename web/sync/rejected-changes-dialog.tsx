@@ -1,16 +1,15 @@
 /** The dialog with the changes that the backend rejected: users retry, copy or discard them (product Y4). */
 import { useContext, useState } from 'react';
 import { countRejected } from '#core/sync/sync-record.ts';
-import { rejectedChanges as words, toast } from '#web/messages/en/sync.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { describeKind, describeNames, describeWhole, mergeEqual } from './describe-rejected.ts';
-import type { RejectedCard } from './describe-rejected.ts';
+import { describeKind, describeNames, describeWhole, mergeEqual, type RejectedCard } from './describe-rejected.ts';
 import styles from './rejected-changes-dialog.module.css';
 
 /** Stays open when the last group is gone, and then says that nothing is left. */
@@ -19,12 +18,12 @@ export function RejectedChangesDialog({ onClose }: { readonly onClose: () => voi
   const cards = mergeEqual(rejected);
   const hasMany = countRejected(rejected) > 1;
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.rejectedChanges.title} onClose={onClose}>
       {rejected.length === 0 ? (
-        <EmptyState drawing="basket" text={words.empty} />
+        <EmptyState drawing="basket" text={messages.rejectedChanges.empty} />
       ) : (
         <>
-          <p className={styles['hint']}>{words.hint}</p>
+          <p className={styles['hint']}>{messages.rejectedChanges.hint}</p>
           {hasMany ? <RejectedActions cards={cards} names={null} /> : null}
           <ul className={styles['groups']}>
             {cards.map((card) => (
@@ -40,7 +39,7 @@ export function RejectedChangesDialog({ onClose }: { readonly onClose: () => voi
 
 /** Shows the backend's message as received (spec section 8). */
 function RejectedCardItem({ card, hasActions }: { readonly card: RejectedCard; readonly hasActions: boolean }) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const { merged: rejected } = card;
   const names = describeNames(rejected, store.list);
   return (
@@ -50,10 +49,10 @@ function RejectedCardItem({ card, hasActions }: { readonly card: RejectedCard; r
       </h3>
       <p className={styles['kind']}>{describeKind(rejected)}</p>
       {rejected.message === '' ? (
-        <p>{words.noServerMessage}</p>
+        <p>{messages.rejectedChanges.noServerMessage}</p>
       ) : (
         <p>
-          {words.serverMessage} <q dir="auto">{rejected.message}</q>
+          {messages.rejectedChanges.serverMessage} <q dir="auto">{rejected.message}</q>
         </p>
       )}
       {hasActions ? <RejectedActions cards={[card]} names={names} /> : null}
@@ -69,20 +68,20 @@ type RejectedActionsProps = {
 
 /** Asks for confirmation before it discards. */
 function RejectedActions({ cards, names }: RejectedActionsProps) {
-  const { store, sync } = useShopper();
+  const { store, sync } = useShownList();
   const toaster = useContext(ToasterContext);
   const [isConfirming, setConfirming] = useState(false);
   const groups = cards.flatMap((card) => card.groups);
   const count = countRejected(groups);
-  const labels = names === null ? words.all : words.one;
-  const named = (label: string): string => (names === null ? label : words.ofNames(label, names));
+  const labels = names === null ? messages.rejectedChanges.all : messages.rejectedChanges.one;
+  const named = (label: string): string => (names === null ? label : messages.rejectedChanges.ofNames(label, names));
   const retry = (): void => {
     for (const { id } of groups) sync?.retry(id);
-    toaster.show(toast.retried(count));
+    toaster.show(messages.rejectedToasts.retried(count));
   };
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(cards.map(({ merged }) => describeWhole(merged, store.list)).join('\n\n'));
-    toaster.show(isCopied ? toast.copied : toast.notCopied);
+    toaster.show(isCopied ? messages.rejectedToasts.copied : messages.rejectedToasts.notCopied);
   };
   const confirmDiscard = (): void => {
     // A toast would cover the buttons of the confirmation.
@@ -91,7 +90,7 @@ function RejectedActions({ cards, names }: RejectedActionsProps) {
   };
   const discard = (): void => {
     for (const { id } of groups) sync?.discard(id);
-    toaster.show(toast.discarded(count));
+    toaster.show(messages.rejectedToasts.discarded(count));
   };
   if (isConfirming) return <DiscardConfirmation count={count} onNo={() => setConfirming(false)} onYes={discard} />;
   return (
@@ -115,11 +114,11 @@ type DiscardConfirmationProps = { readonly count: number; readonly onNo: () => v
 
 const DiscardConfirmation = ({ count, onNo, onYes }: DiscardConfirmationProps) => (
   <div className={styles['question']} role="alert">
-    <p>{words.askDiscard(count)}</p>
+    <p>{messages.rejectedChanges.askDiscard(count)}</p>
     <div className={styles['actions']}>
-      <Button onPress={onNo}>{words.keep}</Button>
+      <Button onPress={onNo}>{messages.rejectedChanges.keep}</Button>
       <Button look="danger" onPress={onYes}>
-        {words.one.discard}
+        {messages.rejectedChanges.one.discard}
       </Button>
     </div>
   </div>

@@ -1,6 +1,5 @@
 /** Tabs and the panel of the selected one. */
-import { useId } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 type Tab<Id extends string> = { readonly id: Id; readonly label: string; readonly disabled?: boolean };

@@ -1,6 +1,5 @@
 /** Moves the focus to content that replaced other content, so that it is not lost (product D4). */
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /**
  * Moves the focus once, when the element is in the page.

@@ -1,6 +1,5 @@
 /** Reports the height of an element to the style sheet. */
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /** Sets a custom property of the page to the element's height, in pixels. */
 export function useHeight(element: RefObject<HTMLElement | null>, property: `--${string}`): void {

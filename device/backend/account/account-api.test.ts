@@ -1,8 +1,7 @@
 /** The account API of the signed-in user: requests, and the meaning of the answers. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { ANN, authError, BOB, json, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, authError, BOB, json, session, type Answer } from '#test/backend/fake-server.ts';
 import { openFakeAccountApi as setUp } from '#test/backend/fake-account-api.ts';
 
 const USER = 'PUT /auth/v1/user';

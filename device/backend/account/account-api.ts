@@ -1,10 +1,8 @@
 /** The account API on the auth library and the database functions (spec section 7, product A3). */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { AccountApi, AccountApiFailure, DeviceSession, SecurityEvent } from '#client/ports/account-api.ts';
 import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
-import { createRequestAsUser, callFunction } from './call-account.ts';
-import type { AccountApiParts } from './call-account.ts';
+import { createRequestAsUser, callFunction, type AccountApiParts } from './call-account.ts';
 import { downloadData } from './download-data.ts';
 import { createFactorApi } from './factors.ts';
 import { createIdentityApi } from './identities.ts';

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
-import { removeDeletedAccount } from '#device/lists/remove-deleted-account.ts';
-import { ANN, authError, json, openFakeServer } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { removeDeletedAccount } from '#device/lists/remove-account.ts';
+import { ANN, authError, json, openFakeServer, type Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
-vi.mock(import('#device/lists/remove-deleted-account.ts'), () => ({
+vi.mock(import('#device/lists/remove-account.ts'), async (load) => ({
+  ...(await load()),
   removeDeletedAccount: vi.fn<typeof removeDeletedAccount>(),
 }));
 const leave = vi.mocked(removeDeletedAccount);

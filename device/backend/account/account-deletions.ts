@@ -1,4 +1,5 @@
 /** Deletes accounts, and completes a deletion on this device even if the answer was lost or the page was closed. */
+import { lazy } from '#core/lazy.ts';
 import type { Result } from '#core/result.ts';
 import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
@@ -9,6 +10,8 @@ import {
   readDeletionRequest,
   writeDeletionRequest,
 } from '#device/local-storage/deletion-request.ts';
+
+const accountRemoval = lazy(() => import('#device/lists/remove-account.ts'));
 
 /** Milliseconds after which a request has been answered or has timed out. */
 const TIMEOUT_MS = 15_000;
@@ -76,6 +79,6 @@ function markDeleted(userId: string): void {
 
 /** If the code cannot be downloaded, the next start of the app continues. */
 async function finishDeletion(clock: Clock, userId: string): Promise<void> {
-  const module = await import('#device/lists/remove-deleted-account.ts').catch(() => null);
+  const module = await accountRemoval.tryLoad();
   await module?.removeDeletedAccount(clock, userId, null);
 }

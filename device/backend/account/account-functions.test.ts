@@ -1,8 +1,7 @@
 /** The database functions for operations that the auth interface lacks, and their answers. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { ANN, authError, json } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, authError, json, type Answer } from '#test/backend/fake-server.ts';
 import { openFakeAccountApi as setUp } from '#test/backend/fake-account-api.ts';
 
 const rpc = (name: string): string => `POST /rest/v1/rpc/${name}`;

@@ -1,19 +1,22 @@
 /** Calls of the account API: with a valid token of the signed-in user, and with failures of the port. */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { User } from '#core/account/user.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { requestAuth, toAccountFailure } from '#device/backend/session/request-auth.ts';
-import type { AuthRequest, AuthRequestFailure, AuthRequestParts } from '#device/backend/session/request-auth.ts';
+import {
+  requestAuth,
+  toAccountFailure,
+  type AuthRequest,
+  type AuthRequestFailure,
+  type AuthRequestParts,
+} from '#device/backend/session/request-auth.ts';
 import type { AccountDeletions } from './account-deletions.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
-import { isFunctionMissing, toUnanswered } from '#device/backend/requests/send-request.ts';
-import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
+import { isFunctionMissing, toUnanswered, type RequestFailure } from '#device/backend/requests/request-failure.ts';
+import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
-import { forOneCall } from '#device/backend/session/stored-session.ts';
-import type { StoredSession } from '#device/backend/session/stored-session.ts';
+import { forOneCall, type StoredSession } from '#device/backend/session/stored-session.ts';
 
 export type AccountApiParts = AuthRequestParts & {
   readonly user: User;

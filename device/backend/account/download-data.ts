@@ -1,13 +1,11 @@
 /** Downloads all data of the account as one JSON document (product A3, docs/my-data.md). */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { selectAll } from '#device/backend/tables/unversioned-tables.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
-import type { RequestFailure } from '#device/backend/requests/send-request.ts';
+import type { RequestFailure } from '#device/backend/requests/request-failure.ts';
 import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
-import { callFunction, toFunctionFailure } from './call-account.ts';
-import type { AccountApiParts, RequestAsUser } from './call-account.ts';
+import { callFunction, toFunctionFailure, type AccountApiParts, type RequestAsUser } from './call-account.ts';
 
 type Parts = Pick<AccountApiParts, 'send' | 'clock' | 'user'>;
 

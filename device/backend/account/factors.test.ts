@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import { EXCHANGE } from '#test/backend/auth-callbacks.ts';
-import { ANN, authError, BOB, guardedSession, json, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, authError, BOB, guardedSession, json, session, type Answer } from '#test/backend/fake-server.ts';
 import { openFakeAccountApi as setUp } from '#test/backend/fake-account-api.ts';
 
 const SVG = '<svg fill="#000"><path d="M0 0h1"/></svg>';

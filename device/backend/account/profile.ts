@@ -1,14 +1,11 @@
 /** The email address, the password and the facts of an account (product A3). */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import type { AccountApi, AccountFacts, AccountApiFailure, PasswordChange } from '#client/ports/account-api.ts';
-import { isOutcomeUnknown } from '#client/ports/accounts.ts';
-import type { AuthSettings, SecondSteps } from '#client/ports/accounts.ts';
+import { isOutcomeUnknown, type AuthSettings, type SecondSteps } from '#client/ports/accounts.ts';
 import { isFlag, isText, isWith } from '#device/shape.ts';
 import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
-import { callFunction } from './call-account.ts';
-import type { RequestAsUser, AccountApiParts } from './call-account.ts';
+import { callFunction, type RequestAsUser, type AccountApiParts } from './call-account.ts';
 import { recordFlow } from '#device/backend/auth/auth-flows.ts';
 import { readAuthSettings } from '#device/backend/auth/auth-settings.ts';
 import { readFactors, readIdentities, readRecoveryCodesLeft } from '#device/backend/session/auth-user.ts';

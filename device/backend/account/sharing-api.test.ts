@@ -1,8 +1,7 @@
 /** The sharing API: requests and failures. test/account/real-sharing.test.ts has the refusals of the database. */
 import { expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { ANN, authError, BOB, json, openFakeServer } from '#test/backend/fake-server.ts';
-import type { Answer, Answering } from '#test/backend/fake-server.ts';
+import { ANN, authError, BOB, json, openFakeServer, type Answer, type Answering } from '#test/backend/fake-server.ts';
 
 const rpc = (name: string): string => `POST /rest/v1/rpc/${name}`;
 const refusal = (status: number, hint: string | null, code = `PT${status}`): Answer =>

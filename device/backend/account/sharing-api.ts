@@ -2,13 +2,12 @@
  * The sharing API on the database functions of supabase/migrations/0006_lists.sql (product H3 to H5), and on the display names of
  * 0009_display_names.sql (product A7).
  */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import { toShownName } from '#core/name/clean-name.ts';
 import { createInvitationLink } from '#core/sharing/invitation-link.ts';
 import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
-import { isFunctionMissing, toUnanswered } from '#device/backend/requests/send-request.ts';
-import type { RequestFailure, SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
+import { isFunctionMissing, toUnanswered, type RequestFailure } from '#device/backend/requests/request-failure.ts';
+import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
 import { isColumnMissing, isTableMissing } from '#device/backend/tables/wire-tables.ts';
 import { isFlag, isListOf, isNumber, isOptional, isText, isWith } from '#device/shape.ts';
 

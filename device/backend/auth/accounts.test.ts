@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, authError, json, openFakeServer, say, session } from '#test/backend/fake-server.ts';
-import type { Answer, Answering } from '#test/backend/fake-server.ts';
+import {
+  ANN,
+  authError,
+  json,
+  openFakeServer,
+  say,
+  session,
+  type Answer,
+  type Answering,
+} from '#test/backend/fake-server.ts';
 import { GOTRUE } from '#test/backend/hosted-answers.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 

@@ -1,18 +1,29 @@
 /** The accounts port on the auth library: sign-in, sign-out and password reset (spec section 7, product A2 to A4). */
-import { ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import { isOutcomeUnknown } from '#client/ports/accounts.ts';
-import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import { ok, type Result, fail } from '#core/result.ts';
+import { isOutcomeUnknown, type AccountFailure, type Accounts } from '#client/ports/accounts.ts';
 import type { Auth } from '#device/backend/session/call-auth.ts';
-import { endSession, withCaptcha } from '#device/backend/session/request-auth.ts';
-import type { Answer } from '#device/backend/session/request-auth.ts';
-import { createPendingSessions, createPendingSessionCalls } from './pending-session.ts';
+import {
+  endSession,
+  withCaptcha,
+  type Answer,
+  requestAuth,
+  toAccountFailure,
+  toProvider,
+  type AuthRequest,
+  type AuthRequestParts,
+} from '#device/backend/session/request-auth.ts';
+import {
+  createPendingSessions,
+  createPendingSessionCalls,
+  type PendingSessions,
+  type AuthParts,
+} from './pending-session.ts';
 import { completeAuthCallback } from './auth-callback.ts';
-import { recordFlow } from './auth-flows.ts';
+import { recordFlow, type Flows } from './auth-flows.ts';
 import { readAuthSettings } from './auth-settings.ts';
-import { requestOrFail, createSignInMethods } from './sign-in-methods.ts';
-import type { SignInParts } from './sign-in-methods.ts';
 import { toSession } from '#device/backend/session/stored-session.ts';
+import type { User } from '#core/account/user.ts';
+import { writeImportTarget } from '#device/local-storage/import-target.ts';
 
 export function createAccounts(parts: SignInParts): Accounts {
   const { store, address } = parts;
@@ -51,4 +62,96 @@ async function requestMail(
   // If only the answer was lost, the email may have been sent.
   if (!isOutcomeUnknown(answer.failure)) removeAll();
   return answer;
+}
+
+export type SignInParts = AuthParts & {
+  readonly flows: Flows;
+  /** The URL that email links and providers redirect to. */
+  readonly address: string;
+  /** Creates the profile and the default categories of a new account. */
+  readonly provisionDefaults: (user: User, email: string) => Promise<void>;
+};
+
+type SignInMethods = Pick<Accounts, 'signIn' | 'signUp' | 'signInWith' | 'signInWithPasskey'>;
+
+function createSignInMethods(parts: SignInParts, { accept }: Pick<PendingSessions, 'accept'>): SignInMethods {
+  const { flows, address } = parts;
+  return {
+    async signIn({ email, password }, captcha) {
+      const options = withCaptcha(captcha);
+      const answer = await requestOrFail(parts, {
+        call: (client) => client.signInWithPassword({ email, password, options }),
+      });
+      return answer.ok ? accept(answer.value.session, 'in') : answer;
+    },
+    signUp: withInvitation(parts, createSignUp(parts, accept)),
+    async signInWith(name, request) {
+      const options = { redirectTo: address, skipBrowserRedirect: true };
+      const { verifiers, removeAll, ids } = recordFlow(flows, { purpose: 'sign-in', provider: name });
+      const answer = await requestOrFail(parts, {
+        verifiers,
+        call: (client) => client.signInWithOAuth({ provider: toProvider(name), options }),
+      });
+      if (!answer.ok) {
+        removeAll();
+        return answer;
+      }
+      // The account is known only after the callback, so store the flow id.
+      const [flowId] = ids();
+      if (request?.importsGuestList === true && flowId !== undefined) writeImportTarget(flowId);
+      return ok(answer.value.url);
+    },
+    async signInWithPasskey(captcha) {
+      const options = withCaptcha(captcha);
+      const answer = await requestOrFail(parts, { call: (client) => client.signInWithPasskey({ options }) });
+      return answer.ok ? accept(answer.value.session, 'in') : answer;
+    },
+  };
+}
+
+/** Hosted Supabase would store the secret with the account, so it is sent only to a server that asks for it. */
+function withInvitation(parts: SignInParts, signUp: Accounts['signUp']): Accounts['signUp'] {
+  return async (credentials, captcha, pending = null) => {
+    if (pending === null) return signUp(credentials, captcha);
+    const settings = await readAuthSettings(parts);
+    if (!settings.ok) return settings;
+    if (settings.value.signUp !== 'invited') return signUp(credentials, captcha);
+    const entered = await signUp(credentials, captcha, pending);
+    return entered.ok || entered.failure.type !== 'invitation-needed' ? entered : fail({ type: 'invitation-unusable' });
+  };
+}
+
+/** An answer without a session means that the user has to confirm the address by a link that opens this browser. */
+function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Accounts['signUp'] {
+  const { flows, address, provisionDefaults } = parts;
+  return async ({ email, password }, captcha, invitation = null) => {
+    const data = { email_confirm: false, ...(invitation !== null && { list_invitation: invitation }) };
+    const options = { data, emailRedirectTo: address, ...withCaptcha(captcha) };
+    const { verifiers, removeAll } = recordFlow(flows, { purpose: 'sign-in' });
+    const answer = await requestOrFail(parts, {
+      verifiers,
+      call: (client) => client.signUp({ email, password, options }),
+    });
+    if (!answer.ok) {
+      // If only the answer was lost, the email may have been sent.
+      if (!isOutcomeUnknown(answer.failure)) removeAll();
+      return answer;
+    }
+    const { session, user } = answer.value;
+    if (session === null) return fail({ type: user ? 'confirmation-needed' : 'no-user' });
+    // No email was sent, so no callback will follow.
+    removeAll();
+    const entered = accept(session, 'in');
+    if (entered.ok) await provisionDefaults(entered.value, email);
+    return entered;
+  };
+}
+
+/** Makes a call and converts its failure to the port's type. */
+async function requestOrFail<T>(
+  parts: AuthRequestParts,
+  request: AuthRequest<T>,
+): Promise<Result<NonNullable<T>, AccountFailure>> {
+  const answer = await requestAuth(parts, request);
+  return answer.ok ? answer : fail(toAccountFailure(answer.failure));
 }

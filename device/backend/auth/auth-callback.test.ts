@@ -4,8 +4,7 @@ import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import type { AuthCallback } from '#client/ports/accounts.ts';
 import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks.ts';
-import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, authError, BOB, json, openFakeServer, session, type Answer } from '#test/backend/fake-server.ts';
 
 /** A page that requested a reset, and the page that its link opens: they share only local storage. */
 async function comeByResetLink(exchange: () => Answer = () => json(session(ANN))) {

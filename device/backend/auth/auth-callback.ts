@@ -2,15 +2,23 @@
  * Completes an auth callback: the parameters that an email link or a provider added to the URL (spec section 8, product
  * A2).
  */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import { isOutcomeUnknown } from '#client/ports/accounts.ts';
-import type { AuthCallback, AuthCallbackFailure, AuthOutcome, LinkSession } from '#client/ports/accounts.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import {
+  isOutcomeUnknown,
+  type AuthCallback,
+  type AuthCallbackFailure,
+  type AuthResult,
+  type LinkSession,
+} from '#client/ports/accounts.ts';
 import { moveImportTarget } from '#device/local-storage/import-target.ts';
-import { toNewPassword } from './pending-session.ts';
-import type { PendingSessions, AuthParts } from './pending-session.ts';
-import { requestAuth, endSession, NO_NEW_ACCOUNT, toAccountFailure } from '#device/backend/session/request-auth.ts';
-import type { AuthRequestFailure } from '#device/backend/session/request-auth.ts';
+import { toNewPassword, type PendingSessions, type AuthParts } from './pending-session.ts';
+import {
+  requestAuth,
+  endSession,
+  NO_NEW_ACCOUNT,
+  toAccountFailure,
+  type AuthRequestFailure,
+} from '#device/backend/session/request-auth.ts';
 import { isOpenedByEmail, readIdentities } from '#device/backend/session/auth-user.ts';
 import type { Flow, Flows } from './auth-flows.ts';
 import { parseSession } from '#device/backend/session/stored-session.ts';
@@ -18,7 +26,7 @@ import { refreshUser } from '#device/backend/session/refresh-user.ts';
 
 type AuthCallbackParts = AuthParts & { readonly flows: Flows; readonly pendingSessions: PendingSessions };
 
-type CallbackResult = Result<AuthOutcome, AuthCallbackFailure>;
+type CallbackResult = Result<AuthResult, AuthCallbackFailure>;
 
 /**
  * Completes an auth callback. A code that this browser did not request is not used: a link from another person must not

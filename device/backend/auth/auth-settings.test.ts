@@ -1,8 +1,7 @@
 /** The sign-in options of the backend. */
 import { expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { json, openFakeServer } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { json, openFakeServer, type Answer } from '#test/backend/fake-server.ts';
 
 const NOTHING = {
   providers: [],

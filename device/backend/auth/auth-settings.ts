@@ -1,6 +1,5 @@
 /** Reads the sign-in options of the backend: GET /settings, and the operator's `/config.json`. */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { AccountFailure, AuthSettings, PasskeySupport, SecondSteps, SignUpMode } from '#client/ports/accounts.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isFlag, isObject, isWith, isWithAnyOf } from '#device/shape.ts';

@@ -1,17 +1,20 @@
 /** Signs in with a session from the backend, or keeps it pending until the second step or the new password is complete. */
 import type { User } from '#core/account/user.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import type { AccountFailure, Accounts, AuthOutcome } from '#client/ports/accounts.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import type { AccountFailure, Accounts, AuthResult } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { requestAuth, endSession, toAccountFailure } from '#device/backend/session/request-auth.ts';
-import type { AuthRequestParts, AuthCallError, AuthRequestFailure } from '#device/backend/session/request-auth.ts';
+import {
+  requestAuth,
+  endSession,
+  toAccountFailure,
+  type AuthRequestParts,
+  type AuthCallError,
+  type AuthRequestFailure,
+} from '#device/backend/session/request-auth.ts';
 import { readRequiredFactors } from '#device/backend/session/auth-user.ts';
-import { forOneCall, parseSession } from '#device/backend/session/stored-session.ts';
+import { forOneCall, parseSession, type StoredSession } from '#device/backend/session/stored-session.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
-import type { StoredSession } from '#device/backend/session/stored-session.ts';
-import { createSecondStepCalls } from './second-step-calls.ts';
-import type { RequestAs } from './second-step-calls.ts';
+import { createSecondStepCalls, type RequestAs } from './second-step-calls.ts';
 
 export type AuthParts = AuthRequestParts & { readonly store: SessionStore; readonly clock: Clock };
 
@@ -119,7 +122,7 @@ function continuePending(
   pendingSessions: PendingSessions,
   pending: PendingSession,
   answered: unknown,
-): Result<AuthOutcome, AccountFailure> {
+): Result<AuthResult, AccountFailure> {
   const { goal } = pending;
   const accepted = pendingSessions.accept(answered, goal, pending);
   if (!accepted.ok) return accepted;
@@ -127,7 +130,7 @@ function continuePending(
 }
 
 /** The outcome if the pending session needs only a new password. */
-export const toNewPassword = (pendingSessions: PendingSessions): AuthOutcome => ({
+export const toNewPassword = (pendingSessions: PendingSessions): AuthResult => ({
   type: 'new-password',
   email: pendingSessions.pending()?.session.user.email ?? '',
 });

@@ -4,8 +4,7 @@ import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import type { Accounts, ProviderOptions } from '#client/ports/accounts.ts';
 import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks.ts';
-import { ANN, BOB, guardedSession, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, BOB, guardedSession, json, openFakeServer, session, type Answer } from '#test/backend/fake-server.ts';
 
 /** Starts a sign-in with a provider; returns the URL to open. */
 async function goTo(accounts: Accounts, request?: ProviderOptions): Promise<{ readonly query: URLSearchParams }> {

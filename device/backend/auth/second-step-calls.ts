@@ -1,6 +1,5 @@
 /** Sends and verifies second-step codes, for pending sign-ins and for signed-in users. */
-import { ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { CodeChannel } from '#client/ports/accounts.ts';
 import { RECOVERY_CODES } from '#device/backend/session/auth-user.ts';
 import type { AuthRequest } from '#device/backend/session/request-auth.ts';

@@ -1,8 +1,15 @@
 /** The second step of a sign-in: before the code is entered, no user is signed in and nothing is stored. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { ANN, authError, guardedSession, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import {
+  ANN,
+  authError,
+  guardedSession,
+  json,
+  openFakeServer,
+  session,
+  type Answer,
+} from '#test/backend/fake-server.ts';
 import { readAssurance } from '#device/backend/session/auth-user.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };

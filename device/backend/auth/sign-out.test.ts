@@ -2,8 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answer, Answering } from '#test/backend/fake-server.ts';
+import {
+  ANN,
+  authError,
+  BOB,
+  json,
+  openFakeServer,
+  session,
+  type Answer,
+  type Answering,
+} from '#test/backend/fake-server.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };
 const SIGN_IN = 'POST /auth/v1/token';

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createConfig } from './config.ts';
 import { json } from '#test/backend/fake-server.ts';
 
@@ -16,7 +17,7 @@ function setUp(answers: readonly (Response | 'none')[], stored: Record<string, s
     if (answer === 'none') throw new TypeError('Failed to fetch');
     return answer;
   };
-  return { read: createConfig(ask, ORIGIN), left };
+  return { read: createConfig({ fetch: ask, origin: ORIGIN, clock: createFakeClock() }), left };
 }
 
 const KEPT = { 'checklist.config': JSON.stringify({ url: 'https://kept.example', anonKey: 'kept' }) };
@@ -77,6 +78,12 @@ describe('the configuration', () => {
   test('[Y6] a server error leaves the earlier answer unchanged', async () => {
     expect(await setUp([json({}, 500)], KEPT).read()).toMatchObject({ ok: true });
     expect(await setUp([json({}, 500)]).read()).toEqual(fail({ type: 'unreachable' }));
+  });
+
+  test('[Y4] that a busy server does not answer says how long the server asks to wait', async () => {
+    const busy = (): Response => json({}, 503, { 'retry-after': '30' });
+    expect(await setUp([busy()]).read()).toEqual(fail({ type: 'unreachable', retryAfterMs: 30_000 }));
+    expect(await setUp([busy()], KEPT).read()).toMatchObject({ ok: true });
   });
 
   test.each<[string, object, object]>([

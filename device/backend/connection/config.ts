@@ -1,9 +1,10 @@
 /** The URL and the public key of the backend, from `/config.json` of the app's origin. */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { AuthSettings } from '#client/ports/accounts.ts';
 import { parseJson, readValue, writeValue } from '#device/local-storage/local-storage.ts';
+import type { Clock } from '#client/ports/clock.ts';
 import { isFlag, isText, isWith, isWord } from '#device/shape.ts';
+import { readRetryAfterMs, toAskedWait, type AskedWait } from './retry-after.ts';
 
 const CONFIG_KEY = 'checklist.config';
 
@@ -20,20 +21,24 @@ type ConfigFailure =
   /** The origin of this app has no backend. */
   | { readonly type: 'no-server' }
   /** The server did not answer, and no earlier answer is stored. */
-  | { readonly type: 'unreachable' };
+  | ({ readonly type: 'unreachable' } & AskedWait);
 
 /** Reads the configuration once; reads it again after a failure. */
 export type ReadConfig = () => Promise<Result<Config, ConfigFailure>>;
 
-/**
- * Reads `/config.json` and stores it in local storage for offline starts.
- * @param send a `fetch` with a timeout
- * @param origin the origin of the app; an empty `url` means this origin
- */
-export function createConfig(send: typeof fetch, origin: string): ReadConfig {
+type ConfigParts = {
+  /** A `fetch` with a timeout. */
+  readonly fetch: typeof fetch;
+  /** The origin of the app; an empty `url` means this origin. */
+  readonly origin: string;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+/** Reads `/config.json` and stores it in local storage for offline starts. */
+export function createConfig(parts: ConfigParts): ReadConfig {
   let known: Promise<Result<Config, ConfigFailure>> | null = null;
   return () => {
-    known ??= readConfig(send, origin).then((result) => {
+    known ??= readConfig(parts).then((result) => {
       if (!result.ok) known = null;
       return result;
     });
@@ -41,18 +46,18 @@ export function createConfig(send: typeof fetch, origin: string): ReadConfig {
   };
 }
 
-async function readConfig(send: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
-  const answered = await requestConfig(send, origin);
+async function readConfig(parts: ConfigParts): Promise<Result<Config, ConfigFailure>> {
+  const answered = await requestConfig(parts);
   if (answered.ok) {
     writeValue(CONFIG_KEY, JSON.stringify(answered.value));
     return answered;
   }
   if (answered.failure.type === 'no-server') return answered;
-  const kept = toConfig(parseJson(readValue(CONFIG_KEY)), origin);
+  const kept = toConfig(parseJson(readValue(CONFIG_KEY)), parts.origin);
   return kept ? ok(kept) : answered;
 }
 
-async function requestConfig(send: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
+async function requestConfig({ fetch: send, origin, clock }: ConfigParts): Promise<Result<Config, ConfigFailure>> {
   try {
     const answer = await send(`${origin}/config.json`, { cache: 'no-store', headers: { accept: 'application/json' } });
     const text = await answer.text();
@@ -60,7 +65,8 @@ async function requestConfig(send: typeof fetch, origin: string): Promise<Result
     const config = answer.ok ? toConfig(parseJson(text), origin) : null;
     if (config) return ok(config);
     // An HTML page: the host answers every path with the app and has no backend, or a captive portal is in the way.
-    return fail({ type: answer.ok && readValue(CONFIG_KEY) === null ? 'no-server' : 'unreachable' });
+    if (answer.ok && readValue(CONFIG_KEY) === null) return fail({ type: 'no-server' });
+    return fail({ type: 'unreachable', ...toAskedWait(readRetryAfterMs(answer, clock.now())) });
   } catch {
     return fail({ type: 'unreachable' });
   }

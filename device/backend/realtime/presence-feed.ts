@@ -1,6 +1,6 @@
 /** Connects the subscribers of a list's presence with the channel that reports it, which is downloaded later. */
 import { createListeners } from '#core/listeners.ts';
-import type { Presence } from '#client/ports/presence.ts';
+import type { Presence } from '#client/ports/backend.ts';
 
 export type PresenceFeed = {
   readonly presence: Presence;

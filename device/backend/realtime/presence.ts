@@ -2,8 +2,7 @@
  * Joins the private channel of a list, which shows who has it open (product H8). The backend decides who may join, by row level
  * security of realtime.messages.
  */
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
-import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
+import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel, type RealtimeClient } from '@supabase/realtime-js';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { isText, isWith } from '#device/shape.ts';

@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { stubSockets } from '#test/backend/fake-sockets.ts';
-import { ANN, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answering } from '#test/backend/fake-server.ts';
+import { ANN, json, openFakeServer, session, type Answering } from '#test/backend/fake-server.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 const unsubscribes: (() => void)[] = [];
@@ -73,7 +72,8 @@ const RECORD = {
 describe('the realtime subscription', () => {
   test('[spec-7] joins a channel for each of the three tables, with the token, its own rows and ten events a second', async () => {
     const { sockets, connect, sent } = await setUp();
-    await vi.waitFor(() => expect(sockets).toHaveLength(1));
+    // The library is loaded first, which takes a while on a busy computer.
+    await vi.waitFor(() => expect(sockets).toHaveLength(1), { timeout: 10_000 });
     const url = new URL(sockets[0]?.url ?? '');
     expect([url.protocol, url.host, url.pathname]).toEqual(['wss:', 'list.example', '/realtime/v1/websocket']);
     expect([url.searchParams.get('apikey'), url.searchParams.get('eventsPerSecond')]).toEqual(['anon-key', '10']);

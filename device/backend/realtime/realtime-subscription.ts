@@ -9,12 +9,10 @@ import type { TableName } from '#core/list/row.ts';
 import { retryDelay } from '#core/sync/retry-delay.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { isObject, isText, isWith, isWord } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { isObject, isText, isWith, isWord, type Guard } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
 import { MEMBERSHIPS } from '#device/backend/tables/memberships.ts';
-import { readRow, readVersion } from '#device/backend/tables/read-row.ts';
-import type { WireRow } from '#device/backend/tables/read-row.ts';
+import { readRow, readVersion, type WireRow } from '#device/backend/tables/read-row.ts';
 import { followPresence } from './presence.ts';
 import type { RealtimeParts } from './realtime.ts';
 import { readMissingColumns } from '#device/local-storage/missing-details.ts';
@@ -242,12 +240,12 @@ const isMembershipEvent = isWith({ table: isWord(MEMBERSHIPS) });
  * @returns a function that leaves it
  */
 function followOtherLists(client: RealtimeClient, parts: SubscriptionParts, onMemberships: () => void): () => void {
-  const { list, otherLists } = parts;
+  const { list, listChanges } = parts;
   let joined = '';
   let joins = 0;
   let leave: (() => void) | null = null;
   const follow = (): void => {
-    const ids = otherLists.ids();
+    const ids = listChanges.ids();
     // A backend that has only the specification's tables has no memberships (product H11).
     const wanted = ids === null ? '' : ids.join(',');
     if (ids === null || (leave !== null && wanted === joined)) return;
@@ -265,14 +263,14 @@ function followOtherLists(client: RealtimeClient, parts: SubscriptionParts, onMe
       ],
       onEvent(event) {
         if (isMembershipEvent(event)) onMemberships();
-        else if (isOfList(event)) otherLists.changed(event.new.list_id);
+        else if (isOfList(event)) listChanges.changed(event.new.list_id);
       },
       setJoined: (isJoined) => {
-        if (isJoined) otherLists.changedAll();
+        if (isJoined) listChanges.changedAll();
       },
     });
   };
-  const stop = otherLists.onChange(follow);
+  const stop = listChanges.onChange(follow);
   follow();
   return () => {
     stop();

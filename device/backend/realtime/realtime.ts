@@ -2,9 +2,10 @@
 import type { ListRef } from '#core/account/list-ref.ts';
 import { lazy } from '#core/lazy.ts';
 import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
-import type { OtherLists } from '#client/ports/lists.ts';
+import type { ListChanges } from '#client/ports/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { retryUntilLoaded } from '#client/sync/retry-until-loaded.ts';
+import { pickAskedWait } from '#device/backend/connection/retry-after.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';
 import type { PresenceFeed } from './presence-feed.ts';
@@ -14,7 +15,7 @@ export type RealtimeParts = {
   readonly sessions: SessionManager;
   readonly clock: Clock;
   readonly list: ListRef;
-  readonly otherLists: OtherLists;
+  readonly listChanges: ListChanges;
   /** Receives who else has the list open. */
   readonly presenceFeed: PresenceFeed;
 };
@@ -24,16 +25,21 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     subscribe(onEvent) {
       let unsubscribe: (() => void) | null = null;
       let isOver = false;
+      let askedWaitMs: number | null = null;
       const forward = (event: ChangeEvent): void => {
         if (!isOver) onEvent(event);
       };
       const subscription = lazy(async () => {
         const config = await parts.readConfig();
-        if (!config.ok) throw new Error(`The backend's address is not known: ${config.failure.type}.`);
+        if (!config.ok) {
+          askedWaitMs = pickAskedWait(config.failure).retryAfterMs ?? null;
+          throw new Error(`The backend's address is not known: ${config.failure.type}.`);
+        }
+        askedWaitMs = null;
         const { subscribeToTables } = await import('./realtime-subscription.ts');
         return () => subscribeToTables({ ...parts, config: config.value }, forward);
       });
-      const stopLoading = retryUntilLoaded(subscription, parts, (subscribe) => {
+      const stopLoading = retryUntilLoaded(subscription, { ...parts, askedWaitMs: () => askedWaitMs }, (subscribe) => {
         unsubscribe = subscribe();
       });
       return () => {

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, BOB, json, openFakeAccount, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, BOB, json, openFakeAccount, session, type Answer } from '#test/backend/fake-server.ts';
 import { openFakeAccountApi } from '#test/backend/fake-account-api.ts';
 
 const RENEWAL = 'POST /auth/v1/token';

@@ -1,33 +1,25 @@
-/** Requests of an account to the tables: with its token, again with a renewed token, and with failures of the port. */
+/** Requests to the tables: those of an open list, and those of its account. */
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import type { ServerFailed } from '#client/ports/accounts.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { isText, isWith } from '#device/shape.ts';
+import type { Memberships } from '#client/ports/lists.ts';
+import type { Log } from '#client/ports/log.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
-import { readRetryAfterMs } from '#device/backend/connection/retry-after.ts';
-import { createCompressedFetch } from './compressed-fetch.ts';
+import { pickAskedWait, watchRetryAfter } from '#device/backend/connection/retry-after.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
-
-/** The library's answer, which guards check before use. */
-type TableAnswer = {
-  readonly data: unknown;
-  readonly error: unknown;
-  readonly status: number;
-};
+import { createCompressedFetch } from './compressed-fetch.ts';
+import {
+  failureCode,
+  isFunctionStatus,
+  isSessionOver,
+  lacksCode,
+  toResult,
+  type RequestFailure,
+  type TableAnswer,
+} from './request-failure.ts';
 
 export type TableRequest = (tables: PostgrestClient) => PromiseLike<TableAnswer>;
-
-/** A failure with the error code, message and hint of PostgREST, Postgres or a database function, if there is one. */
-export type RequestFailure = BackendFailure & {
-  readonly code?: string;
-  readonly message?: string;
-  readonly hint?: string;
-  /** Whether the request or its answer was too large (413), so that fewer rows may help. */
-  readonly isTooLarge?: boolean;
-};
 
 /** An answer with the token of its request, and the time that the backend asked to wait. */
 type SentAnswer = TableAnswer & { readonly token: string; readonly retryAfterMs: number | null };
@@ -46,15 +38,62 @@ export type RequestParts = {
   readonly canAskForCode?: boolean;
 };
 
+type ListRequestParts = RequestParts & {
+  readonly listId: string;
+  readonly memberships: Pick<Memberships, 'newListName' | 'markCreated'>;
+  /** Whether the list is open. A closed one sends nothing more. */
+  readonly isOpen: () => boolean;
+  /** Called when the backend answered a request that was made at this time: the account exists. */
+  readonly onAnswered: (requestedAt: number) => void;
+  readonly log: Log;
+};
+
 /**
- * Creates the requests of one account. A 401, or a second step that the token lacks, renews the token and repeats the
- * request (product Y4). If the session still lacks the second step, it ends on this device, and signing in asks for the
- * code (product A3).
+ * Creates the requests of one open list, step by step: is it still open, is it on the backend, the request, a note for the
+ * account's deletion, the log.
  */
-export function createSendRequest(parts: RequestParts): SendRequest {
+export function createListRequests(parts: ListRequestParts): SendRequest {
+  const { clock, isOpen, onAnswered, log } = parts;
+  const send = createAccountRequests(parts);
+  let loggedCode: string | null = null;
+  return async (request) => {
+    if (!isOpen()) return fail({ type: 'transient' });
+    const requestedAt = clock.now();
+    const created = await createIfNew(parts, send);
+    const answer = created.ok ? await send(request) : created;
+    if (answer.ok) onAnswered(requestedAt);
+    // A failure is logged once for as long as it lasts: without a network the sync tries every ten seconds.
+    const code = answer.ok ? null : failureCode(answer.failure);
+    if (code !== null && code !== loggedCode) log('sync failed', code);
+    loggedCode = code;
+    return answer;
+  };
+}
+
+/** A list that was created on this device has to be on the backend before its rows. */
+async function createIfNew(
+  { listId, memberships }: ListRequestParts,
+  send: SendRequest,
+): Promise<Result<null, RequestFailure>> {
+  const name = memberships.newListName(listId);
+  if (name === null) return ok(null);
+  const created = await send((tables) => tables.rpc('create_list', { list_id: listId, name }));
+  if (!created.ok) return created;
+  await memberships.markCreated(listId);
+  return ok(null);
+}
+
+/**
+ * Creates the requests of one account, step by step: it gets a token and sends the request. After a 401, or if the token lacks a
+ * second step, it renews the token and repeats the request (product Y4). If the session still lacks the second step, it ends on
+ * this device, and signing in asks for the code (product A3).
+ */
+export function createAccountRequests(parts: RequestParts): SendRequest {
   const { sessions, userId, canAskForCode = false } = parts;
   const lacksSecondStep = (error: unknown): boolean => !canAskForCode && lacksCode(error);
-  const send = createSendOnce({ ...parts, fetch: createCompressedFetch(parts.fetch) });
+  const compressedFetch = createCompressedFetch(parts.fetch);
+  const send = (request: TableRequest, refused?: Refused) =>
+    sendOnce({ ...parts, fetch: compressedFetch }, request, refused);
   return async (request) => {
     const first = await send(request);
     if (!first.ok) return first;
@@ -69,114 +108,22 @@ export function createSendRequest(parts: RequestParts): SendRequest {
   };
 }
 
-/** Sends a request once, with the user's token. */
-function createSendOnce({ readConfig, sessions, userId, clock, fetch: send }: RequestParts) {
-  return async (request: TableRequest, refused?: Refused): Promise<Result<SentAnswer, BackendFailure>> => {
-    const config = await readConfig();
-    if (!config.ok) return fail({ type: 'transient' });
-    const token = await sessions.token(userId, refused);
-    if (!token.ok) return token;
-    let retryAfterMs: number | null = null;
-    const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
-      headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
-      schema: 'public',
-      // The library does not pass the headers of an answer on.
-      async fetch(input, init) {
-        const answer = await send(input, init);
-        retryAfterMs = readRetryAfterMs(answer, clock.now());
-        return answer;
-      },
-      retry: false,
-    });
-    return ok({ ...(await request(tables)), token: token.value, retryAfterMs });
-  };
+/** Sends a request once, with the user's token. @param refused a token that the backend has refused */
+async function sendOnce(
+  { readConfig, sessions, userId, clock, fetch: send }: RequestParts,
+  request: TableRequest,
+  refused?: Refused,
+): Promise<Result<SentAnswer, BackendFailure>> {
+  const config = await readConfig();
+  if (!config.ok) return fail({ type: 'transient', ...pickAskedWait(config.failure) });
+  const token = await sessions.token(userId, refused);
+  if (!token.ok) return token;
+  const watched = watchRetryAfter(send, clock);
+  const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
+    headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
+    schema: 'public',
+    fetch: watched.fetch,
+    retry: false,
+  });
+  return ok({ ...(await request(tables)), token: token.value, retryAfterMs: watched.retryAfterMs() });
 }
-
-const isRefusal = isWith({ message: isText });
-const isCoded = isWith({ code: isText });
-const isHinted = isWith({ hint: isText });
-
-/**
- * Whether a database function chose the status itself (PostgREST: PT and three digits), so that the token is not the
- * cause.
- */
-const isFunctionStatus = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
-
-/** The tables report this for a token whose session has ended (supabase/migrations/0003_policies.sql). */
-const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint === 'session_not_found';
-
-/** The tables report this for a session without the account's second step, which may have been set up on another device. */
-const lacksCode = (error: unknown): boolean => isHinted(error) && error.hint === 'insufficient_aal';
-
-/** 4xx that are worth a retry (product Y4). A second 401 is caused by keys or clocks, not by the data. */
-const RETRYABLE = new Set([401, 408, 425, 429]);
-
-/**
- * Postgres errors that are not caused by the data: a read-only database, as after a failover (25006), and a deleted
- * account (23503), which the session reports.
- */
-const RETRYABLE_CODES = new Set(['25006', '23503']);
-
-/** Separates failures that are worth a retry from refusals (product Y4). */
-function toResult({ data, error, status, retryAfterMs }: SentAnswer): Result<unknown, RequestFailure> {
-  if (Math.floor(status / 100) === 2 && error === null) return ok(data);
-  // The renewal worked, so the session exists. The session manager decides whether the user is signed out.
-  if (isSessionOver(error)) return fail({ type: 'transient' });
-  // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
-  if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
-    return fail({ ...toTransient(error, status), ...toWait(retryAfterMs) });
-  return fail(isCoded(error) ? toCoded(error, status) : toUncoded(error, status));
-}
-
-const toWait = (retryAfterMs: number | null): { readonly retryAfterMs?: number } =>
-  retryAfterMs === null ? {} : { retryAfterMs };
-
-/** The status of a request or an answer that is too large. */
-const TOO_LARGE = 413;
-
-/** With a code, the database or PostgREST failed, and not the network or a gateway. */
-const toTransient = (error: unknown, status: number): RequestFailure => ({
-  type: 'transient',
-  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error) } : {}),
-});
-
-/** The code of a full account (supabase/migrations/0006_lists.sql). */
-const ACCOUNT_FULL = 'PT413';
-
-function toCoded(error: { readonly code: string }, status: number): RequestFailure {
-  const { code } = error;
-  if (RETRYABLE_CODES.has(code)) return { type: 'transient' };
-  if (isHinted(error) && error.hint === 'not_a_member') return { type: 'not-a-member' };
-  return {
-    type: 'refused',
-    message: messageOf(error),
-    code,
-    ...(status === TOO_LARGE ? { isTooLarge: true } : {}),
-    ...(code === ACCOUNT_FULL ? { isAccountFull: true } : {}),
-    ...(isHinted(error) ? { hint: error.hint } : {}),
-  };
-}
-
-function toUncoded(error: unknown, status: number): RequestFailure {
-  const message = messageOf(error);
-  if (isPage(message, status)) return { type: 'transient' };
-  return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
-}
-
-const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
-
-/**
- * Whether the answer is an HTML page of a gateway or a captive portal, which is not caused by the data. A page with 413
- * (too large) counts as a refusal, because fewer rows help.
- */
-const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== TOO_LARGE;
-
-/** A transient failure: of the backend, if it has a message, or else of the connection. */
-export const toUnanswered = ({ message }: RequestFailure): ServerFailed | { readonly type: 'unreachable' } =>
-  message === undefined ? { type: 'unreachable' } : { type: 'server-failed', message };
-
-/** Codes for a missing function, from PostgREST and from Postgres. */
-const MISSING = new Set(['PGRST202', '42883']);
-
-/** Whether a database function was called that the backend does not have. */
-export const isFunctionMissing = ({ code = '' }: RequestFailure): boolean => MISSING.has(code);

@@ -1,14 +1,12 @@
 /** Makes one call of the auth library on a fresh client, which cannot remember a failure or change the stored session. */
-import { AuthClient } from '@supabase/auth-js';
-import type { AuthError, SupportedStorage } from '@supabase/auth-js';
+import { AuthClient, type AuthError, type SupportedStorage } from '@supabase/auth-js';
 import type { ServerFailed } from '#client/ports/accounts.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import { browserClock } from '#device/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
-import { readRetryAfterMs } from '#device/backend/connection/retry-after.ts';
+import { watchRetryAfter } from '#device/backend/connection/retry-after.ts';
 import type { StoredSession } from './stored-session.ts';
 
 /** The library's client. */
@@ -50,7 +48,8 @@ export type CallFailure =
  */
 export async function callAuth<T>(parts: AuthCall<T>): Promise<Result<AuthAnswer<T>, CallFailure>> {
   const { config, fetch: send, session, call, verifiers = null } = parts;
-  let last: Pick<AuthAnswer<T>, 'status' | 'retryAfter'> = { status: 0, retryAfter: null };
+  const watched = watchRetryAfter(send, browserClock);
+  let status = 0;
   const givenUp = Promise.withResolvers<Result<never, CallFailure>>();
   // The library warns on the console about two clients with the same key.
   const storageKey = `checklist.auth.${browserClock.randomHex()}`;
@@ -67,15 +66,14 @@ export async function callAuth<T>(parts: AuthCall<T>): Promise<Result<AuthAnswer
     skipAutoInitialize: true,
     fetch: createOneTry(
       async (input, init) => {
-        const answer = await send(input, init);
-        const retryAfterMs = readRetryAfterMs(answer, browserClock.now());
-        last = { status: answer.status, retryAfter: retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000) };
+        const answer = await watched.fetch(input, init);
+        status = answer.status;
         return answer;
       },
       (failure) => givenUp.resolve(fail(failure)),
     ),
   });
-  const answered = call(client).then((result) => ok({ result, ...last }));
+  const answered = call(client).then((result) => ok({ result, status, retryAfter: toSeconds(watched.retryAfterMs()) }));
   try {
     return await Promise.race([answered, givenUp.promise]);
   } catch {
@@ -86,6 +84,8 @@ export async function callAuth<T>(parts: AuthCall<T>): Promise<Result<AuthAnswer
     await client.dispose();
   }
 }
+
+const toSeconds = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / 1000));
 
 /** Creates a fetch that refuses all requests after the first failure, so that the library does not retry. */
 function createOneTry(send: typeof fetch, giveUp: (failure: CallFailure) => void): typeof fetch {

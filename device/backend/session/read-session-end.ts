@@ -1,7 +1,6 @@
 /** Asks the backend how a session ended whose refresh token it refused (product Y9, A1). */
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { OwnerEnd } from '#client/ports/user-storage.ts';
 import type { Config } from '#device/backend/connection/config.ts';
 import { isWord } from '#device/shape.ts';

@@ -1,9 +1,7 @@
 /** Refreshes the user in the stored session, so that all tabs are notified of changes. */
-import { ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import { isObject, isText, isWith } from '#device/shape.ts';
-import { requestAuth } from './request-auth.ts';
-import type { AuthRequestFailure, AuthRequestParts } from './request-auth.ts';
+import { requestAuth, type AuthRequestFailure, type AuthRequestParts } from './request-auth.ts';
 import type { SessionStore } from './session-store.ts';
 
 const isUser = isWith({ id: isText });

@@ -1,16 +1,13 @@
 /** Makes requests to the auth backend and converts their failures to the port's type (spec section 8, product A4). */
 import type { AuthError, Provider } from '@supabase/auth-js';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { AccountFailure, RateLimited } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isObject } from '#device/shape.ts';
-import { callAuth } from './call-auth.ts';
-import type { Auth, CallFailure, Verifiers } from './call-auth.ts';
+import { callAuth, type Auth, type CallFailure, type Verifiers } from './call-auth.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
-import { forOneCall } from './stored-session.ts';
-import type { StoredSession } from './stored-session.ts';
+import { forOneCall, type StoredSession } from './stored-session.ts';
 
 export type AuthRequestParts = { readonly readConfig: ReadConfig; readonly fetch: typeof fetch };
 

@@ -1,8 +1,7 @@
 /** Tokens: renewed in time, kept without a network, and never another user's. */
 import { describe, expect, test, vi } from 'vitest';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, authError, json, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, authError, json, session, type Answer } from '#test/backend/fake-server.ts';
 import { openTokenAccount as setUp, PULL, REFRESH } from '#test/backend/token-account.ts';
 
 describe('a token', () => {
@@ -93,6 +92,31 @@ describe('an expired token without a server', () => {
     expect(await pull()).toMatchObject({ ok: true });
     expect(bearers()).toEqual(['Bearer access-ann-2']);
     vi.useRealTimers();
+  });
+
+  test.each<[string, (headers: Record<string, string>) => Answer]>([
+    ['a limit', (headers) => json({ code: 'over_request_rate_limit', message: 'Later.' }, 429, headers)],
+    ['a failure', (headers) => json({ message: 'Starting.' }, 503, headers)],
+  ])('[Y4] waits as long as the server asks with %s before another renewal', async (_, answer) => {
+    const answers = [answer({ 'retry-after': '60' })];
+    const { pull, renewals, clock, bearers } = setUp(-10, () => answers.shift() ?? json(session(ANN, 2)));
+    expect(await pull()).toEqual({ ok: false, failure: { type: 'transient', retryAfterMs: 60_000 } });
+    clock.advance(20_000);
+    expect(await pull()).toEqual({ ok: false, failure: { type: 'transient', retryAfterMs: 40_000 } });
+    expect(renewals()).toBe(1);
+    clock.advance(40_000);
+    expect(await pull()).toMatchObject({ ok: true });
+    expect([renewals(), bearers()]).toEqual([2, ['Bearer access-ann-2']]);
+  });
+
+  test('[Y4] does not wait for hours if the clock is set back', async () => {
+    const answers = [json({}, 503, { 'retry-after': '60' })];
+    const { pull, renewals, clock } = setUp(-10, () => answers.shift() ?? json(session(ANN, 2)));
+    await pull();
+    clock.set(clock.now() - 3_600_000);
+    await pull();
+    expect(renewals()).toBeLessThanOrEqual(2);
+    expect(await pull()).toMatchObject({ ok: true });
   });
 
   test('[Y6] times out after ten seconds if the server accepts and never answers', async () => {

@@ -2,17 +2,17 @@
  * Keeps the session of the signed-in user valid: provides tokens, renews them in time, and detects the end (product
  * A1).
  */
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { OwnerEnd, SessionEnd } from '#client/ports/user-storage.ts';
+import { MAX_RETRY_AFTER_MS } from '#core/sync/retry-delay.ts';
 import { endSession } from './request-auth.ts';
 import { callAuth, isRefusal } from './call-auth.ts';
 import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
+import { pickAskedWait, toAskedWait, watchRetryAfter, type AskedWait } from '#device/backend/connection/retry-after.ts';
 import { readSessionEnd } from './read-session-end.ts';
-import { parseSession } from './stored-session.ts';
+import { parseSession, type StoredSession } from './stored-session.ts';
 import type { SessionStore } from './session-store.ts';
-import type { StoredSession } from './stored-session.ts';
 
 /** Remaining lifetime in milliseconds below which a token is renewed: three ticks of 30 s (spec section 9). */
 const MARGIN_MS = 90_000;
@@ -21,7 +21,7 @@ const NEW_MS = 30_000;
 
 type TokenFailure =
   /** No token is available because there is no network or the backend is busy. */
-  | { readonly type: 'transient' }
+  | ({ readonly type: 'transient' } & AskedWait)
   /** This user's session has ended. */
   | { readonly type: 'signed-out' };
 
@@ -56,20 +56,23 @@ type SessionManagerParts = {
 
 export function createSessionManager(parts: SessionManagerParts): SessionManager {
   const { store, clock } = parts;
+  const wait = createWait(clock);
   let renewing: Promise<void> | null = null;
   const renew = (refused: Refused | undefined): Promise<void> => {
-    renewing ??= withTabsLock(() => renewOnce(parts, refused)).finally(() => {
-      renewing = null;
-    });
+    renewing ??= withTabsLock(() => renewOnce(parts, refused))
+      .then(wait.start)
+      .finally(() => {
+        renewing = null;
+      });
     return renewing;
   };
   return {
     async token(userId, refused) {
-      if (isDue(store.read(), refused, clock.now())) await renew(refused);
+      if (wait.leftMs() === null && isDue(store.read(), refused, clock.now())) await renew(refused);
       const session = store.read();
       if (session?.user.id !== userId) return noSession(parts, userId);
       const isUsable = session.expires_at * 1000 > clock.now() && session.access_token !== refused?.token;
-      return isUsable ? ok(session.access_token) : fail({ type: 'transient' });
+      return isUsable ? ok(session.access_token) : fail({ type: 'transient', ...toAskedWait(wait.leftMs()) });
     },
     end(userId, token) {
       const session = store.read();
@@ -86,6 +89,22 @@ export function createSessionManager(parts: SessionManagerParts): SessionManager
   };
 }
 
+/** The wait that the backend asked for in its answer to a renewal. All callers keep to it (product Y4). */
+function createWait(clock: Clock) {
+  let endMs = 0;
+  return {
+    start: ({ retryAfterMs = 0 }: AskedWait): void => {
+      endMs = clock.now() + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+    },
+    /** The milliseconds that are left; null if it is over. */
+    leftMs: (): number | null => {
+      const leftMs = endMs - clock.now();
+      // A longer rest means that the clock was set back.
+      return leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS ? leftMs : null;
+    },
+  };
+}
+
 /**
  * Handles a missing session, or one of another user. Offline it does not sign out, because signing in again would be
  * impossible and the list is on the device (product A1).
@@ -95,7 +114,8 @@ async function noSession(
   userId: string,
 ): Promise<Result<never, TokenFailure>> {
   const config = await readConfig();
-  if (!config.ok || !isReached()) return fail({ type: 'transient' });
+  if (!config.ok) return fail({ type: 'transient', ...pickAskedWait(config.failure) });
+  if (!isReached()) return fail({ type: 'transient' });
   onEnded(userId, 'refused');
   return fail({ type: 'signed-out' });
 }
@@ -115,53 +135,59 @@ function isDue(session: StoredSession | null, refused: Refused | undefined, nowM
 /**
  * Renews the stored session unless another tab just did. A refused refresh token ends the session; other failures do not
  * (product A1). A sign-out or sign-in in the meantime is not overwritten.
+ * @returns the wait that the backend asked for
  */
-async function renewOnce(parts: SessionManagerParts, refused: Refused | undefined): Promise<void> {
+async function renewOnce(parts: SessionManagerParts, refused: Refused | undefined): Promise<AskedWait> {
   const { store, clock } = parts;
   const before = store.read();
-  if (!isDue(before, refused, clock.now())) return;
+  if (!isDue(before, refused, clock.now())) return {};
   const renewed = await requestRenewal(parts, before);
-  if (renewed === null || store.read()?.refresh_token !== before.refresh_token) return;
+  if (renewed.type === 'unknown') return renewed;
+  if (store.read()?.refresh_token !== before.refresh_token) return {};
   if (renewed.type === 'renewed') {
     store.write(renewed.session);
-    return;
+    return {};
   }
   // Before the session is removed: other tabs notice that, and would report an end without a reason.
   if (renewed.end !== null) parts.onEnded(before.user.id, renewed.end);
   store.write(null);
   parts.onRefused(before.user.id);
+  return {};
 }
 
-/** `refused`: the session is over. `end` is how its owner ended it; null for any other reason. */
+/** `refused`: the session is over. `end` is how its owner ended it; null for any other reason. `unknown`: the backend has not decided. */
 type Renewal =
   | { readonly type: 'renewed'; readonly session: StoredSession }
-  | { readonly type: 'refused'; readonly end: OwnerEnd | null };
+  | { readonly type: 'refused'; readonly end: OwnerEnd | null }
+  | ({ readonly type: 'unknown' } & AskedWait);
 
 async function requestRenewal(
   { readConfig, fetch: send, clock }: SessionManagerParts,
   session: StoredSession,
-): Promise<Renewal | null> {
+): Promise<Renewal> {
   const config = await readConfig();
-  if (!config.ok) return null;
+  if (!config.ok) return { type: 'unknown', ...pickAskedWait(config.failure) };
+  const watched = watchRetryAfter(send, clock);
   const answer = await callAuth({
     config: config.value,
-    fetch: send,
+    fetch: watched.fetch,
     // Reading an expired session makes the library renew it exactly once.
     session: { ...session, expires_at: 1 },
     call: (client) => client.getSession(),
   });
-  if (!answer.ok) return null;
+  const unknown = { type: 'unknown', ...toAskedWait(watched.retryAfterMs()) } as const;
+  if (!answer.ok) return unknown;
   const { result, status } = answer.value;
   const { data, error } = result;
-  if (error) return isRefusal(status, error) ? explainRefusal(config.value, send, session) : null;
+  if (error) return isRefusal(status, error) ? explainRefusal(config.value, send, session) : unknown;
   const renewed = parseSession(data.session, clock.now());
-  return renewed?.user.id === session.user.id ? { type: 'renewed', session: renewed } : null;
+  return renewed?.user.id === session.user.id ? { type: 'renewed', session: renewed } : unknown;
 }
 
 /** Without an answer, nothing is known: the session stays, and the next renewal asks again. */
-async function explainRefusal(config: Config, send: typeof fetch, session: StoredSession): Promise<Renewal | null> {
+async function explainRefusal(config: Config, send: typeof fetch, session: StoredSession): Promise<Renewal> {
   const end = await readSessionEnd(config, send, session);
-  return end.ok ? { type: 'refused', end: end.value } : null;
+  return end.ok ? { type: 'refused', end: end.value } : { type: 'unknown' };
 }
 
 /** The interval of the auth library in milliseconds (spec section 9). */
@@ -186,7 +212,7 @@ export function startRenewals(clock: Clock, renew: () => void): () => void {
 }
 
 /** Time in milliseconds to wait for the lock, which a suspended tab may hold. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Runs work while no other tab does the same. Without browser locks, or after the wait, it runs anyway: backends accept
@@ -202,7 +228,7 @@ async function withTabsLock<T>(work: () => Promise<T>): Promise<T> {
     return work();
   };
   try {
-    return await locks.request('checklist.session', { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+    return await locks.request('checklist.session', { signal: AbortSignal.timeout(TIMEOUT_MS) }, begin);
   } catch (error) {
     // The lock was unavailable. Rethrow failures of the work itself.
     if (progress.hasBegun) throw error;

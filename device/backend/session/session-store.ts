@@ -1,8 +1,7 @@
 /** The stored session and its events, shared by all tabs (spec sections 3 and 4). */
 import { createListeners } from '#core/listeners.ts';
 import { removeValue, SESSION_KEY, writeValue } from '#device/local-storage/local-storage.ts';
-import { readStoredSession, toSession } from './stored-session.ts';
-import type { StoredSession } from './stored-session.ts';
+import { readStoredSession, toSession, type StoredSession } from './stored-session.ts';
 import { isObject } from '#device/shape.ts';
 import { readAssurance } from './auth-user.ts';
 

@@ -1,7 +1,6 @@
 /** Tokens among several users and tabs, and tokens that the tables refuse. */
 import { describe, expect, test, vi } from 'vitest';
-import { ANN, authError, BOB, json, session } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, authError, BOB, json, session, type Answer } from '#test/backend/fake-server.ts';
 import { openTokenAccount as setUp, PULL, REFRESH } from '#test/backend/token-account.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 

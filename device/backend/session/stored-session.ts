@@ -1,7 +1,6 @@
 /** The tokens of the signed-in user in local storage, shared by all tabs (spec section 3, auth session). */
 import { parseJson, readValue, SESSION_KEY } from '#device/local-storage/local-storage.ts';
-import { isObject, isText, isWith } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { isObject, isText, isWith, type Guard } from '#device/shape.ts';
 
 /** The auth library's session, which has more fields. `expires_at` is in seconds of this device's clock. */
 export type StoredSession = {

@@ -1,19 +1,22 @@
-/** The backend port of one list. Detects once whether the backend has versions (architecture section 4). */
-import { isPersonal } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+/** The backend port of one list: the tables with versions, or those of the specification (architecture section 4). */
+import { type ListRef, isPersonal } from '#core/account/list-ref.ts';
 import { lazy } from '#core/lazy.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import type { Backend, BackendFailure } from '#client/ports/backend.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships } from '#client/ports/lists.ts';
-import { ignoreRefusal, insertProfile, provisionDefaults } from './provision-defaults.ts';
-import { isWireRows } from './read-row.ts';
-import type { Owner } from './provision-defaults.ts';
+import { createBackendSchema, type BackendSchema } from './backend-schema.ts';
+import { ignoreRefusal, insertProfile, provisionDefaults, type Owner } from './provision-defaults.ts';
+import { isWireRows, isUnversioned, readRows, type WireRow } from './read-row.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import { createPullRows } from './pull-rows.ts';
-import { createVersionedTables } from './versioned-tables.ts';
-import type { AccountTables, BackendSchema } from './versioned-tables.ts';
+import { createVersionedTables, type AccountTables } from './versioned-tables.ts';
+import { TABLES, type TableName } from '#core/list/row.ts';
+import { isClockVersion } from '#core/sync/versioned-row.ts';
+import type { Cursors } from '#core/sync/sync-record.ts';
+import { isObject } from '#device/shape.ts';
+import { MEMBERSHIPS, readMemberships } from './memberships.ts';
+import { createRequestPage } from './request-page.ts';
+import { WIRE_TABLES } from './wire-tables.ts';
 
 type AccountParts = {
   readonly send: SendRequest;
@@ -27,25 +30,21 @@ type AccountParts = {
 export function createAccountBackend(parts: AccountParts): Backend {
   const { send, clock, list, owner, memberships } = parts;
   const { userId } = list;
-  const schema: BackendSchema = { hasVersions: false, hasLists: false, missingColumns: [] };
+  const schema = createBackendSchema(userId);
   const versioned = createVersionedTables({ send, list, schema });
   const pullRows = createPullRows({ send, list, schema, memberships });
-  let isUnversioned = false;
   const unversioned = lazy(async () =>
     (await import('./unversioned-tables.ts')).createUnversionedTables({ send, userId, clock }),
   );
-  /** Uses the versioned tables until the backend turns out to have no versions. */
+  /** Uses the versioned tables unless the backend turns out to have no versions. */
   const call = async <T>(
     work: <F>(tables: AccountTables<F>) => Promise<Result<T, F>>,
   ): Promise<Result<T, BackendFailure>> => {
-    if (!isUnversioned) {
+    if (schema.kind() !== 'spec') {
       const result = await work(versioned);
       if (result.ok) return result;
       if (result.failure.type !== 'no-versions') return fail(result.failure);
     }
-    // Such a backend has one list only (product H11).
-    if (!isPersonal(list)) return fail({ type: 'transient' });
-    isUnversioned = true;
     const tables = await unversioned.tryLoad();
     return tables === null ? fail({ type: 'transient' }) : work(tables);
   };
@@ -66,4 +65,89 @@ async function reportSync(send: SendRequest, owner: Owner, isoNow: string): Prom
   // An interrupted sign-up has left no profile.
   const inserted = await send(insertProfile(owner));
   return inserted.ok ? ok(null) : ignoreRefusal(inserted.failure);
+}
+
+type Pulled = Promise<Result<Page, BackendFailure>>;
+
+/** The most rows of each table in one request, so that a phone can receive them in ten seconds. */
+const PAGE_ROWS = 2500;
+
+type PullParts = {
+  readonly send: SendRequest;
+  readonly list: ListRef;
+  readonly schema: BackendSchema;
+  /** The account's memberships, which are pulled together with the rows. */
+  readonly memberships: Pick<Memberships, 'cursor' | 'receive'>;
+};
+
+/**
+ * Uses the function if the backend has it. Tables that the answer lacks have to be pulled one by one. After a failure, which
+ * may mean that the answer was too large, tables are pulled one by one in pages that are kept. Once they are up to date, the
+ * function is used again.
+ */
+function createPullRows({ send, list, schema, memberships }: PullParts) {
+  const requestPage = createRequestPage(PAGE_ROWS);
+  let hasFunction: boolean | null = null;
+  const pending = new Set<string>();
+  // Backends without lists do not know the parameter `list`.
+  const ofList = isPersonal(list) ? {} : { list: list.listId };
+  const pull = async (cursors: Partial<Cursors>): Promise<Result<Pages, BackendFailure>> => {
+    if (hasFunction === false || pending.size > 0) return ok({});
+    const asked = { ...toWireCursors(cursors), [MEMBERSHIPS]: memberships.cursor() };
+    const pulled = await requestPage((most) =>
+      send((tables) => tables.rpc('pull_rows', { cursors: asked, most, ...ofList })),
+    );
+    if (!pulled.ok && pulled.failure.type !== 'refused') {
+      for (const table of Object.keys(cursors)) pending.add(table);
+      return pulled;
+    }
+    const { answer, rows } = pulled.ok ? pulled.value : NOTHING;
+    await memberships.receive(readMemberships(answer));
+    const pages = readPages(answer, rows, schema);
+    hasFunction = Object.keys(pages).length > 0;
+    return ok(pages);
+  };
+  return {
+    /** Pulls the first page of each table. */
+    pull,
+    /** Pulls a page of one table: through the function if the backend is known to have it, otherwise from the table. */
+    async pullOne(table: TableName, cursor: number, pullTable: () => Pulled): Pulled {
+      const pages = hasFunction === true ? await pull({ [table]: cursor }) : null;
+      if (pages?.ok === false) return pages;
+      const page = pages?.value[table];
+      if (page) return ok(page);
+      const pulled = await pullTable();
+      if (pulled.ok && !pulled.value.isFull) pending.delete(table);
+      return pulled;
+    },
+  };
+}
+
+function toWireCursors(cursors: Partial<Cursors>): WireRow {
+  const wire = TABLES.flatMap((table) => {
+    const cursor = cursors[table];
+    if (cursor === undefined) return [];
+    // Rows older than versions have version 0. A version of this device's clock does not count here.
+    const above = cursor === 0 || isClockVersion(cursor) ? -1 : cursor;
+    return [[WIRE_TABLES[table], above] as const];
+  });
+  return Object.fromEntries(wire);
+}
+
+const NOTHING = { answer: null, rows: 0 };
+
+/** Reads the pages, and what the answer shows about the backend. @param rows how many rows of each table were requested. A page that the backend cut has as many, some of them empty */
+function readPages(value: unknown, rows: number, schema: BackendSchema): Pages {
+  const answered: WireRow = isObject(value) ? value : {};
+  const pages: Partial<Record<TableName, Page>> = {};
+  for (const table of TABLES) {
+    const wire = answered[WIRE_TABLES[table]];
+    if (isWireRows(wire) && !isUnversioned(wire.at(-1))) {
+      schema.learnRows(table, wire);
+      pages[table] = { rows: readRows(table, wire), isFull: wire.length >= rows };
+    }
+  }
+  // The function is as old as the versions. It answers the list's name since there are lists.
+  if (Object.keys(pages).length > 0) schema.learn(WIRE_TABLES.listRow in answered ? 'lists' : 'versions');
+  return pages;
 }

@@ -1,13 +1,11 @@
 /** Reads the account's memberships from the answer of the function `pull_rows` (supabase/migrations/0006_lists.sql). */
 import type { ListMember, Membership } from '#core/lists/lists-record.ts';
 import { toShownName } from '#core/name/clean-name.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import { isWireRows, readVersion } from './read-row.ts';
-import type { WireRow } from './read-row.ts';
+import { isWireRows, readVersion, type WireRow } from './read-row.ts';
 
 /** The name under which `pull_rows` takes the cursor of memberships and answers them. */
 export const MEMBERSHIPS = 'list_members';

@@ -1,12 +1,11 @@
 /** Provisions the defaults of a new account: its profile and six categories (spec sections 4 and 7, product L2). */
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
-import { isPersonal } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { isPersonal, personalList, type ListRef } from '#core/account/list-ref.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
-import { isWireRows } from './read-row.ts';
-import type { WireRow } from './read-row.ts';
+import type { Log, LogEvent } from '#client/ports/log.ts';
+import { failureCode } from '#device/backend/requests/request-failure.ts';
+import { isWireRows, type WireRow } from './read-row.ts';
 import { hasListColumn, isRowOf, listColumn } from './wire-tables.ts';
 import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
 
@@ -18,6 +17,18 @@ export type Owner = {
   readonly deviceId: string;
 };
 
+/** Inserts the defaults at sign-up. Failures are only logged (spec section 8); the first sync tries again. */
+export async function insertDefaults(send: SendRequest, owner: Owner, log: Log): Promise<void> {
+  const insert = async (request: TableRequest, event: LogEvent): Promise<void> => {
+    const inserted = await send(request);
+    if (!inserted.ok) log(event, failureCode(inserted.failure));
+  };
+  await Promise.all([
+    insert(insertProfile(owner), 'profile not created'),
+    insert(insertCategories(personalList(owner.id)), 'default categories not created'),
+  ]);
+}
+
 /** Inserts the profile of an account. */
 export const insertProfile =
   ({ id, username, email, deviceId }: Owner): TableRequest =>
@@ -25,7 +36,7 @@ export const insertProfile =
     tables.from('user_profiles').insert({ id, username, email, device_info: { deviceId } });
 
 /** Inserts the six categories, in view. Every device uses the same ids, so that two devices never create twelve. */
-export const insertCategories =
+const insertCategories =
   (list: ListRef): TableRequest =>
   (tables) =>
     tables.from('categories').insert(

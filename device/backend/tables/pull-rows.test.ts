@@ -1,12 +1,11 @@
 /** Pulls of several tables in one request, from backends with and without the function for it. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { json, MILK, openFakeAccount, type Answer } from '#test/backend/fake-server.ts';
 
 const CALL = 'POST /rest/v1/rpc/pull_rows';
 const PROFILE = { id: 'x', name: 'Party', version: 3, device_id: null };
-const CURSORS = { items: 41, profile: 0 };
+const CURSORS = { items: 41, listRow: 0 };
 
 /** An account with empty tables whose function calls get this answer. */
 const setUp = (answer: () => Answer) => openFakeAccount(({ call }) => (call === CALL ? answer() : undefined));
@@ -29,9 +28,9 @@ describe('a pull of several tables', () => {
           ],
           isFull: false,
         },
-        profile: {
+        listRow: {
           rows: [
-            { table: 'profile', row: { id: 'profile', listName: 'Party', deleted: false }, version: 3, deviceId: null },
+            { table: 'listRow', row: { id: 'profile', listName: 'Party', deleted: false }, version: 3, deviceId: null },
           ],
           isFull: false,
         },
@@ -92,7 +91,7 @@ describe('a pull of several tables', () => {
 
   test('[Y5] pulls tables with rows from before versions existed separately', async () => {
     const { pullAll, pull, calls } = setUp(() => json({ grocery_items: [{ ...MILK, version: 0 }], lists: [PROFILE] }));
-    expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));
+    expect(await pullAll(CURSORS)).toMatchObject(ok({ listRow: { rows: { length: 1 } } }));
     expect(await pull('items', 0)).toEqual(ok({ rows: [], isFull: false }));
     expect(calls().at(-1)).toBe('GET /rest/v1/grocery_items');
   });
@@ -120,8 +119,8 @@ describe('a pull of several tables', () => {
     expect(await pullAll(CURSORS)).toEqual(ok({}));
     await pull('items', 41);
     expect(await pullAll(CURSORS)).toEqual(ok({}));
-    await pull('profile', 0);
-    expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));
+    await pull('listRow', 0);
+    expect(await pullAll(CURSORS)).toMatchObject(ok({ listRow: { rows: { length: 1 } } }));
     expect(calls()).toEqual([CALL, CALL, 'GET /rest/v1/grocery_items', 'GET /rest/v1/lists', CALL]);
   });
 

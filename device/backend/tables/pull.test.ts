@@ -25,10 +25,10 @@ describe('a pull', () => {
   test("[Y7] reads the list's name from the list's own row", async () => {
     const list = { id: ANN.id, name: 'Party', version: 3, device_id: null };
     const { pull, askedOf } = openFakeAccount(({ call }) => (call === `GET ${LISTS}` ? json([list]) : undefined));
-    expect(await pull('profile', 1)).toEqual(
+    expect(await pull('listRow', 1)).toEqual(
       ok({
         rows: [
-          { table: 'profile', row: { id: 'profile', listName: 'Party', deleted: false }, version: 3, deviceId: null },
+          { table: 'listRow', row: { id: 'profile', listName: 'Party', deleted: false }, version: 3, deviceId: null },
         ],
         isFull: false,
       }),

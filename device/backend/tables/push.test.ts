@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
-import { ANN, MILK, json, openFakeAccount } from '#test/backend/fake-server.ts';
-import type { Answer } from '#test/backend/fake-server.ts';
+import { ANN, MILK, json, openFakeAccount, type Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
 const ITEMS = '/rest/v1/grocery_items';
@@ -51,7 +50,7 @@ describe('a push', () => {
     const { push, asked } = openFakeAccount();
     await push(group({ table: 'categories', id: 'c', fields: { inList: false, color: '#10b981', deleted: true } }));
     await push(group({ table: 'savedLists', id: 's', fields: { items: [], createdAt: '2026-11-21T08:00:00.000Z' } }));
-    await push(group({ table: 'profile', id: 'profile', fields: { listName: 'Party', deleted: false } }));
+    await push(group({ table: 'listRow', id: 'profile', fields: { listName: 'Party', deleted: false } }));
     const sent = asked.filter(({ call }) => call.startsWith('POST')).map(({ call, body }) => [call, body]);
     const number = { device_id: 'device-9', device_seq: 5 };
     expect(sent).toEqual([
@@ -165,7 +164,7 @@ test('[S5] a backend without the column for who loaded a list gets its name, and
       : json([{ id: ANN.id, name: 'BBQ', version: 12 }], 201);
   });
   const loaded = { id: 'one', name: 'BBQ' };
-  const pushed = await push(group({ table: 'profile', id: 'profile', fields: { listName: 'BBQ', loaded } }));
+  const pushed = await push(group({ table: 'listRow', id: 'profile', fields: { listName: 'BBQ', loaded } }));
   expect(pushed).toMatchObject({ value: [{ row: { listName: 'BBQ' }, version: 12 }] });
   expect(askedOf(`POST ${LISTS}`).at(-1)?.body).toEqual([
     { id: ANN.id, name: 'BBQ', device_id: 'device-9', device_seq: 5 },

@@ -1,14 +1,21 @@
 /** Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull. */
 import { isAmount } from '#core/name/clean-details.ts';
-import { ITEM_FIELDS, pickItem, toItemFields } from '#core/list/item-fields.ts';
-import type { FieldKind, FieldValues, ItemField, ItemFields, KindOf, Value } from '#core/list/item-fields.ts';
-import type { Item, Profile, Row, TableName } from '#core/list/row.ts';
+import {
+  ITEM_FIELDS,
+  pickItem,
+  toItemFields,
+  type FieldKind,
+  type FieldValues,
+  type ItemField,
+  type ItemFields,
+  type KindOf,
+  type Value,
+} from '#core/list/item-fields.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { PROFILE_ID } from '#core/list/row.ts';
+import { LIST_ROW_ID, type Item, type ListRow, type Row, type TableName } from '#core/list/row.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
-import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { isFlag, isListOf, isObject, isText, isWith, type Guard } from '#device/shape.ts';
 
 /** A row of the wire, with unchecked columns and values. */
 export type WireRow = Readonly<Record<string, unknown>>;
@@ -33,8 +40,8 @@ export function readRow(table: TableName, wire: WireRow, version = readVersion(w
       return { table, row: { ...shared, ...readCategoryFields(wire) }, version, deviceId };
     case 'savedLists':
       return { table, row: { ...shared, ...readSavedListFields(wire) }, version, deviceId };
-    case 'profile':
-      return { table, row: readProfile(wire), version, deviceId };
+    case 'listRow':
+      return { table, row: readListRow(wire), version, deviceId };
   }
 }
 
@@ -80,8 +87,8 @@ const readSavedListFields = (wire: WireRow) => ({
 });
 
 /** On the device, the list's own row has a fixed id and is never deleted. */
-const readProfile = (wire: WireRow): Row<Profile> => ({
-  id: PROFILE_ID,
+const readListRow = (wire: WireRow): Row<ListRow> => ({
+  id: LIST_ROW_ID,
   listName: isText(wire['name']) ? wire['name'] : FIRST_LIST_NAME,
   ...('loaded' in wire && { loaded: isLoaded(wire['loaded']) ? wire['loaded'] : null }),
   deleted: false,

@@ -1,7 +1,6 @@
 /** Requests pages of rows that the backend can answer: half as many rows after an answer that was too large (product H12). */
-import { ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import type { RequestFailure } from '#device/backend/requests/send-request.ts';
+import { ok, type Result } from '#core/result.ts';
+import type { RequestFailure } from '#device/backend/requests/request-failure.ts';
 
 type AnsweredPage = {
   readonly answer: unknown;

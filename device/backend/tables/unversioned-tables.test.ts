@@ -53,8 +53,8 @@ describe('a plain backend', () => {
 
   test("[H11] has no table for the list's name, and is detected by another table", async () => {
     const { push, pull, plain } = setUp();
-    expect(await pull('profile', 0)).toEqual(ok({ rows: [], isFull: false }));
-    const named = await push({ table: 'profile', id: 'profile', fields: { listName: 'Party' } });
+    expect(await pull('listRow', 0)).toEqual(ok({ rows: [], isFull: false }));
+    const named = await push({ table: 'listRow', id: 'profile', fields: { listName: 'Party' } });
     expect(named).toMatchObject({ value: [{ row: { listName: 'Party' } }] });
     await push(add('i1'));
     expect(plain.table('grocery_items').size).toBe(1);
@@ -148,10 +148,10 @@ describe('a plain backend', () => {
     await push({ table: 'categories', id: 'c', fields: { name: 'Dairy', color: '', inList: false, deleted: false } });
     expect(plain.table('categories').get('c')).toEqual({ id: 'c', user_id: ANN.id, name: 'Dairy', color: '' });
     expect(await rowsOf('categories')).toMatchObject([{ id: 'c', inList: false }]);
-    expect(await push({ table: 'profile', id: 'profile', fields: { listName: 'Party' } })).toMatchObject({
+    expect(await push({ table: 'listRow', id: 'profile', fields: { listName: 'Party' } })).toMatchObject({
       value: [{ row: { listName: 'Party' } }],
     });
-    expect(await rowsOf('profile')).toEqual([]);
+    expect(await rowsOf('listRow')).toEqual([]);
   });
 
   test('[Y4] that cannot be reached is reported as such', async () => {
@@ -181,9 +181,9 @@ describe('[Y5] a backend that counts versions is not taken for a plain one', () 
   const CATEGORIES = '/rest/v1/categories';
   const TICK = { table: 'items', deviceId: 'device-1', patches: [{ patch: add('i1'), seq: 1 }] } as const;
   const NAME = {
-    table: 'profile',
+    table: 'listRow',
     deviceId: 'device-1',
-    patches: [{ patch: { table: 'profile', id: 'profile', fields: { listName: 'Party' } }, seq: 1 }],
+    patches: [{ patch: { table: 'listRow', id: 'profile', fields: { listName: 'Party' } }, seq: 1 }],
   } as const;
   const TRANSIENT = fail({ type: 'transient' });
 
@@ -224,7 +224,7 @@ describe('[Y5] a backend that counts versions is not taken for a plain one', () 
     const { pull, push, askedOf } = openFakeAccount(({ call }) =>
       call.endsWith('/rest/v1/lists') ? MISSING_TABLE() : undefined,
     );
-    expect(await pull('profile', 0)).toEqual(ok({ rows: [], isFull: false }));
+    expect(await pull('listRow', 0)).toEqual(ok({ rows: [], isFull: false }));
     expect(await push(NAME)).toEqual(TRANSIENT);
     await pull('items', 3);
     expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('version')).toBe('gt.3');

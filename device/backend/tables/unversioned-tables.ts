@@ -2,18 +2,14 @@
 import { personalList } from '#core/account/list-ref.ts';
 import { toItemFields } from '#core/list/item-fields.ts';
 import type { TableName } from '#core/list/row.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import { FIRST_CLOCK_VERSION } from '#core/sync/compare-versions.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import { FIRST_CLOCK_VERSION, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { PAGE_ROWS } from '#client/ports/backend.ts';
-import type { BackendFailure } from '#client/ports/backend.ts';
+import { PAGE_ROWS, type BackendFailure } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { createUnversionedRows } from './unversioned-rows.ts';
-import { isWireRows, readId, readRow } from './read-row.ts';
-import type { WireRow } from './read-row.ts';
+import { isWireRows, readId, readRow, type WireRow } from './read-row.ts';
 import { createRequestPage } from './request-page.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import type { AccountTables } from './versioned-tables.ts';
@@ -40,13 +36,13 @@ export function createUnversionedTables({ send, userId, clock }: UnversionedPart
   return {
     async pull(table, cursor) {
       // Without a table for lists, the list's name is local to this device.
-      if (table === 'profile') return ok({ rows: [], isFull: false });
+      if (table === 'listRow') return ok({ rows: [], isFull: false });
       const found = await known.refresh(table);
       if (!found.ok) return found;
       return ok({ rows: toVersioned(table, [...found.value.rows.values()], nextVersion(cursor)), isFull: false });
     },
     async push(group) {
-      const found = group.table === 'profile' ? ok(NO_ROWS) : await known.get(group.table);
+      const found = group.table === 'listRow' ? ok(NO_ROWS) : await known.get(group.table);
       if (!found.ok) return found;
       const { rows, columns } = found.value;
       const merged = mergePatches(group, { known: rows, userId });
@@ -172,14 +168,14 @@ const SPEC_ROWS: Readonly<Record<TableName, WireRow>> = {
   items: fieldsToWire({ table: 'items', fields: toItemFields(() => undefined) }),
   categories: { name: '', color: '' },
   savedLists: { name: '', items: [] },
-  profile: {},
+  listRow: {},
 };
 
 const SPEC_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
   items: ['id', 'user_id', ...FIRST_ITEM_COLUMNS],
   categories: ['id', 'user_id', 'name', 'color'],
   savedLists: ['id', 'user_id', 'name', 'items', 'created_at'],
-  profile: ['id'],
+  listRow: ['id'],
 };
 
 /** Columns that are sent if the table has them. */
@@ -193,7 +189,7 @@ const mergePatches = (group: PushGroup, { known, userId }: KnownRows): readonly 
     const owner = ownerOf(patch, personalList(userId));
     const before = known.get(String(owner['id']));
     const fields = fieldsToWire(patch);
-    const exists = before ? before['deleted'] !== true : patch.table === 'profile' || 'name' in fields;
+    const exists = before ? before['deleted'] !== true : patch.table === 'listRow' || 'name' in fields;
     const isGone = !exists && fields['deleted'] !== false;
     const row = { ...SPEC_ROWS[group.table], ...before, ...fields, ...owner };
     return { row: isGone ? { ...row, deleted: true } : row, isGone };
@@ -219,7 +215,7 @@ function toSend(
     .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => isSent(column))));
   return {
     // There is no table for the list's name.
-    upserts: table === 'profile' ? [] : upserts,
+    upserts: table === 'listRow' ? [] : upserts,
     deletes: hasTombstones ? [] : rows.filter((row) => row['deleted'] === true).map((row) => String(row['id'])),
   };
 }

@@ -1,29 +1,17 @@
 /** The tables of a backend with versions: pushes partial upserts, and pulls the rows above a version (architecture section 4). */
-import { isPersonal } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import { isClockVersion } from '#core/sync/compare-versions.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import { isClockVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { PAGE_ROWS } from '#client/ports/backend.ts';
-import type { BackendFailure, Page } from '#client/ports/backend.ts';
-import { recordColumns } from '#device/local-storage/missing-details.ts';
-import { isUnversioned, isWireRows, readRows } from './read-row.ts';
-import type { WireRow } from './read-row.ts';
-import { createRequestPage } from './request-page.ts';
-import type { RequestPage } from './request-page.ts';
-import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
+import { PAGE_ROWS, type BackendFailure, type Page } from '#client/ports/backend.ts';
+import type { BackendSchema } from './backend-schema.ts';
+import { isUnversioned, isWireRows, readRows, type WireRow } from './read-row.ts';
+import { createRequestPage, type RequestPage } from './request-page.ts';
+import type { RequestFailure } from '#device/backend/requests/request-failure.ts';
+import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import { groupToWire } from './write-row.ts';
-import {
-  DETAIL_COLUMNS,
-  hasListColumn,
-  isColumnMissing,
-  isTableMissing,
-  listColumn,
-  WIRE_TABLES,
-} from './wire-tables.ts';
+import { DETAIL_COLUMNS, isColumnMissing, isTableMissing, listColumn, WIRE_TABLES } from './wire-tables.ts';
 
 /** The tables of a list, with or without versions. */
 export type AccountTables<F> = {
@@ -35,42 +23,25 @@ export type AccountTables<F> = {
 type NoVersions = { readonly type: 'no-versions' };
 type Failure = BackendFailure | NoVersions;
 
-/** What the backend's answers have shown about its tables while the list is open. */
-export type BackendSchema = {
-  /** Whether the backend counts versions. Then no failure means that it has none: the device would assign its own. */
-  hasVersions: boolean;
-  /** Whether an account can have several lists. */
-  hasLists: boolean;
-  /** The columns of details that the items of this session lack. */
-  missingColumns: readonly string[];
-};
-
-/** Notes the columns of items that the backend sent. */
-export function noteItems(schema: BackendSchema, { userId }: ListRef, wire: readonly WireRow[]): void {
-  schema.missingColumns = recordColumns(userId, wire) ?? schema.missingColumns;
-}
-
 type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
 type PullParts = VersionedParts & { readonly requestPage: RequestPage };
 
 export function createVersionedTables({ send, list, schema }: VersionedParts): AccountTables<Failure> {
   const requestPage = createRequestPage(PAGE_ROWS);
-  const noVersions = (): Failure => ({ type: schema.hasVersions ? 'transient' : 'no-versions' });
-  const readVersioned = (table: TableName, wire: readonly WireRow[]): readonly VersionedRow[] => {
-    const rows = readRows(table, wire);
-    if (rows.some(({ version }) => version > 0)) schema.hasVersions = true;
-    return rows;
-  };
+  // Only a backend with versions has another list than the personal one (product H11).
+  const noVersions = (): Failure => ({
+    type: isPersonal(list) && schema.learnNoVersions() ? 'no-versions' : 'transient',
+  });
   const pull = async (table: TableName, cursor: number): Promise<Result<Page, Failure>> => {
     // A version of this device's clock does not count here, so the table is pulled from the start.
     const above = isClockVersion(cursor) ? 0 : cursor;
-    if (above > 0) schema.hasVersions = true;
+    if (above > 0) schema.learn('versions');
     const pulled = await pullOfList({ send, list, schema, requestPage }, table, above);
     if (!pulled.ok) return isColumnMissing(pulled.failure) ? fail(noVersions()) : pulled;
     const { wire, isFull } = pulled.value;
-    if (table === 'items') noteItems(schema, list, wire);
-    const rows = readVersioned(table, wire);
-    return !schema.hasVersions && isUnversionedTable(wire, above) ? fail(noVersions()) : ok({ rows, isFull });
+    schema.learnRows(table, wire);
+    const rows = readRows(table, wire);
+    return schema.kind() === 'unknown' && isUnversionedTable(wire, above) ? fail(noVersions()) : ok({ rows, isFull });
   };
   /** Confirms by the column `version` of another table that the backend has no versions. */
   const confirmNoVersions = async (): Promise<Failure> => {
@@ -80,11 +51,12 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
   return {
     pull,
     async push(group) {
-      const sent = await upsert({ send, list, schema }, group.table, groupToWire(group, list));
-      if (sent.ok)
-        return isWireRows(sent.value) ? ok(readVersioned(group.table, sent.value)) : fail({ type: 'transient' });
-      const isSchemaOld = isColumnMissing(sent.failure) || (group.table === 'profile' && isTableMissing(sent.failure));
-      return fail(isSchemaOld ? await confirmNoVersions() : sent.failure);
+      const sent = await upsert({ send, schema }, group.table, groupToWire(group, list));
+      if (!sent.ok) {
+        const isOld = isColumnMissing(sent.failure) || (group.table === 'listRow' && isTableMissing(sent.failure));
+        return fail(isOld ? await confirmNoVersions() : sent.failure);
+      }
+      return isWireRows(sent.value) ? ok(readRows(group.table, sent.value)) : fail({ type: 'transient' });
     },
   };
 }
@@ -94,7 +66,7 @@ const LATER_COLUMNS: Readonly<Record<TableName, readonly (readonly string[])[]>>
   items: DETAIL_COLUMNS,
   categories: [],
   savedLists: [],
-  profile: [['loaded']],
+  listRow: [['loaded']],
 };
 
 /**
@@ -102,11 +74,11 @@ const LATER_COLUMNS: Readonly<Record<TableName, readonly (readonly string[])[]>>
  * newest columns, then without the next ones. The device keeps the values that were not sent.
  */
 async function upsert(
-  { send, list, schema }: VersionedParts,
+  { send, schema }: Omit<VersionedParts, 'list'>,
   table: TableName,
   rows: readonly WireRow[],
 ): ReturnType<SendRequest> {
-  const missing = table === 'items' ? schema.missingColumns : [];
+  const missing = table === 'items' ? schema.missingColumns() : [];
   const isNew = (column: string): boolean => !missing.includes(column) && rows.some((row) => column in row);
   const later = LATER_COLUMNS[table].filter((columns) => columns.some(isNew));
   let left: readonly string[] = missing;
@@ -117,7 +89,7 @@ async function upsert(
     sent = await upsertWithout(send, { table, rows, left });
   }
   if (!sent.ok || !isWireRows(sent.value)) return sent;
-  if (table === 'items') noteItems(schema, list, sent.value);
+  schema.learnRows(table, sent.value);
   const leftById = new Map(rows.map((row) => [row['id'], pickColumns(row, (column) => left.includes(column))]));
   return ok(sent.value.map((row) => ({ ...row, ...leftById.get(row['id']) })));
 }
@@ -158,18 +130,13 @@ async function pullOfList(
   cursor: number,
 ): Promise<Result<Pulled, RequestFailure>> {
   const request = () =>
-    pullRowsAbove({ send, requestPage }, { table, cursor, ...listColumn(table, list, schema.hasLists) });
+    pullRowsAbove({ send, requestPage }, { table, cursor, ...listColumn(table, list, schema.kind() === 'lists') });
+  const before = schema.kind();
   const pulled = await request();
-  if (table === 'profile') return orNothing(pulled);
-  if (!isPersonal(list)) return pulled;
-  const { hasLists } = schema;
-  if (pulled.ok && pulled.value.wire.some(hasListColumn)) {
-    // Lists are newer than versions.
-    schema.hasVersions = true;
-    schema.hasLists = true;
-  }
-  if (!pulled.ok && isColumnMissing(pulled.failure)) schema.hasLists = false;
-  return schema.hasLists === hasLists ? pulled : request();
+  if (table === 'listRow') return orNothing(pulled);
+  if (!pulled.ok || !isPersonal(list)) return pulled;
+  schema.learnRows(table, pulled.value.wire);
+  return schema.kind() === 'lists' && before !== 'lists' ? request() : pulled;
 }
 
 type Span = ReturnType<typeof listColumn> & { readonly table: TableName; readonly cursor: number };

@@ -1,16 +1,14 @@
 /** The names of the backend's tables and columns (spec section 3; lists: supabase/migrations/0006_lists.sql). */
-import { isPersonal } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
-import { DETAILS, ITEM_FIELD_NAMES, ITEM_FIELDS, migrationOf } from '#core/list/item-fields.ts';
-import type { ItemField } from '#core/list/item-fields.ts';
+import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
+import { DETAILS, ITEM_FIELD_NAMES, ITEM_FIELDS, migrationOf, type ItemField } from '#core/list/item-fields.ts';
 import type { TableName } from '#core/list/row.ts';
-import type { RequestFailure } from '#device/backend/requests/send-request.ts';
+import type { RequestFailure } from '#device/backend/requests/request-failure.ts';
 
 export const WIRE_TABLES = {
   items: 'grocery_items',
   categories: 'categories',
   savedLists: 'saved_lists',
-  profile: 'lists',
+  listRow: 'lists',
 } as const satisfies Readonly<Record<TableName, string>>;
 
 /**
@@ -22,7 +20,7 @@ export function listColumn(
   list: ListRef,
   hasLists: boolean,
 ): { readonly column: 'id' | 'user_id' | 'list_id'; readonly value: string } {
-  if (table === 'profile') return { column: 'id', value: list.listId };
+  if (table === 'listRow') return { column: 'id', value: list.listId };
   if (hasLists || !isPersonal(list)) return { column: 'list_id', value: list.listId };
   return { column: 'user_id', value: list.userId };
 }
@@ -72,5 +70,5 @@ export const ROW_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
   items: ['id', ...FIRST_ITEM_COLUMNS, 'deleted', 'version'],
   categories: ['id', 'name', 'color', 'in_list', 'deleted', 'version'],
   savedLists: ['id', 'name', 'items', 'created_at', 'deleted', 'version'],
-  profile: ['id', 'name', 'version'],
+  listRow: ['id', 'name', 'version'],
 };

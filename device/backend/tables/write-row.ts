@@ -2,8 +2,7 @@
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
 import { isObject, isText } from '#device/shape.ts';
 import type { WireRow } from './read-row.ts';
-import { isPersonal } from '#core/account/list-ref.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
+import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import { wireColumn } from './wire-tables.ts';
 
 /**
@@ -20,17 +19,17 @@ export const groupToWire = (group: PushGroup, list: ListRef): readonly WireRow[]
 
 /** The columns that identify the row and its list. The backend sets the owner of a list that may be someone else's. */
 export function ownerOf({ table, id }: NumberedPatch['patch'], list: ListRef): WireRow {
-  if (table === 'profile') return { id: list.listId };
+  if (table === 'listRow') return { id: list.listId };
   return isPersonal(list) ? { id, user_id: list.userId } : { id, list_id: list.listId };
 }
 
-/** The columns of the fields that are set, without invalid times, and without `deleted` for a profile. */
+/** The columns of the fields that are set, without invalid times, and without `deleted` for the list's own row. */
 export function fieldsToWire({ table, fields }: Pick<NumberedPatch['patch'], 'table' | 'fields'>): WireRow {
   const columns = Object.entries(fields).map(([name, value]) => [wireColumn(name), cleanValue(value)] as const);
   return Object.fromEntries(
     columns.filter(([column, value]) => {
       if (column === 'created_at') return isIsoTime(value);
-      return value !== undefined && !(table === 'profile' && column === 'deleted');
+      return value !== undefined && !(table === 'listRow' && column === 'deleted');
     }),
   );
 }

@@ -1,13 +1,11 @@
 /** The unload journal: pending changes go to local storage when the page closes, and to the disk at the next start. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
-import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import type { FakePage } from '#test/doubles/fake-page.ts';
+import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
 import { renameOldKeys } from '#device/database/migrations.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createUnloadJournal } from './unload-journal.ts';
@@ -15,7 +13,7 @@ import { createUnloadJournal } from './unload-journal.ts';
 const FIRST = {
   ...EMPTY_CONTENTS,
   items: [itemRow('milk')],
-  profile: [{ id: 'profile', listName: 'My List', deleted: false }],
+  listRow: [{ id: 'profile', listName: 'My List', deleted: false }],
 };
 const check = (checked: boolean): readonly Patch[] => [{ table: 'items', id: 'milk', fields: { checked } }];
 const batch = (checked: boolean) => ({ patches: check(checked), history: NO_HISTORY_CHANGE });
@@ -75,7 +73,7 @@ describe('opening again', () => {
 
   test('[Y4] a change that did not arrive is replayed, with its undo step', async () => {
     await openTab().open(FIRST);
-    const entry = { id: '1', diff: EMPTY_DIFF, undone: false };
+    const entry = { id: '1', diff: [], undone: false };
     journal({ id: 'x', patches: check(true), history: { put: [entry], remove: [] } });
     expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({
       value: { outbox: [{ patches: check(true) }], history: [entry] },
@@ -102,6 +100,21 @@ describe('opening again', () => {
     stored.set(`checklist.stranded.${USER}.gone`, JSON.stringify([change]));
     renameOldKeys();
     expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { outbox: [{ patches: check(true) }] } });
+    expect(stored.size).toBe(0);
+  });
+
+  test('[Y4] [U3] a journal of version 4 is replayed: its diff has a list for each table, and its patch the old table', async () => {
+    await openTab().open(FIRST);
+    const row = { id: 'profile', before: { listName: 'My List' }, after: { listName: 'Party' } };
+    const old = { items: [], categories: [], savedLists: [], profile: [row] };
+    const patch = { table: 'profile', id: 'profile', fields: row.after };
+    journal({ id: 'x', patches: [patch], history: { put: [{ id: '1', diff: old, undone: false }], remove: [] } });
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({
+      value: {
+        outbox: [{ patches: [{ ...patch, table: 'listRow' }] }],
+        history: [{ id: '1', diff: [{ ...row, table: 'listRow' }] }],
+      },
+    });
     expect(stored.size).toBe(0);
   });
 

@@ -1,14 +1,12 @@
 /** Compacts the outbox: applies its patches to the rows of the base and empties it, in one transaction. */
 import type { Patch } from '#core/diff/diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
-import { TABLES } from '#core/list/row.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { truncateOutbox } from './truncate-outbox.ts';
+import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
 import { nextLocalSeq, withMetadata } from '#device/database/row-metadata.ts';
-import { isOutboxRecord, isRowOf } from '#device/database/records.ts';
-import { META, rowsOf, STORE_OF } from '#device/database/schema.ts';
-import type { QuarantinedRecord, Transaction } from '#device/database/schema.ts';
+import { isOutboxRecord, isRowOf, areIds } from '#device/database/records.ts';
+import { META, rowsOf, STORE_OF, type QuarantinedRecord, type Transaction } from '#device/database/schema.ts';
 import { quarantine } from '#device/database/quarantine.ts';
+import { isText } from '#device/shape.ts';
 
 /** @returns the outbox key up to which the base now includes every patch */
 export async function compactOutbox(tx: Transaction): Promise<number> {
@@ -51,4 +49,20 @@ async function compactTable(
   return stored
     .filter((row) => !isReadable(row))
     .map((row): QuarantinedRecord => ({ store: STORE_OF[table], key: row.id, value: row }));
+}
+
+/** The most changes that the unload journal of a closed page may still hold. */
+const REMEMBERED_IDS = 200;
+
+/** Removes the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those changes. */
+export async function truncateOutbox(tx: Transaction<'outbox' | 'meta'>, upTo: number): Promise<void> {
+  const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
+  const range = IDBKeyRange.upperBound(upTo);
+  const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.compactedIds)]);
+  const ids = [...(areIds(before) ? before : []), ...records.map(({ id }) => id).filter(isText)];
+  await Promise.all([
+    outbox.delete(range),
+    meta.put(upTo, META.compactedUpTo),
+    meta.put(ids.slice(-REMEMBERED_IDS), META.compactedIds),
+  ]);
 }

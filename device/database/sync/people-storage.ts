@@ -1,11 +1,10 @@
 /** Reads who added and ticked the items of a list, and what others did since the list was last viewed (product H8). */
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import type { PeopleStorage } from '#client/ports/people-storage.ts';
+import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { Run } from '#device/database/database.ts';
 import { META } from '#device/database/schema.ts';
-import { isWith, isText } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { isWith, isText, type Guard } from '#device/shape.ts';
 
 export const createPeopleStorage = (run: Run): PeopleStorage => ({
   async readPeople(itemId) {

@@ -1,14 +1,14 @@
 /** Checks the sync record. Like every record that comes back from the disk, it is checked when it is read. */
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
-import { isFlag, isListOf, isNumber, isObject, isText, isWith, isWord } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { byTable, TABLES } from '#core/list/row.ts';
+import { isFlag, isListOf, isNumber, isObject, isText, isWith, isWord, type Guard } from '#device/shape.ts';
 import { isPatch } from '#device/database/records.ts';
 
 const isNumberedPatch: Guard<NumberedPatch> = isWith({ patch: isPatch, seq: isNumber });
 
 const isGroup: Guard<PushGroup> = isWith({
-  table: isWord('items', 'categories', 'savedLists', 'profile'),
+  table: isWord(...TABLES),
   deviceId: isText,
   patches: isListOf(isNumberedPatch),
 });
@@ -19,7 +19,7 @@ const isPush: Guard<SyncRecord['push']> = (value) =>
 export const isSyncRecord: Guard<SyncRecord> = (value): value is SyncRecord =>
   isObject(value) &&
   isWith({ id: isText, lastSeq: isNumber })(value['device']) &&
-  isWith({ items: isNumber, categories: isNumber, savedLists: isNumber, profile: isNumber })(value['cursors']) &&
+  isWith(byTable(() => isNumber))(value['cursors']) &&
   isFlag(value['isComplete']) &&
   isNumber(value['itemFields']) &&
   isPush(value['push']) &&

@@ -134,14 +134,14 @@ describe('incoming rows', () => {
     await sync.receive([milk('rung', 7)], {});
     expect(value(await sync.readSync()).cursors.items).toBe(0);
     await sync.receive([milk('pulled', 8)], { items: 8 });
-    expect(value(await sync.readSync()).cursors).toEqual({ items: 8, categories: 0, savedLists: 0, profile: 0 });
+    expect(value(await sync.readSync()).cursors).toEqual({ items: 8, categories: 0, savedLists: 0, listRow: 0 });
   });
 
   test('[Y5] never move a cursor back behind another page', async () => {
     const { sync } = await openTab();
     await sync.receive([milk('pulled', 8)], { items: 8 });
     await sync.receive([milk('older', 5)], { items: 5, categories: 3 });
-    expect(value(await sync.readSync()).cursors).toEqual({ items: 8, categories: 3, savedLists: 0, profile: 0 });
+    expect(value(await sync.readSync()).cursors).toEqual({ items: 8, categories: 3, savedLists: 0, listRow: 0 });
   });
 
   test('[Y8] are read by tabs that know an earlier sequence number only', async () => {
@@ -155,12 +155,8 @@ describe('incoming rows', () => {
   test('[U1] prune the history for another device’s writes, not for own writes that return', async () => {
     const { storage, sync, next, delta } = await openTab();
     await sync.receive([milk('Milk', 1)], {});
-    const diff = {
-      items: [{ id: 'milk', before: { name: 'Milk', checked: false }, after: { name: 'Mine', checked: true } }],
-      categories: [],
-      savedLists: [],
-      profile: [],
-    };
+    const fields = { before: { name: 'Milk', checked: false }, after: { name: 'Mine', checked: true } };
+    const diff = [{ table: 'items', id: 'milk', ...fields } as const];
     await storage.append({
       patches: [{ table: 'items', id: 'milk', fields: { name: 'Mine', checked: true } }],
       history: { put: [{ id: '1', diff, undone: false }], remove: [] },
@@ -172,7 +168,7 @@ describe('incoming rows', () => {
     const theirs = { ...mine, row: itemRow('milk', { name: 'Theirs', checked: true }), version: 3 } as VersionedRow;
     await sync.receive([theirs], {});
     expect((await delta()).history).toMatchObject([
-      { diff: { items: [{ before: { checked: false }, after: { checked: true } }] } },
+      { diff: [{ table: 'items', before: { checked: false }, after: { checked: true } }] },
     ]);
   });
 });

@@ -2,21 +2,25 @@
 import { userOfKey } from '#core/account/list-ref.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import type { Item } from '#core/list/row.ts';
-import { newestVersion } from '#core/sync/compare-versions.ts';
-import { acknowledgeGroup, createSyncRecord, formPush, hasAllFields, withoutFieldsOf } from '#core/sync/sync-record.ts';
-import type { Cursors, SyncRecord } from '#core/sync/sync-record.ts';
+import {
+  acknowledgeGroup,
+  createSyncRecord,
+  hasAllFields,
+  moveCursors,
+  nextPush,
+  resolveRejected,
+  type SyncRecord,
+} from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import { ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import type { Run } from '#device/database/database.ts';
-import { truncateOutbox } from '#device/database/outbox/truncate-outbox.ts';
+import { truncateOutbox } from '#device/database/outbox/compact-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';
 import { withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
-import { ALL_STORES, META } from '#device/database/schema.ts';
-import type { StoreName, Transaction } from '#device/database/schema.ts';
+import { ALL_STORES, META, type StoreName, type Transaction } from '#device/database/schema.ts';
 import { quarantine } from '#device/database/quarantine.ts';
 import { isSyncRecord } from './sync-record.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -59,7 +63,7 @@ export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHe
         await putRecord(tx, { ...record, isComplete: true });
         return null;
       }),
-    resolveRejected: (id, how) => change(['outbox', 'meta'], (tx, record) => resolveRejected(tx, record, { id, how })),
+    resolveRejected: (id, how) => change(['outbox', 'meta'], (tx, record) => resolveIn(tx, record, { id, how })),
   };
 }
 
@@ -95,14 +99,6 @@ async function readRecord(tx: Transaction<'meta'>, clock: Pick<Clock, 'now' | 'r
 const putRecord = (tx: Transaction<'meta'>, record: SyncRecord): Promise<unknown> =>
   tx.objectStore('meta').put(record, META.sync);
 
-/** Cursors never move back: another tab may have pulled further in the meantime. */
-const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors => ({
-  items: newestVersion(known.items, pulled.items ?? 0),
-  categories: newestVersion(known.categories, pulled.categories ?? 0),
-  savedLists: newestVersion(known.savedLists, pulled.savedLists ?? 0),
-  profile: newestVersion(known.profile, pulled.profile ?? 0),
-});
-
 async function nextGroup(
   tx: Transaction<'outbox' | 'meta'>,
   record: SyncRecord,
@@ -116,30 +112,23 @@ async function nextGroup(
     const stored = records[at];
     return { key, patches: isOutboxRecord(stored) ? stored.patches : [] };
   });
-  const formed = formPush(record, entries, now);
-  const group = formed.push?.groups[0] ?? null;
-  if (group !== null) await putRecord(tx, formed);
+  const next = nextPush(record, entries, now);
+  if (next.group !== null) await putRecord(tx, next.record);
   // Changes that have no effect or cannot be read have nothing to send.
-  else if (formed.push !== null) await truncateOutbox(tx, formed.push.upTo);
-  return group;
+  else if (next.emptyUpTo !== null) await truncateOutbox(tx, next.emptyUpTo);
+  return next.group;
 }
 
-async function resolveRejected(
+async function resolveIn(
   tx: Transaction<'outbox' | 'meta'>,
   record: SyncRecord,
-  { id, how }: { readonly id: string; readonly how: 'retry' | 'discard' },
+  what: Parameters<typeof resolveRejected>[1],
 ): Promise<null> {
-  const entry = record.rejected.find((other) => other.id === id);
-  if (entry === undefined) return null;
-  await putRecord(tx, { ...record, rejected: record.rejected.filter((other) => other !== entry) });
-  if (how === 'discard') return null;
-  // Fields that were set again since are newer.
-  const later = (await tx.objectStore('outbox').getAll()).flatMap((change) =>
-    isOutboxRecord(change) ? change.patches : [],
-  );
-  const left = entry.group.patches.map(({ patch }) => withoutFieldsOf(patch, later));
-  const patches = left.filter((patch) => patch !== null);
-  if (patches.length > 0) await tx.objectStore('outbox').add({ patches });
+  const waiting = (await tx.objectStore('outbox').getAll()).filter(isOutboxRecord).flatMap(({ patches }) => patches);
+  const resolved = resolveRejected(record, what, waiting);
+  if (resolved === null) return null;
+  await putRecord(tx, resolved.record);
+  if (resolved.patches.length > 0) await tx.objectStore('outbox').add({ patches: resolved.patches });
   return null;
 }
 

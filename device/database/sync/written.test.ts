@@ -56,7 +56,7 @@ describe('the written changes', () => {
   test('[U1] are null if the history was pruned', async () => {
     const { sync, storage } = await openTab();
     const fields = { before: { name: 'Milk' }, after: { name: 'Mine' } };
-    const diff = { items: [{ id: 'milk', ...fields }], categories: [], savedLists: [], profile: [] };
+    const diff = [{ table: 'items', id: 'milk', ...fields } as const];
     await sync.receive([rowOf('milk', 'Mine', 1)], {});
     await storage.append({ patches: [], history: { put: [{ id: '1', diff, undone: false }], remove: [] } });
     expect(value(await sync.receive([rowOf('tea', 'Tea', 2)], {}))).not.toBeNull();

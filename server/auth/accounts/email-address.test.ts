@@ -1,6 +1,6 @@
 /** Valid email addresses and their normalized form. */
 import { expect, test } from 'vitest';
-import { parseEmailAddress } from './email-address.ts';
+import { parseEmailAddress } from './users.ts';
 
 test('[wire] an address is trimmed and converted to lower case', () => {
   expect(parseEmailAddress('  Ann.O+list@Example.ORG\n')).toBe('ann.o+list@example.org');

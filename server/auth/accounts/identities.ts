@@ -1,6 +1,6 @@
 /** Identities: the sign-in methods of users, one row for each email login or account at a provider. */
 import type { ISql } from 'postgres';
-import type { Metadata } from './metadata.ts';
+import type { Metadata } from './users.ts';
 
 /** A user's account at a provider, sanitized so that it can be stored and shown. */
 export type Profile = {

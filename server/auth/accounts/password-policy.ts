@@ -1,8 +1,6 @@
 /** The policy for new passwords. */
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import type { Result } from '#server/result.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { fail, type Steps } from '#server/auth/requests/steps.ts';
 
 /** The limit of hosted Supabase, in bytes. A password has to work on both. */
 const MAX_BYTES = 72;
@@ -10,10 +8,10 @@ const MAX_BYTES = 72;
 type Policy = Pick<AuthContext, 'settings' | 'passwords'>;
 
 /** Checks the length of a new password, and that it is not a common one. */
-export async function checkNewPassword(auth: Policy, password: string): Promise<Result<null, AuthFailure>> {
-  if (Buffer.byteLength(password) > MAX_BYTES) return fail('long-password');
+export async function* checkNewPassword(auth: Policy, password: string): Steps<void> {
+  if (Buffer.byteLength(password) > MAX_BYTES) yield* fail('long-password');
   const weakness = await findWeakness(auth, password);
-  return weakness === undefined ? { ok: true, value: null } : fail('weak-password', weakness);
+  if (weakness !== undefined) yield* fail('weak-password', weakness);
 }
 
 /** The message for the user, and the reasons as auth-js names them. */

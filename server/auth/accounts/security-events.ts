@@ -1,12 +1,11 @@
 /**
- * Security-relevant changes, for the owner of an account (product A5). Each is stored in the transaction of its change, so
- * that neither exists without the other, and emailed after the commit.
+ * Emails about an account, and security-relevant changes for its owner (product A5). Each change is stored in the transaction
+ * that makes it, so that neither exists without the other, and emailed after the commit.
  */
 import type { ISql } from 'postgres';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import type { SessionClient } from '#server/auth/requests/read-client.ts';
-import type { EmailKind } from '#server/mail/mail.ts';
-import { sendAccountEmail } from './send-email.ts';
+import type { SessionClient } from '#server/auth/requests/route.ts';
+import type { AccountEmail, EmailKind } from '#server/mail/mail.ts';
 import type { User } from './users.ts';
 
 /** One sentence for each event. It contains no text written by a caller. */
@@ -82,4 +81,13 @@ export function emailSecurityEvent(
 function toEmailKind(kind: SecurityEvent['kind']): EmailKind {
   if (kind.startsWith('operator-')) return 'operator';
   return kind === 'new-sign-in' || kind === 'password-changed' || kind === 'session-reused' ? kind : 'security';
+}
+
+/** Sends an email. The link defaults to the web app. The mailer reports a failure to the operator. */
+export async function sendAccountEmail(
+  { mailer, settings }: Pick<AuthContext, 'mailer' | 'settings'>,
+  message: Omit<AccountEmail, 'site' | 'link'> & Partial<Pick<AccountEmail, 'link'>>,
+): Promise<void> {
+  const site = new URL(settings.siteUrl);
+  await mailer.send({ link: site.href, ...message, site: site.host });
 }

@@ -1,7 +1,6 @@
 /** Converts users to the JSON that clients expect. */
 import { randomUUID } from 'node:crypto';
-import type { Metadata } from './metadata.ts';
-import type { Identity, User, UserFactor } from './users.ts';
+import type { Identity, Metadata, User, UserFactor } from './users.ts';
 
 export type UserJson = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-/** Reads, creates and deletes users in the database. */
+/** Reads and writes users in the database, with their address and metadata. */
 import type { ISql, PendingQuery, Row } from 'postgres';
-import type { Metadata } from './metadata.ts';
+import { fail, type Checks } from '#server/auth/requests/steps.ts';
 
 export type User = {
   readonly id: string;
@@ -133,4 +133,114 @@ function selectUsers(sql: ISql): PendingQuery<Row[]> {
 
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+}
+
+/** Changes to a user. Undefined values keep the current ones. */
+export type UserChanges = {
+  readonly email?: string | undefined;
+  readonly role?: string | undefined;
+  /** Null removes the password. */
+  readonly passwordHash?: string | null | undefined;
+  readonly confirmedAt?: Date | undefined;
+  /** Null if nothing proves that the user owns the new address. */
+  readonly provedAt?: Date | null | undefined;
+  readonly bannedUntil?: Date | null | undefined;
+  /** The new address while its confirmation is pending. Null cancels the change. */
+  readonly newEmail?: string | null;
+  readonly changeConfirmedBy?: Confirmer | undefined;
+  readonly emailChangeSentAt?: Date;
+  readonly confirmationSentAt?: Date;
+  readonly recoverySentAt?: Date;
+  readonly appMetadata?: Metadata;
+  readonly userMetadata?: Metadata;
+};
+
+/**
+ * Which address has confirmed a change so far. `present` also applies if the current address does not have to confirm.
+ */
+export type Confirmer = 'none' | 'present' | 'new';
+
+/** The values that the database stores. */
+export const confirmStatus = { none: 0, present: 1, new: 2 } as const satisfies Readonly<Record<Confirmer, number>>;
+
+/** Updates the given columns. Does nothing if the user has been deleted. */
+export async function updateUser(sql: ISql, id: string, { now, ...changes }: UserChanges & Now): Promise<void> {
+  const columns = Object.fromEntries(
+    Object.entries({
+      email: changes.email,
+      role: changes.role,
+      encrypted_password: changes.passwordHash,
+      email_confirmed_at: changes.confirmedAt,
+      email_proved_at: changes.provedAt,
+      banned_until: changes.bannedUntil,
+      confirmation_sent_at: changes.confirmationSentAt,
+      recovery_sent_at: changes.recoverySentAt,
+      email_change: changes.newEmail,
+      email_change_confirm_status: changes.changeConfirmedBy && confirmStatus[changes.changeConfirmedBy],
+      email_change_sent_at: changes.emailChangeSentAt,
+      updated_at: now,
+    }).filter(([, value]) => value !== undefined),
+  );
+  await sql`
+    update auth.users set ${sql(columns)},
+      raw_app_meta_data = coalesce(${toJson(changes.appMetadata)}::text::jsonb, raw_app_meta_data),
+      raw_user_meta_data = coalesce(${toJson(changes.userMetadata)}::text::jsonb, raw_user_meta_data)
+    where id = ${id}`;
+}
+
+type Now = { readonly now: Date };
+
+/** Locks a user until the end of the transaction and returns the fields that changes depend on. */
+export async function lockUser(sql: ISql, id: string): Promise<LockedUser | undefined> {
+  const [user] = await sql<LockedUser[]>`
+    select email, encrypted_password as "passwordHash", email_confirmed_at as "emailConfirmedAt",
+      email_proved_at as "emailProvedAt", raw_app_meta_data as "appMetadata", raw_user_meta_data as "userMetadata"
+    from auth.users where id = ${id} for update`;
+  return user;
+}
+
+export type LockedUser = Pick<
+  User,
+  'email' | 'passwordHash' | 'emailConfirmedAt' | 'emailProvedAt' | 'appMetadata' | 'userMetadata'
+>;
+
+const toJson = (value: Metadata | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Locks a user and returns all of its fields. */
+export async function lockFullUser(sql: ISql, id: string): Promise<User | undefined> {
+  const locked = await lockUser(sql, id);
+  return locked && findUserById(sql, id);
+}
+
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** Every access token contains the metadata, and HTTP servers limit all headers together to about 16 KiB. */
+const MAX_METADATA_BYTES = 4096;
+
+/** Properties of the account itself, which responses contain anyway. */
+const OWN_FACTS = ['sub', 'email', 'email_verified', 'phone_verified'];
+
+/** Merges changes into existing metadata. Null removes a key. Fails if the result is too large. */
+export function* mergeMetadata(present: Metadata, changes: Metadata): Checks<Metadata> {
+  const merged = Object.entries({ ...present, ...changes }).filter(
+    ([key, value]) => value !== null && !OWN_FACTS.includes(key),
+  );
+  const value = Object.fromEntries(merged);
+  if (Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA_BYTES) return value;
+  return yield* fail('validation-failed', { message: `Metadata cannot be larger than ${MAX_METADATA_BYTES} bytes` });
+}
+
+/** WHATWG HTML, "valid email address": no quoting, no comments, nothing that could be a header. */
+const PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3, without the angle brackets. */
+const MAX_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+
+/** Returns the address trimmed and in lower case, or undefined if it is invalid. */
+export function parseEmailAddress(text: string): string | undefined {
+  const address = text.trim();
+  // Validate before lowercasing: some letters outside ASCII have lower-case forms inside it.
+  if (address.length > MAX_LENGTH || !PATTERN.test(address)) return undefined;
+  return address.indexOf('@') > MAX_LOCAL_LENGTH ? undefined : address.toLowerCase();
 }

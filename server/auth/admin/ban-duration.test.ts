@@ -1,6 +1,6 @@
 /** The duration of a ban, parsed from text. */
 import { expect, test } from 'vitest';
-import { parseBanDuration } from './ban-duration.ts';
+import { parseBanDuration } from './write-user.ts';
 
 const now = new Date('2026-11-21T00:00:00Z');
 

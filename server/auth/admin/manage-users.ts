@@ -1,56 +1,67 @@
-/** Lists, reads and deletes users at /admin/users, for operators. */
-import type { Context } from 'hono';
+/** Lists, reads and deletes users and their second factors, for operators. */
 import * as v from 'valibot';
-import { emailSecurityEvent } from '#server/auth/accounts/security-events.ts';
-import { userToJson } from '#server/auth/accounts/user-json.ts';
-import { deleteUser, listUsers } from '#server/auth/accounts/users.ts';
-import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { parseBody, readText } from '#server/auth/requests/read-body.ts';
-import { authenticateAdmin, findUserForAdmin } from '#server/auth/sessions/authenticate.ts';
+import {
+  emailSecurityEvent,
+  OPERATOR,
+  recordSecurityEvent,
+  type SecurityEvent,
+} from '#server/auth/accounts/security-events.ts';
+import { factorToJson, userToJson } from '#server/auth/accounts/user-json.ts';
+import { deleteUser, isUuid, listUsers, lockUser } from '#server/auth/accounts/users.ts';
+import { removeFactor } from '#server/auth/factors/enrollment.ts';
+import { findFactor, type Factor } from '#server/auth/factors/factors.ts';
+import { defineRoute, noBody, optionalJsonBody } from '#server/auth/requests/route.ts';
+import { fail } from '#server/auth/requests/steps.ts';
+import { operator, operatorOfUser } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import type { Result } from '#server/result.ts';
-
-type Answer = Promise<Result<Response, AuthFailure>>;
 
 /** Responds with a page of users, newest first. auth-js reads page numbers from Link (RFC 8288) and X-Total-Count. */
-export async function adminListUsers(auth: AuthContext, c: Context): Answer {
-  const allowed = await authenticateAdmin(auth, c);
-  if (!allowed.ok) return allowed;
-  const page = readNumber(c.req.query('page'), 1, MAX_PAGE);
-  const perPage = readNumber(c.req.query('per_page'), 50, 1000);
-  if (page === undefined || perPage === undefined) {
-    return fail('validation-failed', { message: 'Bad Pagination Parameters' });
-  }
-  const { users, total } = await listUsers(auth.sql, { limit: perPage, offset: (page - 1) * perPage });
-  const headers = { 'x-total-count': String(total), link: describePages({ page, perPage, total }) };
-  return { ok: true, value: c.json({ users: users.map(userToJson), aud: 'authenticated' }, 200, headers) };
-}
-
-export async function adminShowUser(auth: AuthContext, c: Context): Answer {
-  const user = await findUserForAdmin(auth, c);
-  return user.ok ? { ok: true, value: c.json(userToJson(user.value)) } : user;
-}
-
-export async function adminDeleteUser(auth: AuthContext, c: Context): Answer {
-  const user = await findUserForAdmin(auth, c);
-  if (!user.ok) return user;
-  const text = await readText(c);
-  if (!text.ok) return text;
-  if (text.value !== '') {
-    const body = parseBody(text.value, v.object({ should_soft_delete: v.nullish(v.boolean()) }));
-    if (!body.ok) return body;
-    if (body.value.should_soft_delete === true) {
-      return fail('validation-failed', { message: 'Soft deletion is not available' });
+export const adminListUsers = defineRoute({
+  method: 'GET',
+  path: '/admin/users',
+  limit: 'otherByAddress',
+  caller: operator,
+  body: noBody,
+  async *work(auth, { c }) {
+    const page = readNumber(c.req.query('page'), 1, MAX_PAGE);
+    const perPage = readNumber(c.req.query('per_page'), 50, 1000);
+    if (page === undefined || perPage === undefined) {
+      return yield* fail('validation-failed', { message: 'Bad Pagination Parameters' });
     }
-  }
-  const isDeleted = await auth.sql.begin((tx) => deleteInOrder(tx, user.value.id));
-  if (!isDeleted) return fail('user-not-found');
-  // Only an email is sent, because the list of events is deleted with the account.
-  emailSecurityEvent(auth, user.value, { kind: 'operator-deleted' });
-  return { ok: true, value: c.json({}) };
-}
+    const { users, total } = await listUsers(auth.sql, { limit: perPage, offset: (page - 1) * perPage });
+    const headers = { 'x-total-count': String(total), link: describePages({ page, perPage, total }) };
+    return c.json({ users: users.map(userToJson), aud: 'authenticated' }, 200, headers);
+  },
+});
+
+export const adminShowUser = defineRoute({
+  method: 'GET',
+  path: '/admin/users/:id',
+  limit: 'otherByAddress',
+  caller: operatorOfUser,
+  body: noBody,
+  async *work(_auth, { c, caller: user }) {
+    return c.json(userToJson(user));
+  },
+});
+
+export const adminDeleteUser = defineRoute({
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  limit: 'otherByAddress',
+  caller: operatorOfUser,
+  body: optionalJsonBody(v.object({ should_soft_delete: v.nullish(v.boolean()) })),
+  async *work(auth, { c, caller: user, body }) {
+    if (body?.should_soft_delete === true) {
+      return yield* fail('validation-failed', { message: 'Soft deletion is not available' });
+    }
+    const isDeleted = await auth.sql.begin((tx) => deleteInOrder(tx, user.id));
+    if (!isDeleted) return yield* fail('user-not-found');
+    // Only an email is sent, because the list of events is deleted with the account.
+    emailSecurityEvent(auth, user, { kind: 'operator-deleted' });
+    return c.json({});
+  },
+});
 
 /**
  * Locks the account's sync state before the account, in the same order as writes of rows, to avoid a deadlock with a
@@ -76,3 +87,44 @@ function describePages({ page, perPage, total }: Record<'page' | 'perPage' | 'to
   const toLink = (to: number, rel: string): string => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
   return [...(page < last ? [toLink(page + 1, 'next')] : []), toLink(last, 'last')].join(', ');
 }
+
+export const adminListFactors = defineRoute({
+  method: 'GET',
+  path: '/admin/users/:id/factors',
+  limit: 'otherByAddress',
+  caller: operatorOfUser,
+  body: noBody,
+  async *work(_auth, { c, caller: user }) {
+    return c.json(user.factors.map(factorToJson));
+  },
+});
+
+/** Removes a factor and responds with it, like GoTrue. */
+export const adminDeleteFactor = defineRoute({
+  method: 'DELETE',
+  path: '/admin/users/:id/factors/:factorId',
+  limit: 'otherByAddress',
+  caller: operatorOfUser,
+  body: noBody,
+  async *work(auth, { c, caller: user }) {
+    const factorId = c.req.param('factorId');
+    if (!isUuid(factorId)) return yield* fail('factor-id-malformed');
+    const removed = user.factors.find(({ id }) => id === factorId.toLowerCase());
+    const origin = { userId: user.id, client: OPERATOR, now: auth.now() };
+    const factor = await auth.sql.begin(async (tx) => {
+      await lockUser(tx, user.id);
+      const found = await findFactor(tx, user.id, factorId);
+      if (found === undefined) return undefined;
+      await removeFactor(tx, user.id, found);
+      if (found.isVerified) await recordSecurityEvent(tx, origin, toEvent(found));
+      return found;
+    });
+    if (factor === undefined || removed === undefined) return yield* fail('factor-not-found');
+    if (factor.isVerified) emailSecurityEvent(auth, user, toEvent(factor));
+    return c.json(factorToJson(removed));
+  },
+});
+
+const toEvent = ({ type }: Factor): SecurityEvent => ({
+  kind: type === 'totp' ? 'operator-app-removed' : 'operator-phone-removed',
+});

@@ -1,28 +1,36 @@
 /** POST /admin/users and PUT /admin/users/{id}: creates and changes users, for operators. */
-import type { Context } from 'hono';
 import * as v from 'valibot';
-import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
-import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { checkNewPassword } from '#server/auth/accounts/password-policy.ts';
-import { emailSecurityEvent, OPERATOR, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
-import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
-import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
-import type { LockedUser, UserChanges } from '#server/auth/accounts/update-user.ts';
+import {
+  emailSecurityEvent,
+  OPERATOR,
+  recordSecurityEvent,
+  type SecurityEvent,
+} from '#server/auth/accounts/security-events.ts';
 import { userToJson } from '#server/auth/accounts/user-json.ts';
-import { createUser, deleteUser, findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
-import type { User } from '#server/auth/accounts/users.ts';
+import {
+  createUser,
+  deleteUser,
+  findUserByEmail,
+  findUserById,
+  lockUser,
+  mergeMetadata,
+  parseEmailAddress,
+  updateUser,
+  type LockedUser,
+  type User,
+  type UserChanges,
+} from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { revokePendingFlows } from '#server/auth/links/revoke-pending-flows.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { optionalRecord, optionalText, readBody } from '#server/auth/requests/read-body.ts';
-import { authenticateAdmin, findUserForAdmin } from '#server/auth/sessions/authenticate.ts';
+import { revokePendingFlows } from '#server/auth/links/claim-account.ts';
+import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
+import { defineRoute, jsonBody } from '#server/auth/requests/route.ts';
+import { fail, refuse, runSteps, inTransaction, type Steps, type Checks } from '#server/auth/requests/steps.ts';
+import { operator, operatorOfUser } from '#server/auth/sessions/authenticate.ts';
 import { endOwnSessions, endSessionsQuietly } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { readErrorCode } from '#server/error-code.ts';
-import type { Result } from '#server/result.ts';
-import { parseBanDuration } from './ban-duration.ts';
+import { readErrorCode } from '#server/result.ts';
 
 const bodySchema = v.object({
   email: optionalText,
@@ -37,49 +45,53 @@ const bodySchema = v.object({
 
 type Body = v.InferOutput<typeof bodySchema>;
 type PreparedChanges = UserChanges & Required<Pick<UserChanges, 'appMetadata' | 'userMetadata'>>;
-type Answer = Promise<Result<Response, AuthFailure>>;
 
-export async function adminCreateUser(auth: AuthContext, c: Context): Answer {
-  const allowed = await authenticateAdmin(auth, c);
-  if (!allowed.ok) return allowed;
-  const body = await readBody(c, bodySchema);
-  if (!body.ok) return body;
-  if (body.value.email === '') {
-    return fail('validation-failed', { message: 'Cannot create a user without an email' });
-  }
-  const changes = await prepareChanges(auth, body.value);
-  if (!changes.ok) return changes;
-  const now = auth.now();
-  return write(auth, c, async (tx) => {
-    const { email = '' } = changes.value;
-    const id = await createUser(tx, { email, passwordHash: null, userMetadata: {}, isConfirmed: false, now });
-    if (id === undefined) return fail('email-exists');
-    const applied = await applyChanges(tx, id, { ...changes.value, now });
-    if (applied.ok) await recordSecurityEvent(tx, { userId: id, client: OPERATOR, now }, { kind: 'operator-created' });
-    else await deleteUser(tx, id);
-    return applied;
-  });
-}
+export const adminCreateUser = defineRoute({
+  method: 'POST',
+  path: '/admin/users',
+  limit: 'otherByAddress',
+  caller: operator,
+  body: jsonBody(bodySchema),
+  async *work(auth, { c, body }) {
+    if (body.email === '') yield* fail('validation-failed', { message: 'Cannot create a user without an email' });
+    const changes = yield* prepareChanges(auth, body);
+    const now = auth.now();
+    const user = yield* write(auth, async function* (tx): Steps<string> {
+      const { email = '' } = changes;
+      const id = await createUser(tx, { email, passwordHash: null, userMetadata: {}, isConfirmed: false, now });
+      if (id === undefined) return yield* fail('email-exists');
+      const applied = await runSteps(applyChanges(tx, id, { ...changes, now }));
+      if (!applied.ok) {
+        await deleteUser(tx, id);
+        return yield* refuse(applied.failure);
+      }
+      await recordSecurityEvent(tx, { userId: id, client: OPERATOR, now }, { kind: 'operator-created' });
+      return id;
+    });
+    return c.json(userToJson(user));
+  },
+});
 
-export async function adminUpdateUser(auth: AuthContext, c: Context): Answer {
-  const user = await findUserForAdmin(auth, c);
-  if (!user.ok) return user;
-  const body = await readBody(c, bodySchema);
-  if (!body.ok) return body;
-  const changes = await prepareChanges(auth, body.value);
-  if (!changes.ok) return changes;
-  const events = listEvents(user.value, changes.value);
-  const answer = await write(auth, c, async (tx) => {
-    const applied = await applyChanges(tx, user.value.id, { ...changes.value, now: auth.now() });
-    if (!applied.ok) return applied;
-    const origin = { userId: user.value.id, client: OPERATOR, now: auth.now() };
-    for (const event of events) await recordSecurityEvent(tx, origin, event);
-    return applied;
-  });
-  // The email goes to the address before the change, because its owner must learn of it.
-  if (answer.ok) for (const event of events) emailSecurityEvent(auth, user.value, event);
-  return answer;
-}
+export const adminUpdateUser = defineRoute({
+  method: 'PUT',
+  path: '/admin/users/:id',
+  limit: 'otherByAddress',
+  caller: operatorOfUser,
+  body: jsonBody(bodySchema),
+  async *work(auth, { c, caller: user, body }) {
+    const changes = yield* prepareChanges(auth, body);
+    const events = listEvents(user, changes);
+    const changed = yield* write(auth, async function* (tx): Steps<string> {
+      const now = auth.now();
+      yield* applyChanges(tx, user.id, { ...changes, now });
+      for (const event of events) await recordSecurityEvent(tx, { userId: user.id, client: OPERATOR, now }, event);
+      return user.id;
+    });
+    // The email goes to the address before the change, because its owner must learn of it.
+    for (const event of events) emailSecurityEvent(auth, user, event);
+    return c.json(userToJson(changed));
+  },
+});
 
 /** The events of an operator's changes. A password or a ban also ends all sessions. */
 function listEvents(user: User, { passwordHash, email, bannedUntil }: PreparedChanges): readonly SecurityEvent[] {
@@ -92,40 +104,35 @@ function listEvents(user: User, { passwordHash, email, bannedUntil }: PreparedCh
   return kinds.filter((kind) => kind !== false).map((kind) => ({ kind }));
 }
 
-async function prepareChanges(auth: AuthContext, body: Body): Promise<Result<PreparedChanges, AuthFailure>> {
-  const email = parseContact(body);
-  if (!email.ok) return email;
+async function* prepareChanges(auth: AuthContext, body: Body): Steps<PreparedChanges> {
+  const email = yield* parseContact(body);
   const bannedUntil = parseBanDuration(body.ban_duration, auth.now());
-  if (bannedUntil === 'invalid') return fail('validation-failed', { message: 'invalid format for ban duration' });
-  const passwordHash = await hashGivenPassword(auth, body.password);
-  if (!passwordHash.ok) return passwordHash;
-  const value = {
-    email: email.value,
+  if (bannedUntil === 'invalid')
+    return yield* fail('validation-failed', { message: 'invalid format for ban duration' });
+  const passwordHash = yield* hashGivenPassword(auth, body.password);
+  return {
+    email,
     bannedUntil,
-    passwordHash: passwordHash.value,
+    passwordHash,
     role: body.role,
     confirmedAt: body.email_confirm ? auth.now() : undefined,
     provedAt: body.email_confirm ? auth.now() : undefined,
     appMetadata: body.app_metadata,
     userMetadata: body.user_metadata,
   };
-  return { ok: true, value };
 }
 
-function parseContact({ email, phone }: Body): Result<string | undefined, AuthFailure> {
-  if (phone !== '') return fail('validation-failed', { message: 'A phone number cannot be added' });
+function* parseContact({ email, phone }: Body): Checks<string | undefined> {
+  if (phone !== '') return yield* fail('validation-failed', { message: 'A phone number cannot be added' });
   const address = parseEmailAddress(email);
-  return email !== '' && address === undefined ? fail('invalid-email') : { ok: true, value: address };
+  return email !== '' && address === undefined ? yield* fail('invalid-email') : address;
 }
 
 /** Checks and hashes a password; undefined for an empty one. */
-export async function hashGivenPassword(
-  auth: AuthContext,
-  password: string,
-): Promise<Result<string | undefined, AuthFailure>> {
-  if (password === '') return { ok: true, value: undefined };
-  const accepted = await checkNewPassword(auth, password);
-  return accepted.ok ? { ok: true, value: await auth.passwords.hash(password) } : accepted;
+export async function* hashGivenPassword(auth: AuthContext, password: string): Steps<string | undefined> {
+  if (password === '') return undefined;
+  yield* checkNewPassword(auth, password);
+  return await auth.passwords.hash(password);
 }
 
 type DatedChanges = PreparedChanges & { readonly now: Date };
@@ -134,14 +141,9 @@ type DatedChanges = PreparedChanges & { readonly now: Date };
  * Merges the changes into the user, or fails before writing anything. A new password or a ban ends all sessions of the
  * user, and a new address revokes pending links as well.
  */
-async function applyChanges(
-  tx: TransactionSql,
-  id: string,
-  changes: DatedChanges,
-): Promise<Result<string, AuthFailure>> {
-  const merged = await mergeChanges(tx, id, changes);
-  if (!merged.ok) return merged;
-  await updateUser(tx, id, merged.value);
+async function* applyChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<void> {
+  const merged = yield* mergeChanges(tx, id, changes);
+  await updateUser(tx, id, merged);
   if (changes.passwordHash !== undefined) await addEmailIdentity(tx, id, changes.now);
   if (changes.passwordHash !== undefined || changes.bannedUntil instanceof Date) {
     // A banned user's devices keep their lists, because the ban can be lifted.
@@ -151,24 +153,16 @@ async function applyChanges(
   } else if (changes.email !== undefined) {
     await revokePendingFlows(tx, id);
   }
-  return { ok: true, value: id };
 }
 
-async function mergeChanges(
-  tx: TransactionSql,
-  id: string,
-  changes: DatedChanges,
-): Promise<Result<DatedChanges, AuthFailure>> {
+async function* mergeChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<DatedChanges> {
   const locked = await lockUser(tx, id);
-  if (locked === undefined) return fail('user-not-found');
+  if (locked === undefined) return yield* fail('user-not-found');
   const holder = await findUserByEmail(tx, changes.email ?? '');
-  if (holder !== undefined && holder.id !== id) return fail('email-exists');
-  const userMetadata = mergeMetadata(locked.userMetadata, changes.userMetadata);
-  if (!userMetadata.ok) return userMetadata;
-  const appMetadata = mergeMetadata(locked.appMetadata, changes.appMetadata);
-  if (!appMetadata.ok) return appMetadata;
-  const merged = { userMetadata: userMetadata.value, appMetadata: appMetadata.value };
-  return { ok: true, value: { ...changes, ...merged, provedAt: chooseProof(locked, changes) } };
+  if (holder !== undefined && holder.id !== id) return yield* fail('email-exists');
+  const userMetadata = yield* mergeMetadata(locked.userMetadata, changes.userMetadata);
+  const appMetadata = yield* mergeMetadata(locked.appMetadata, changes.appMetadata);
+  return { ...changes, userMetadata, appMetadata, provedAt: chooseProof(locked, changes) };
 }
 
 /** A proof of the previous address does not apply to a new one. */
@@ -180,19 +174,41 @@ function chooseProof({ email: before }: LockedUser, { email, provedAt }: DatedCh
 /** Postgres, appendix A: unique_violation. Two requests can set the same address at once. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Runs the work in a transaction and responds with the user. */
-async function write(
-  auth: AuthContext,
-  c: Context,
-  work: (tx: TransactionSql) => Promise<Result<string, AuthFailure>>,
-): Answer {
+/** Runs the work in a transaction and returns the user. */
+async function* write(auth: AuthContext, work: (tx: TransactionSql) => Steps<string>): Steps<User> {
   try {
-    const id = await auth.sql.begin(work);
-    if (!id.ok) return id;
-    const user = await findUserById(auth.sql, id.value);
-    return user === undefined ? fail('user-not-found') : { ok: true, value: c.json(userToJson(user)) };
+    const user = await findUserById(auth.sql, yield* inTransaction(auth.sql, work));
+    return user === undefined ? yield* fail('user-not-found') : user;
   } catch (error) {
-    if (readErrorCode(error) === UNIQUE_VIOLATION) return fail('email-exists');
+    if (readErrorCode(error) === UNIQUE_VIOLATION) return yield* fail('email-exists');
     throw error;
   }
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/** About 1,000 years, which Postgres and JavaScript can still represent. */
+const MAX_BAN = 9_000_000 * 3_600_000;
+
+/**
+ * Parses a duration.
+ * @returns the end of the ban, null to lift the ban, or undefined if the text is empty
+ */
+export function parseBanDuration(text: string, now: Date): Date | null | undefined | 'invalid' {
+  if (text === '') return undefined;
+  if (text === 'none') return null;
+  if (text.length > 40 || !/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return 'invalid';
+  const parts = text.matchAll(/(\d+(?:\.\d+)?)([a-zµ]+)/g);
+  const duration = Array.from(parts, ([, count, unit = '']) => Number(count) * (UNITS[unit] ?? 0)).reduce(
+    (a, b) => a + b,
+  );
+  return duration > MAX_BAN ? 'invalid' : new Date(now.getTime() + duration);
 }

@@ -1,17 +1,12 @@
 /** Changes of address: requested by the signed-in user, confirmed by links to both addresses. */
 import type { ISql } from 'postgres';
+import { confirmStatus, findUserByEmail, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { confirmStatus, updateUser } from '#server/auth/accounts/update-user.ts';
-import { findUserByEmail } from '#server/auth/accounts/users.ts';
-import type { User } from '#server/auth/accounts/users.ts';
 import { createLinkToken, deleteLinkTokensOf } from '#server/auth/links/one-time-tokens.ts';
-import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
-import { emailLink } from '#server/auth/links/send-link.ts';
-import type { EmailedLink } from '#server/auth/links/send-link.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import type { Challenge } from '#server/auth/links/pkce.ts';
+import { emailLink, type EmailedLink } from '#server/auth/links/send-link.ts';
 import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
-import type { Result } from '#server/result.ts';
+import { fail, type Steps } from '#server/auth/requests/steps.ts';
 
 export type AddressChangeRequest = {
   readonly newEmail: string;
@@ -21,18 +16,16 @@ export type AddressChangeRequest = {
 };
 
 /** Fails if the address is taken, or if either address was emailed too recently. */
-export async function checkAddress(
+export async function* checkAddress(
   auth: AuthContext,
   { email, emailConfirmedAt }: User,
   { newEmail }: AddressChangeRequest,
-): Promise<Result<null, AuthFailure>> {
-  if ((await findUserByEmail(auth.sql, newEmail)) !== undefined) return fail('email-exists');
-  const due = await limitEmail(auth, 'email_change', newEmail);
-  if (!due.ok) return due;
-  const current = email === null ? due : await limitEmail(auth, 'email_change', email);
-  if (!current.ok) return current;
-  const counted = await countEmail(auth, false);
-  return counted.ok && email !== null ? countEmail(auth, emailConfirmedAt !== null) : counted;
+): Steps<void> {
+  if ((await findUserByEmail(auth.sql, newEmail)) !== undefined) yield* fail('email-exists');
+  yield* limitEmail(auth, 'email_change', newEmail);
+  if (email !== null) yield* limitEmail(auth, 'email_change', email);
+  yield* countEmail(auth, false);
+  if (email !== null) yield* countEmail(auth, emailConfirmedAt !== null);
 }
 
 type Owner = { readonly id: string } & Pick<User, 'email' | 'emailConfirmedAt'>;

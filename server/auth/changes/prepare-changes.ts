@@ -1,21 +1,16 @@
 /** Validates the changes that users request for their own account. Nothing is written yet. */
 import * as v from 'valibot';
-import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import type { Metadata } from '#server/auth/accounts/metadata.ts';
 import { checkNewPassword } from '#server/auth/accounts/password-policy.ts';
+import { parseEmailAddress, type Metadata } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { isRecent, requireAssurance } from '#server/auth/factors/require-assurance.ts';
-import { parseChallenge } from '#server/auth/links/pkce/pkce.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { isRecent, requireAssurance } from '#server/auth/factors/assurance.ts';
+import { parseChallenge } from '#server/auth/links/pkce.ts';
 import { limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.ts';
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
+import { fail, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
-import type { Result } from '#server/result.ts';
-import { checkAddress } from './change-address.ts';
-import type { AddressChangeRequest } from './change-address.ts';
-import { checkCode } from './reauthentication.ts';
-import type { PresentedCode } from './reauthentication.ts';
+import { checkAddress, type AddressChangeRequest } from './change-address.ts';
+import { checkCode, type PresentedCode } from './reauthentication.ts';
 
 /** The body of PUT /user that auth-js sends. */
 export const changesSchema = v.object({
@@ -43,42 +38,26 @@ export type Changes = {
  * Changing the address or password requires the second factor if there is one. Expensive checks come last, and the
  * email limit comes at the very end.
  */
-export async function prepareChanges(
-  auth: AuthContext,
-  signedIn: SignedIn,
-  request: ChangeRequest,
-): Promise<Result<Changes, AuthFailure>> {
-  const named = parseAddress(signedIn, request);
-  if (!named.ok) return named;
-  const { address } = named.value;
+export async function* prepareChanges(auth: AuthContext, signedIn: SignedIn, request: ChangeRequest): Steps<Changes> {
+  const named = yield* parseAddress(signedIn, request);
+  const { address } = named;
   const passwordChange = readPasswordChange(request);
-  const isGuarded = address !== null || passwordChange !== null;
-  const assured = isGuarded ? await requireAssurance(auth, signedIn) : NOTHING;
-  if (!assured.ok) return assured;
-  const password = await prepareNewPassword(auth, signedIn, passwordChange);
-  if (!password.ok) return password;
-  const free = address === null ? NOTHING : await prepareAddress(auth, signedIn, address);
-  return free.ok ? { ok: true, value: { ...named.value, password: password.value, data: request.body.data } } : free;
+  if (address !== null || passwordChange !== null) yield* requireAssurance(auth, signedIn);
+  const password = passwordChange === null ? null : yield* preparePassword(auth, signedIn, passwordChange);
+  if (address !== null) yield* prepareAddress(auth, signedIn, address);
+  return { ...named, password, data: request.body.data };
 }
 
-const NOTHING = { ok: true, value: null } as const;
-
 /** Without a confirmation by the current address, an open session would be enough to take over the account. */
-async function prepareAddress(
+async function* prepareAddress(
   auth: AuthContext,
   { user, session }: SignedIn,
   address: AddressChangeRequest,
-): Promise<Result<null, AuthFailure>> {
-  if (auth.settings.confirmsBothAddresses || isRecent(auth, session)) return checkAddress(auth, user, address);
-  return fail('reauthentication-needed', { message: 'Please sign in again before you change your email address' });
-}
-
-async function prepareNewPassword(
-  auth: AuthContext,
-  signedIn: SignedIn,
-  request: PasswordChangeRequest | null,
-): Promise<Result<NewPassword | null, AuthFailure>> {
-  return request === null ? NOTHING : preparePassword(auth, signedIn, request);
+): Steps<void> {
+  if (!auth.settings.confirmsBothAddresses && !isRecent(auth, session)) {
+    yield* fail('reauthentication-needed', { message: 'Please sign in again before you change your email address' });
+  }
+  yield* checkAddress(auth, user, address);
 }
 
 function readPasswordChange({ body }: ChangeRequest): PasswordChangeRequest | null {
@@ -86,19 +65,18 @@ function readPasswordChange({ body }: ChangeRequest): PasswordChangeRequest | nu
   return password === undefined || password === null ? null : { password, currentPassword, nonce };
 }
 
-function parseAddress(
+function* parseAddress(
   { user }: SignedIn,
   { body, redirectTo }: ChangeRequest,
-): Result<Pick<Changes, 'address' | 'keepsAddress'>, AuthFailure> {
-  if (body.phone !== '') return fail('validation-failed', { message: 'A phone number cannot be added' });
-  const challenge = parseChallenge(body.code_challenge, body.code_challenge_method);
-  if (!challenge.ok) return challenge;
-  if (body.email === '') return { ok: true, value: { address: null, keepsAddress: false } };
+): Checks<Pick<Changes, 'address' | 'keepsAddress'>> {
+  if (body.phone !== '') return yield* fail('validation-failed', { message: 'A phone number cannot be added' });
+  const challenge = yield* parseChallenge(body.code_challenge, body.code_challenge_method);
+  if (body.email === '') return { address: null, keepsAddress: false };
   const newEmail = parseEmailAddress(body.email);
-  if (newEmail === undefined) return fail('invalid-email');
-  if (newEmail === user.email) return { ok: true, value: { address: null, keepsAddress: true } };
-  const address = { newEmail, challenge: challenge.value, redirectTo };
-  return { ok: true, value: { address, keepsAddress: false } };
+  if (newEmail === undefined) return yield* fail('invalid-email');
+  if (newEmail === user.email) return { address: null, keepsAddress: true };
+  const address = { newEmail, challenge, redirectTo };
+  return { address, keepsAddress: false };
 }
 
 type PasswordChangeRequest = {
@@ -120,47 +98,41 @@ type NewPassword = {
  * without the current password or an emailed code. If the current password was sent it must be correct, even if it was
  * not needed.
  */
-async function preparePassword(
+async function* preparePassword(
   auth: AuthContext,
   signedIn: SignedIn,
   request: PasswordChangeRequest,
-): Promise<Result<NewPassword, AuthFailure>> {
-  const accepted = await checkNewPassword(auth, request.password);
-  if (!accepted.ok) return accepted;
-  const code = await checkProof(auth, signedIn, request);
-  if (!code.ok) return code;
+): Steps<NewPassword> {
+  yield* checkNewPassword(auth, request.password);
+  const code = yield* checkProof(auth, signedIn, request);
   // Checked last: before the proof, the response would tell an attacker with a stolen session whether a guess is right.
   const { matches } = await auth.passwords.check(request.password, signedIn.user.passwordHash);
-  if (matches) return fail('same-password');
-  return { ok: true, value: { hash: await auth.passwords.hash(request.password), code: code.value } };
+  if (matches) return yield* fail('same-password');
+  return { hash: await auth.passwords.hash(request.password), code };
 }
 
-async function checkProof(
+async function* checkProof(
   auth: AuthContext,
   signedIn: SignedIn,
   request: PasswordChangeRequest,
-): Promise<Result<PresentedCode | null, AuthFailure>> {
+): Steps<PresentedCode | null> {
   if (request.currentPassword !== '') {
-    const checked = await checkCurrent(auth, signedIn, request.currentPassword);
-    return checked.ok ? { ok: true, value: null } : checked;
+    yield* checkCurrent(auth, signedIn, request.currentPassword);
+    return null;
   }
-  if (isRecent(auth, signedIn.session)) return { ok: true, value: null };
-  return request.nonce === '' ? fail('reauthentication-needed') : checkCode(auth, signedIn.user.id, request.nonce);
+  if (isRecent(auth, signedIn.session)) return null;
+  return yield* request.nonce === ''
+    ? fail('reauthentication-needed')
+    : checkCode(auth, signedIn.user.id, request.nonce);
 }
 
 /**
  * Wrong passwords are limited like in sign-ins, so that a stolen session is no faster way to guess. They are counted by
  * session, so that an attacker with a stolen one cannot lock out the owner.
  */
-async function checkCurrent(
-  auth: AuthContext,
-  { user, session }: SignedIn,
-  password: string,
-): Promise<Result<null, AuthFailure>> {
+async function* checkCurrent(auth: AuthContext, { user, session }: SignedIn, password: string): Steps<void> {
   const subject = `session ${session.id}`;
-  const limited = await limitPassword(auth, subject);
-  if (!limited.ok) return limited;
-  if (!(await auth.passwords.check(password, user.passwordHash)).matches) return fail('invalid-credentials');
+  yield* limitPassword(auth, subject);
+  if (!(await auth.passwords.check(password, user.passwordHash)).matches) yield* fail('invalid-credentials');
   await resetPasswordLimit(auth, subject);
-  return { ok: true, value: null };
 }

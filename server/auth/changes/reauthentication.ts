@@ -1,14 +1,12 @@
 /** Emailed codes that users whose sign-in is too old can confirm their identity with. */
 import { randomInt } from 'node:crypto';
-import type { Context } from 'hono';
 import type { ISql } from 'postgres';
+import { sendAccountEmail } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
 import { resetLimit, countEmail, limitEmail, limitSubject } from '#server/auth/requests/limits.ts';
-import type { Result } from '#server/result.ts';
+import { defineRoute, noBody } from '#server/auth/requests/route.ts';
+import { fail, type Steps } from '#server/auth/requests/steps.ts';
+import { signedInUser } from '#server/auth/sessions/authenticate.ts';
 
 const LIFETIME = 10 * 60_000;
 
@@ -18,24 +16,26 @@ const LIFETIME = 10 * 60_000;
 const MAX_TRIES = 5;
 
 /** GET /reauthenticate: emails a code to the user and responds with `{}`. */
-export async function reauthenticate(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
-  const signedIn = await authenticateUser(auth, c);
-  if (!signedIn.ok) return signedIn;
-  const { id, email, emailConfirmedAt } = signedIn.value.user;
-  if (email === null || emailConfirmedAt === null) return fail('email-not-confirmed', { message: UNCONFIRMED });
-  const limited = await limitSubject(auth, 'changeByAccount', id);
-  if (!limited.ok) return limited;
-  const due = await limitEmail(auth, 'reauthentication', email);
-  if (!due.ok) return due;
-  const counted = await countEmail(auth, true);
-  if (!counted.ok) return counted;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await storeCode(auth.sql, { userId: id, hash: await auth.passwords.hash(code), now: auth.now() });
-  auth.defer(() => sendAccountEmail(auth, { kind: 'reauthentication', to: email, email, code }));
-  return { ok: true, value: c.json({}) };
-}
-
-const UNCONFIRMED = 'Please verify your email first.';
+export const reauthenticate = defineRoute({
+  method: 'GET',
+  path: '/reauthenticate',
+  limit: 'otherByAddress',
+  caller: signedInUser,
+  body: noBody,
+  async *work(auth, { c, caller }) {
+    const { id, email, emailConfirmedAt } = caller.user;
+    if (email === null || emailConfirmedAt === null) {
+      return yield* fail('email-not-confirmed', { message: 'Please verify your email first.' });
+    }
+    yield* limitSubject(auth, 'changeByAccount', id);
+    yield* limitEmail(auth, 'reauthentication', email);
+    yield* countEmail(auth, true);
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await storeCode(auth.sql, { userId: id, hash: await auth.passwords.hash(code), now: auth.now() });
+    auth.defer(() => sendAccountEmail(auth, { kind: 'reauthentication', to: email, email, code }));
+    return c.json({});
+  },
+});
 
 type NewCode = { readonly userId: string; readonly hash: string; readonly now: Date };
 
@@ -51,22 +51,17 @@ async function storeCode(sql: ISql, { userId, hash, now }: NewCode): Promise<voi
 export type PresentedCode = { readonly userId: string; readonly hash: string };
 
 /** Checks a code. The attempt is counted first, so that parallel requests cannot exceed the limit. */
-export async function checkCode(
-  auth: AuthContext,
-  userId: string,
-  code: string,
-): Promise<Result<PresentedCode, AuthFailure>> {
+export async function* checkCode(auth: AuthContext, userId: string, code: string): Steps<PresentedCode> {
   const subject = `reauthentication ${userId}`;
-  const limited = await limitSubject(auth, 'codeByAccount', subject);
-  if (!limited.ok) return limited;
+  yield* limitSubject(auth, 'codeByAccount', subject);
   const [kept] = await auth.sql<{ hash: string }[]>`
     update auth.reauthentications set tries = tries + 1
     where user_id = ${userId} and tries < ${MAX_TRIES} and created_at > ${new Date(auth.now().getTime() - LIFETIME)}
     returning code_hash as hash`;
   const { matches } = await auth.passwords.check(code.trim(), kept?.hash ?? null);
-  if (kept === undefined || !matches) return fail('reauthentication-wrong');
+  if (kept === undefined || !matches) return yield* fail('reauthentication-wrong');
   await resetLimit(auth, 'codeByAccount', subject);
-  return { ok: true, value: { userId, hash: kept.hash } };
+  return { userId, hash: kept.hash };
 }
 
 /** Consumes a code. Returns whether it still existed: of two requests with the same code, only one succeeds. */

@@ -1,11 +1,11 @@
 /** The dependencies that every auth route receives. `createAuth` builds them once. */
+import type { Passwords } from '#server/auth/passwords/create-passwords.ts';
 import type { Sql } from '#server/database/database.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { RateLimit } from '#server/rate-limit/rate-limit.ts';
-import type { SmsSender } from '#server/text-messages/text-message.ts';
+import type { SmsSender } from '#server/text-messages/create-sms-sender.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import type { Passwords } from '#server/auth/passwords/create-passwords.ts';
 
 export type AuthContext = {
   readonly sql: Sql;

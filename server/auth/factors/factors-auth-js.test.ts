@@ -4,8 +4,7 @@ import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
-import type { AuthDevice } from '#server/auth/testing/auth-device.ts';
+import { createAuthDevice, type AuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import { readApp, readText } from './testing/test-factors.ts';
 

@@ -1,25 +1,24 @@
 /** Accepts the token of an emailed link: confirms or changes the address and signs the user in. */
 import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
-import { recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
-import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
-import { confirmStatus, updateUser } from '#server/auth/accounts/update-user.ts';
-import { findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
-import type { User } from '#server/auth/accounts/users.ts';
+import { recordSecurityEvent, sendAccountEmail } from '#server/auth/accounts/security-events.ts';
+import { confirmStatus, findUserByEmail, findUserById, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import type { SessionClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/route.ts';
+import { fail, inTransaction, type Steps } from '#server/auth/requests/steps.ts';
 import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { readErrorCode } from '#server/error-code.ts';
-import type { Result } from '#server/result.ts';
-import type { AcceptedLink } from '#server/auth/links/redirects/redirect-to-app.ts';
-import { claimAccount } from './claim-account.ts';
-import { createFlowState } from '#server/auth/links/pkce/flow-states.ts';
-import { deleteLinkTokensOf, lockLinkUser, consumeLinkToken } from './one-time-tokens.ts';
-import type { LinkToken, LinkType } from './one-time-tokens.ts';
-import { revokePendingFlows } from './revoke-pending-flows.ts';
+import { readErrorCode } from '#server/result.ts';
+import { claimAccount, revokePendingFlows } from './claim-account.ts';
+import {
+  deleteLinkTokensOf,
+  lockLinkUser,
+  consumeLinkToken,
+  type LinkToken,
+  type LinkType,
+} from './one-time-tokens.ts';
+import { createFlowState } from './pkce.ts';
+import type { AcceptedLink } from './redirects.ts';
 
 export type PresentedToken = {
   readonly token: string;
@@ -36,20 +35,15 @@ export type PresentedToken = {
 const UNIQUE_VIOLATION = '23505';
 
 /** Consumes the token. If the link changes the address, the previous address is notified. */
-export async function acceptLink(
-  auth: AuthContext,
-  presented: PresentedToken,
-): Promise<Result<AcceptedLink, AuthFailure>> {
+export async function* acceptLink(auth: AuthContext, presented: PresentedToken): Steps<AcceptedLink> {
   try {
-    const result = await auth.sql.begin((tx) => acceptInTransaction(auth, tx, presented));
-    if (!result.ok) return result;
-    const { accepted, change } = result.value;
+    const { accepted, change } = yield* inTransaction(auth.sql, (tx) => acceptInTransaction(auth, tx, presented));
     if (change !== null) {
       auth.defer(() => sendAccountEmail(auth, { ...change, kind: 'email-changed', to: change.email }));
     }
-    return { ok: true, value: accepted };
+    return accepted;
   } catch (error) {
-    if (readErrorCode(error) === UNIQUE_VIOLATION) return fail('email-exists');
+    if (readErrorCode(error) === UNIQUE_VIOLATION) return yield* fail('email-exists');
     throw error;
   }
 }
@@ -58,48 +52,38 @@ type AcceptResult = { readonly accepted: AcceptedLink; readonly change: Change |
 type Change = { readonly email: string; readonly newEmail: string };
 
 /** Failures commit as well, so that a presented token is consumed. */
-async function acceptInTransaction(
+async function* acceptInTransaction(
   auth: AuthContext,
   tx: TransactionSql,
   presented: PresentedToken,
-): Promise<Result<AcceptResult, AuthFailure>> {
+): Steps<AcceptResult> {
   const now = auth.now();
-  const consumed = await consumeProof(auth, tx, presented);
-  if (!consumed.ok) return consumed;
-  const { user, token } = consumed.value;
-  const applied = await applyProof(tx, user, { ...token, now });
-  if (!applied.ok) return applied;
-  const { value } = applied;
-  if (value !== null && value !== 'half') {
+  const { user, token } = yield* consumeProof(auth, tx, presented);
+  const change = yield* applyProof(tx, user, { ...token, now });
+  if (change === 'half') {
+    return { accepted: { message: ONE_CONFIRMED, isPkce: token.challenge !== null }, change: null };
+  }
+  if (change !== null) {
     await recordSecurityEvent(tx, { userId: user.id, client: presented.client, now }, { kind: 'email-changed' });
   }
-  if (value === 'half') {
-    return {
-      ok: true,
-      value: { accepted: { message: ONE_CONFIRMED, isPkce: token.challenge !== null }, change: null },
-    };
-  }
-  return {
-    ok: true,
-    value: { accepted: await openSessionOrIssueCode(tx, presented, { ...token, now }), change: value },
-  };
+  return { accepted: await openSessionOrIssueCode(tx, presented, { ...token, now }), change };
 }
 
 /** Consumes the token and locks its user. The user's other tokens of this type are deleted. */
-async function consumeProof(
+async function* consumeProof(
   { settings, now }: AuthContext,
   tx: TransactionSql,
   presented: PresentedToken,
-): Promise<Result<{ readonly user: User; readonly token: LinkToken }, AuthFailure>> {
+): Steps<{ readonly user: User; readonly token: LinkToken }> {
   const userId = await lockLinkUser(tx, presented);
   const token = userId === undefined ? undefined : await consumeLinkToken(tx, presented);
   const user = token && (await findUserById(tx, token.userId));
-  if (token === undefined || user === undefined) return fail('link-dead');
+  if (token === undefined || user === undefined) return yield* fail('link-dead');
   const lifetime = token.type === 'invite' ? INVITATION_LIFETIME : settings.oneTimeTokenLifetime;
-  if (token.createdAt.getTime() < now().getTime() - lifetime * 1000) return fail('link-dead');
-  if (isBanned(user, now())) return fail('bearer-banned');
+  if (token.createdAt.getTime() < now().getTime() - lifetime * 1000) return yield* fail('link-dead');
+  if (isBanned(user, now())) return yield* fail('bearer-banned');
   await deleteLinkTokensOf(tx, user.id, [token.type]);
-  return { ok: true, value: { user, token } };
+  return { user, token };
 }
 
 /** Seconds. An invited person did not ask for the email and may read it days later. */
@@ -111,20 +95,20 @@ const ONE_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm lin
 type Proof = LinkToken & { readonly now: Date };
 
 /** Returns the change of address if the link made one, or `half` if the other address still has to confirm it. */
-async function applyProof(
+async function* applyProof(
   tx: TransactionSql,
   user: User,
   { type, signUp, now }: Proof,
-): Promise<Result<Change | 'half' | null, AuthFailure>> {
+): Steps<Change | 'half' | null> {
   if (type === 'email_change_current' || type === 'email_change_new') {
-    return confirmAddressChange(tx, user, { type, now });
+    return yield* confirmAddressChange(tx, user, { type, now });
   }
   if (user.emailConfirmedAt === null) {
     await confirmAddress(tx, user, { signUp, now });
-    return { ok: true, value: null };
+    return null;
   }
   // A late sign-up link must not change an account that already has an owner.
-  return type === 'signup' ? fail('link-dead') : { ok: true, value: null };
+  return type === 'signup' ? yield* fail('link-dead') : null;
 }
 
 /**
@@ -164,22 +148,22 @@ type Confirmation = Change | 'half' | null;
  * Both readers only agree to what the account's user requested, so nothing is removed from the account, unlike in
  * `claimAccount`. For the same reason the confirmation does not prove ownership of the current address.
  */
-async function confirmAddressChange(
+async function* confirmAddressChange(
   tx: TransactionSql,
   user: User,
   { type, now }: { readonly type: 'email_change_current' | 'email_change_new'; readonly now: Date },
-): Promise<Result<Confirmation, AuthFailure>> {
+): Steps<Confirmation> {
   const { id, email, newEmail, emailChangeStatus } = user;
-  if (newEmail === null) return fail('link-dead');
+  if (newEmail === null) return yield* fail('link-dead');
   const [confirmer, other] =
     type === 'email_change_new' ? (['new', 'present'] as const) : (['present', 'new'] as const);
   if (emailChangeStatus !== confirmStatus[other]) {
     await updateUser(tx, id, { changeConfirmedBy: confirmer, now });
-    return { ok: true, value: 'half' };
+    return 'half';
   }
   await revokePendingFlows(tx, id);
-  if ((await findUserByEmail(tx, newEmail)) !== undefined) return fail('email-exists');
+  if ((await findUserByEmail(tx, newEmail)) !== undefined) return yield* fail('email-exists');
   await updateUser(tx, id, { email: newEmail, confirmedAt: now, provedAt: now, now });
   await addEmailIdentity(tx, id, now);
-  return { ok: true, value: email === null ? null : { email, newEmail } };
+  return email === null ? null : { email, newEmail };
 }

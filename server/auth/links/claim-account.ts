@@ -1,11 +1,10 @@
 /** Hands an account to the first person who proves ownership of its address, and removes what others prepared in it. */
 import type { ISql } from 'postgres';
-import { revokePendingFlows } from './revoke-pending-flows.ts';
 import { updateProviderList } from '#server/auth/accounts/identities.ts';
-import { endOwnSessions, endSessionsQuietly } from '#server/auth/sessions/sessions.ts';
-import type { Session } from '#server/auth/sessions/sessions.ts';
-import { updateUser } from '#server/auth/accounts/update-user.ts';
-import type { User } from '#server/auth/accounts/users.ts';
+import { updateUser, type User } from '#server/auth/accounts/users.ts';
+import { endOwnSessions, endSessionsQuietly, type Session } from '#server/auth/sessions/sessions.ts';
+import { deleteLinkTokens } from './one-time-tokens.ts';
+import { deleteFlowStates } from './pkce.ts';
 
 type Claim = {
   /** The owner's session if there is one. It is the only session that survives. */
@@ -41,4 +40,12 @@ export async function claimAccount(
   else await endOwnSessions(sql, { userId: id, exceptId, reason: 'password-changed' });
   await revokePendingFlows(sql, id);
   await updateUser(sql, id, { passwordHash, confirmedAt: emailConfirmedAt ?? now, provedAt: now, now });
+}
+
+/** Deletes emailed links, authorization codes, emailed codes and a pending change of address. */
+export async function revokePendingFlows(sql: ISql, userId: string): Promise<void> {
+  await deleteLinkTokens(sql, userId);
+  await deleteFlowStates(sql, userId);
+  await sql`delete from auth.reauthentications where user_id = ${userId}`;
+  await sql`update auth.users set email_change = null, email_change_confirm_status = 0 where id = ${userId}`;
 }

@@ -1,8 +1,8 @@
 /** One-time tokens in emailed links. Each expires, and only hashes are stored. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { ISql } from 'postgres';
-import type { Metadata } from '#server/auth/accounts/metadata.ts';
-import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
+import type { Metadata } from '#server/auth/accounts/users.ts';
+import type { Challenge } from './pkce.ts';
 
 /** The purpose of a link. A change of address has one link for each address. */
 export type LinkType = 'recovery' | 'signup' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new';

@@ -1,12 +1,11 @@
 /** Emails links that prove that their reader owns the address. */
+import { sendAccountEmail } from '#server/auth/accounts/security-events.ts';
+import { lockUser } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
-import { lockUser } from '#server/auth/accounts/update-user.ts';
-import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
-import { createLinkToken } from './one-time-tokens.ts';
-import type { LinkType, SignUp } from './one-time-tokens.ts';
 import type { EmailKind } from '#server/mail/mail.ts';
-import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
+import { createLinkToken, type LinkType, type SignUp } from './one-time-tokens.ts';
+import type { Challenge } from './pkce.ts';
 
 export type LinkRequest = {
   readonly userId: string;

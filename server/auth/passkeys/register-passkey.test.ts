@@ -2,8 +2,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { requestApp, limitTo } from '#server/auth/testing/test-auth.ts';
 import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
-import { createAuthenticator, USED } from './testing/software-authenticator.ts';
-import type { Forgery } from './testing/software-authenticator.ts';
+import { createAuthenticator, USED, type Forgery } from './testing/software-authenticator.ts';
 
 const bench = await createPasskeySandbox();
 const { request, join, joinWithPasskey, register, startRegistration } = bench;

@@ -1,51 +1,48 @@
 /** POST /passkeys/registration/options and /verify: adds a passkey to the signed-in user's account. */
 import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { lockAssuredSession, requireRecentSignIn } from '#server/auth/factors/require-assurance.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { parseBody, readText } from '#server/auth/requests/read-body.ts';
-import { readClient } from '#server/auth/requests/read-client.ts';
-import type { SessionClient } from '#server/auth/requests/read-client.ts';
-import type { Work } from '#server/auth/requests/route.ts';
+import { lockAssuredSession, requireRecentSignIn } from '#server/auth/factors/assurance.ts';
+import { defineRoute, noBody, jsonBody, type SessionClient } from '#server/auth/requests/route.ts';
+import { fail, inTransaction, type Steps } from '#server/auth/requests/steps.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
-import type { Result } from '#server/result.ts';
-import { storeChallenge, consumeChallenge } from './challenges.ts';
-import { registrationBody } from './credential-schema.ts';
-import { authenticateManager } from './manage-passkeys.ts';
-import { namePasskey } from './passkey-name.ts';
-import { insertPasskey, listPasskeys, passkeyToJson } from './passkeys.ts';
-import type { NewCredential, Passkey } from './passkeys.ts';
-import { toRelyingParty } from './relying-party.ts';
-import { checkRegistration, writeRegistrationOptions } from './webauthn.ts';
+import { passkeyManager } from './manage-passkeys.ts';
+import {
+  consumeChallenge,
+  insertPasskey,
+  listPasskeys,
+  passkeyToJson,
+  offerPasskeys,
+  offerChallenge,
+  type NewCredential,
+  type Passkey,
+} from './passkeys.ts';
+import { checkRegistration, registrationBody, toRelyingParty, writeRegistrationOptions } from './webauthn.ts';
 
 /** The limit of hosted Supabase. */
 const MAX_PASSKEYS = 10;
 
 /** Responds with the creation options and a challenge. */
-export const startPasskeyRegistration: Work = async (auth, c) => {
-  const signedIn = await authenticateManager(auth, c);
-  if (!signedIn.ok) return signedIn;
-  const recent = requireRecentSignIn(auth, signedIn.value.session);
-  if (!recent.ok) return recent;
-  const { user } = signedIn.value;
-  const passkeys = await listPasskeys(auth.sql, user.id);
-  if (passkeys.length >= MAX_PASSKEYS) return fail('too-many-passkeys');
-  const options = await writeRegistrationOptions({
-    site: toRelyingParty(auth.settings),
-    user: { id: user.id, ...nameUser(signedIn.value) },
-    known: passkeys.map(({ credentialId }) => credentialId),
-  });
-  const newChallenge = {
-    type: 'registration',
-    userId: user.id,
-    challenge: options.challenge,
-    now: auth.now(),
-  } as const;
-  const { id, expiresAt } = await storeChallenge(auth.sql, newChallenge);
-  const expiry = Math.floor(expiresAt.getTime() / 1000);
-  return { ok: true, value: c.json({ challenge_id: id, options, expires_at: expiry }) };
-};
+export const startPasskeyRegistration = defineRoute({
+  method: 'POST',
+  path: '/passkeys/registration/options',
+  offered: offerPasskeys,
+  limit: 'otherByAddress',
+  caller: passkeyManager,
+  body: noBody,
+  async *work(auth, { c, caller }) {
+    yield* requireRecentSignIn(auth, caller.session);
+    const { user } = caller;
+    const passkeys = await listPasskeys(auth.sql, user.id);
+    if (passkeys.length >= MAX_PASSKEYS) return yield* fail('too-many-passkeys');
+    const options = await writeRegistrationOptions({
+      site: toRelyingParty(auth.settings),
+      user: { id: user.id, ...nameUser(caller) },
+      known: passkeys.map(({ credentialId }) => credentialId),
+    });
+    const { challenge } = options;
+    return c.json(await offerChallenge(auth, { type: 'registration', userId: user.id, challenge }, options));
+  },
+});
 
 /** The names that the browser shows with the passkey. */
 function nameUser({ user }: SignedIn): { readonly name: string; readonly displayName: string } {
@@ -55,40 +52,25 @@ function nameUser({ user }: SignedIn): { readonly name: string; readonly display
 }
 
 /** Verifies the new credential and responds with the passkey. */
-export const finishPasskeyRegistration: Work = async (auth, c) => {
-  // Read the whole body before authenticating: a slow body may take long, and the account may change meanwhile.
-  const text = await readText(c);
-  if (!text.ok) return text;
-  const signedIn = await authenticateManager(auth, c);
-  if (!signedIn.ok) return signedIn;
-  const credential = await readNewPasskey(auth, text.value, signedIn.value);
-  if (!credential.ok) return credential;
-  const added = await addPasskey(auth, signedIn.value, {
-    credential: credential.value,
-    client: readClient(auth, c),
-  });
-  if (!added.ok) return added;
-  emailSecurityEvent(auth, signedIn.value.user, { kind: 'passkey-added' });
-  const { id, friendly_name, created_at } = passkeyToJson(added.value);
-  return { ok: true, value: c.json({ id, friendly_name, created_at }) };
-};
-
-async function readNewPasskey(
-  auth: AuthContext,
-  text: string,
-  { user }: SignedIn,
-): Promise<Result<NewCredential, AuthFailure>> {
-  const body = parseBody(text, registrationBody);
-  if (!body.ok) return body;
-  const { challenge_id: id, credential } = body.value;
-  const challenge = await consumeChallenge(auth.sql, { id, type: 'registration', userId: user.id, now: auth.now() });
-  if (!challenge.ok) return challenge;
-  const checked = await checkRegistration(
-    { site: toRelyingParty(auth.settings), challenge: challenge.value },
-    credential,
-  );
-  return checked === null ? fail('passkey-failed') : { ok: true, value: checked };
-}
+export const finishPasskeyRegistration = defineRoute({
+  method: 'POST',
+  path: '/passkeys/registration/verify',
+  offered: offerPasskeys,
+  readsBodyFirst: true,
+  limit: 'otherByAddress',
+  caller: passkeyManager,
+  body: jsonBody(registrationBody),
+  async *work(auth, { c, client, caller, body: { challenge_id: id, credential: presented } }) {
+    const { user } = caller;
+    const challenge = yield* consumeChallenge(auth.sql, { id, type: 'registration', userId: user.id, now: auth.now() });
+    const credential = await checkRegistration({ site: toRelyingParty(auth.settings), challenge }, presented);
+    if (credential === null) return yield* fail('passkey-failed');
+    const added = yield* addPasskey(auth, caller, { credential, client });
+    emailSecurityEvent(auth, user, { kind: 'passkey-added' });
+    const { friendly_name, created_at } = passkeyToJson(added);
+    return c.json({ id: added.id, friendly_name, created_at });
+  },
+});
 
 type NewPasskeyCredential = { readonly credential: NewCredential; readonly client: SessionClient };
 
@@ -96,25 +78,74 @@ type NewPasskeyCredential = { readonly credential: NewCredential; readonly clien
  * Adds the passkey. The user is locked, so that concurrent requests cannot exceed the maximum, and the session is
  * checked again, because it may have ended meanwhile.
  */
-async function addPasskey(
+async function* addPasskey(
   auth: AuthContext,
   signedIn: SignedIn,
   { credential, client }: NewPasskeyCredential,
-): Promise<Result<Passkey, AuthFailure>> {
+): Steps<Passkey> {
   const { id: userId } = signedIn.user;
-  return auth.sql.begin(async (tx): Promise<Result<Passkey, AuthFailure>> => {
-    const session = await lockAssuredSession(tx, signedIn, 'passkey-needs-aal2');
-    if (!session.ok) return session;
-    const recent = requireRecentSignIn(auth, session.value);
-    if (!recent.ok) return recent;
+  return yield* inTransaction(auth.sql, async function* (tx): Steps<Passkey> {
+    const session = yield* lockAssuredSession(tx, signedIn, 'passkey-needs-aal2');
+    yield* requireRecentSignIn(auth, session);
     const present = await listPasskeys(tx, userId);
-    if (present.length >= MAX_PASSKEYS) return fail('too-many-passkeys');
+    if (present.length >= MAX_PASSKEYS) return yield* fail('too-many-passkeys');
     const taken = present.map((passkey) => passkey.friendlyName);
     const friendlyName = namePasskey({ aaguid: credential.aaguid, userAgent: client.userAgent, taken });
     const now = auth.now();
     const passkey = await insertPasskey(tx, { userId, credential, friendlyName, now });
-    if (passkey === undefined) return fail('passkey-exists');
+    if (passkey === undefined) return yield* fail('passkey-exists');
     await recordSecurityEvent(tx, { userId, client, now }, { kind: 'passkey-added' });
-    return { ok: true, value: passkey };
+    return passkey;
   });
 }
+
+/**
+ * Password managers and authenticators by AAGUID (WebAuthn, section 6.5.1), from the list of the passkey developers'
+ * community.
+ */
+const AUTHENTICATORS: Readonly<Record<string, string>> = {
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
+  '771b48fd-d3d4-4f74-9232-fc157ab0507a': 'Edge on Mac',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
+  '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
+};
+
+/** The first match counts, because mobile browsers also name desktop systems. */
+const MACHINES = ['iPhone', 'iPad', 'Android', 'CrOS', 'Windows', 'Macintosh', 'Linux'] as const;
+
+type NameSource = {
+  readonly aaguid: string;
+  readonly userAgent: string;
+  /** The names of the user's other passkeys. */
+  readonly taken: readonly string[];
+};
+
+/** Returns a name that is unique among the user's passkeys. */
+function namePasskey({ aaguid, userAgent, taken }: NameSource): string {
+  const machine = MACHINES.find((word) => userAgent.includes(word));
+  const base = AUTHENTICATORS[aaguid] ?? (machine === undefined ? 'Passkey' : `Passkey on ${MACHINE_NAMES[machine]}`);
+  const candidates = [base, ...taken.map((_, index) => `${base} ${index + 2}`)];
+  return candidates.find((name) => !taken.includes(name)) ?? base;
+}
+
+const MACHINE_NAMES: Readonly<Record<(typeof MACHINES)[number], string>> = {
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Android: 'Android',
+  CrOS: 'Chromebook',
+  Windows: 'Windows',
+  Macintosh: 'Mac',
+  Linux: 'Linux',
+};

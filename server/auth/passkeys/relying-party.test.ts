@@ -1,6 +1,6 @@
 /** The pages that can use the passkeys of the site. */
 import { expect, test } from 'vitest';
-import { toRelyingParty } from './relying-party.ts';
+import { toRelyingParty } from './webauthn.ts';
 
 test('[A3] the site and the redirect addresses on its host or below it are the only origins', () => {
   const redirectUrls = [

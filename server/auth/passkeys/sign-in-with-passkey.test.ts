@@ -4,8 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { requestApp, limitTo, SITE } from '#server/auth/testing/test-auth.ts';
 import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
-import { createAuthenticator, USED } from './testing/software-authenticator.ts';
-import type { Forgery } from './testing/software-authenticator.ts';
+import { createAuthenticator, USED, type Forgery } from './testing/software-authenticator.ts';
 
 const bench = await createPasskeySandbox();
 const { request, joinWithPasskey, signIn, startSignIn } = bench;

@@ -1,11 +1,10 @@
 /**
  * The adapter of the WebAuthn library, which is loaded with the first passkey, so that servers without passkeys do not
- * load it.
+ * load it; and the site and the credentials that it handles.
  */
-import type { NewCredential, Passkey } from './passkeys.ts';
-import { CHALLENGE_SECONDS } from './challenges.ts';
-import type { AuthenticationCredential, RegistrationCredential } from './credential-schema.ts';
-import type { RelyingParty } from './relying-party.ts';
+import * as v from 'valibot';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { CHALLENGE_SECONDS, type NewCredential, type Passkey } from './passkeys.ts';
 
 const loadLibrary = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
@@ -149,3 +148,73 @@ async function orNull<Value>(check: () => Promise<Value | null>): Promise<Value 
     return null;
   }
 }
+
+/** Far more than any authenticator sends. */
+const bytes = v.pipe(v.string(), v.regex(/^[\w-]*$/), v.maxLength(16_384));
+
+/** Credential ids have at most 1,023 bytes (section 5.8.3). */
+const credentialId = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(1364));
+
+const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') };
+
+/** Unknown values are ignored. They only help browsers to find the passkey. */
+const transports = v.fallback(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/))), []);
+
+export const registrationBody = v.object({
+  challenge_id: v.pipe(v.string(), v.uuid()),
+  credential: v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: v.pipe(
+        v.optional(transports, []),
+        v.transform((names) => [...new Set(names)].slice(0, 10)),
+      ),
+    }),
+  }),
+});
+
+export type RegistrationCredential = v.InferOutput<typeof registrationBody>['credential'];
+
+export const authenticationBody = v.object({
+  challenge_id: v.pipe(v.string(), v.uuid()),
+  credential: v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: bytes,
+      authenticatorData: bytes,
+      signature: bytes,
+      /** The user of the passkey. Only discoverable credentials contain it, and this server creates no others. */
+      userHandle: v.optional(v.nullable(bytes, ''), ''),
+    }),
+  }),
+});
+
+export type AuthenticationCredential = v.InferOutput<typeof authenticationBody>['credential'];
+
+export type RelyingParty = {
+  /** The host that browsers bind passkeys to (WebAuthn, section 5.1.2: `rp.id`). */
+  readonly id: string;
+  /** The origins that may use them. */
+  readonly origins: readonly string[];
+};
+
+/**
+ * Derives the relying party from the settings. Besides the site, its origins are those redirect addresses whose pages
+ * browsers allow to use its passkeys: the same host or subdomains. Patterns are ignored.
+ */
+export function toRelyingParty({
+  siteUrl,
+  redirectUrls,
+}: Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>): RelyingParty {
+  const site = new URL(siteUrl);
+  const others = redirectUrls
+    .filter((address) => !address.includes('*'))
+    .map((address) => URL.parse(address))
+    .filter((url) => url !== null)
+    .filter(({ protocol, hostname }) => /^https?:$/.test(protocol) && isBelow(hostname, site.hostname));
+  return { id: site.hostname, origins: [...new Set([site.origin, ...others.map(({ origin }) => origin)])] };
+}
+
+const isBelow = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`);

@@ -2,24 +2,17 @@
 import type { Context } from 'hono';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings, ProviderSettings } from '#server/auth/context/auth-settings.ts';
-import { requireAssurance, requireRecentSignIn } from '#server/auth/factors/require-assurance.ts';
-import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
-import { parseChallenge } from '#server/auth/links/pkce/pkce.ts';
-import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
-import { describeFailure } from '#server/auth/links/redirects/redirect-to-app.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
+import { requireAssurance, requireRecentSignIn } from '#server/auth/factors/assurance.ts';
+import { parseChallenge, type Challenge } from '#server/auth/links/pkce.ts';
+import { chooseRedirect, describeFailure } from '#server/auth/links/redirects.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
-import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
-import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
-import type { Result } from '#server/result.ts';
-import { callProvider } from '#server/auth/providers/connection/call-provider.ts';
-import { connectProvider } from '#server/auth/providers/connection/connect-provider.ts';
-import type { Connection } from '#server/auth/providers/connection/connect-provider.ts';
-import { answersAsForm, forceConsent } from '#server/auth/providers/connection/presets.ts';
-import { createProviderFlow } from '#server/auth/providers/connection/provider-flows.ts';
-import type { Linking, OpenFlow } from '#server/auth/providers/connection/provider-flows.ts';
-import { parseScopes } from '#server/auth/providers/connection/provider-settings.ts';
+import { defineRoute, noBody, answerFailure, type Guard } from '#server/auth/requests/route.ts';
+import { fail, runSteps, type Steps, type Checks } from '#server/auth/requests/steps.ts';
+import { signedInUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
+import { callProvider, connectProvider, type Connection } from './connect-provider.ts';
+import { createProviderFlow, type Linking, type OpenFlow } from './provider-flows.ts';
+import { answersAsForm, forceConsent, parseScopes } from './provider-settings.ts';
 
 /**
  * Starts a sign-in. A browser navigates here, so failures that users can cause (an unreachable provider, too many
@@ -30,15 +23,40 @@ import { parseScopes } from '#server/auth/providers/connection/provider-settings
  * the browser that started the flow. Clients of the implicit flow are not protected, as in hosted Supabase. Our app
  * sends a challenge.
  */
-export async function startAuthorization(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
-  const params = readParams(auth, c);
-  if (!params.ok) return params;
-  const target = await startFlow(auth, c, { ...params.value, linking: null });
-  if (target.ok) return answerAddress(c, target.value);
-  if (wantsAddress(c)) return target;
-  const { redirectTo, challenge } = params.value;
-  return { ok: true, value: c.redirect(describeFailure(target.failure, redirectTo, challenge !== null), 302) };
-}
+export const startAuthorization = defineRoute({
+  method: 'GET',
+  path: '/authorize',
+  limit: 'providerByAddress',
+  async *caller(auth, { c, count }) {
+    const params = yield* readParams(auth, c);
+    yield* count();
+    return params;
+  },
+  body: noBody,
+  async *work(auth, { c, caller: params }) {
+    return answerAddress(c, yield* startFlow(auth, { ...params, linking: null }));
+  },
+  onFailure(auth, c, failure) {
+    if (wantsAddress(c) || CLIENT_ERRORS.has(failure.type)) return answerFailure(c, failure);
+    const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
+    return c.redirect(describeFailure(failure, redirectTo, (c.req.query('code_challenge') ?? '') !== ''), 302);
+  },
+});
+
+const CLIENT_ERRORS: ReadonlySet<AuthFailure['type']> = new Set(['unsupported-provider', 'validation-failed']);
+
+/**
+ * A user who may change sign-in methods. Stricter than hosted Supabase: a stolen password must not be enough to add a
+ * sign-in method next to the second factor.
+ */
+export const linkingUser: Guard<SignedIn> = async function* (auth, request) {
+  const signedIn = yield* signedInUser(auth, request);
+  if (!auth.settings.manualLinking) return yield* fail('linking-disabled');
+  const assured = await runSteps(requireAssurance(auth, signedIn));
+  if (!assured.ok) return yield* fail('linking-needs-aal2');
+  yield* limitSubject(auth, 'changeByAccount', signedIn.user.id);
+  return signedIn;
+};
 
 /**
  * Starts linking an identity. The flow is bound to the user and session of the token, so it cannot affect another
@@ -47,33 +65,25 @@ export async function startAuthorization(auth: AuthContext, c: Context): Promise
  * Unlike in hosted Supabase, a challenge is therefore required (RFC 9700, section 2.1.1). To prevent accidental linking,
  * the provider is always asked for consent, whatever hints the client sends.
  */
-export async function startLinking(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
-  const signedIn = await authenticateUser(auth, c);
-  if (!signedIn.ok) return signedIn;
-  const allowed = await allowChange(auth, signedIn.value);
-  if (!allowed.ok) return allowed;
-  const recent = requireRecentSignIn(auth, signedIn.value.session);
-  if (!recent.ok) return recent;
-  const params = readParams(auth, c);
-  if (!params.ok) return params;
-  if (params.value.challenge === null) return fail('linking-needs-challenge');
-  const { user, session } = signedIn.value;
-  const target = await startFlow(auth, c, { ...params.value, linking: { userId: user.id, sessionId: session.id } });
-  return target.ok ? answerAddress(c, target.value) : target;
-}
+export const startLinking = defineRoute({
+  method: 'GET',
+  path: '/user/identities/authorize',
+  limit: 'otherByAddress',
+  caller: linkingUser,
+  body: noBody,
+  async *work(auth, { c, client, caller: { user, session } }) {
+    yield* requireRecentSignIn(auth, session);
+    const params = yield* readParams(auth, c);
+    if (params.challenge === null) return yield* fail('linking-needs-challenge');
+    // The provider is called as for a sign-in, so this counts as one too.
+    yield* limitAddress(auth, client.ip, 'providerByAddress');
+    const linking = { userId: user.id, sessionId: session.id };
+    return answerAddress(c, yield* startFlow(auth, { ...params, linking }));
+  },
+});
 
-/**
- * Checks that the user may change sign-in methods. Stricter than hosted Supabase: a stolen password must not be enough
- * to add a sign-in method next to the second factor.
- */
-export async function allowChange(auth: AuthContext, signedIn: SignedIn): Promise<Result<null, AuthFailure>> {
-  if (!auth.settings.manualLinking) return fail('linking-disabled');
-  const assured = await requireAssurance(auth, signedIn);
-  return assured.ok ? limitSubject(auth, 'changeByAccount', signedIn.user.id) : fail('linking-needs-aal2');
-}
-
-function answerAddress(c: Context, url: string): Result<Response, AuthFailure> {
-  return { ok: true, value: wantsAddress(c) ? c.json({ url }) : c.redirect(url, 302) };
+function answerAddress(c: Context, url: string): Response {
+  return wantsAddress(c) ? c.json({ url }) : c.redirect(url, 302);
 }
 
 const wantsAddress = (c: Context): boolean => c.req.query('skip_http_redirect') === 'true';
@@ -88,20 +98,16 @@ type AuthorizeParams = {
 };
 
 /** Parses the provider, the destination and the flow that the client requests. */
-function readParams({ settings }: AuthContext, c: Context): Result<AuthorizeParams, AuthFailure> {
+function* readParams({ settings }: AuthContext, c: Context): Checks<AuthorizeParams> {
   const read = (name: string): string => c.req.query(name) ?? '';
   const provider = findProvider(settings, read('provider'));
-  if (provider === undefined) return fail('unsupported-provider');
-  const challenge = parseChallenge(read('code_challenge'), read('code_challenge_method'));
-  if (!challenge.ok) return challenge;
+  if (provider === undefined) return yield* fail('unsupported-provider');
+  const challenge = yield* parseChallenge(read('code_challenge'), read('code_challenge_method'));
   const more = parseScopes(read('scopes'));
-  if (more === undefined) return fail('validation-failed', { message: 'scopes is not valid' });
+  if (more === undefined) return yield* fail('validation-failed', { message: 'scopes is not valid' });
   const redirectTo = chooseRedirect(settings, read('redirect_to'));
   const scopes = [...new Set([...provider.scopes, ...more])];
-  return {
-    ok: true,
-    value: { provider, redirectTo, challenge: challenge.value, scopes, hints: readHints(c.req.query()) },
-  };
+  return { provider, redirectTo, challenge, scopes, hints: readHints(c.req.query()) };
 }
 
 export function findProvider({ providers }: AuthSettings, name: string): ProviderSettings | undefined {
@@ -119,27 +125,17 @@ function readHints(query: Readonly<Record<string, string>>): Readonly<Record<str
 }
 
 /** Stores the flow and returns the authorization URL of the provider (RFC 6749, section 4.1.1). */
-async function startFlow(
+async function* startFlow(
   auth: AuthContext,
-  c: Context,
   { linking, ...params }: AuthorizeParams & { readonly linking: Linking | null },
-): Promise<Result<string, AuthFailure>> {
-  const limited = await limitAddress(auth, c, 'providerByAddress');
-  if (!limited.ok) return limited;
+): Steps<string> {
   const { provider, redirectTo, challenge } = params;
   const now = auth.now();
-  const connected = await callProvider(provider.name, () => connectProvider(provider, now.getTime()));
-  if (!connected.ok) return connected;
-  const flow = await createProviderFlow(auth.sql, {
-    provider: provider.name,
-    redirectTo,
-    challenge,
-    linking,
-    now,
-  });
+  const connected = yield* callProvider(provider.name, () => connectProvider(provider, now.getTime()));
+  const flow = await createProviderFlow(auth.sql, { provider: provider.name, redirectTo, challenge, linking, now });
   const hints = linking === null ? params.hints : { ...params.hints, ...forceConsent(provider) };
-  return callProvider(provider.name, () =>
-    buildAuthorizationUrl(auth, connected.value, { params: { ...params, hints }, flow }),
+  return yield* callProvider(provider.name, () =>
+    buildAuthorizationUrl(auth, connected, { params: { ...params, hints }, flow }),
   );
 }
 

@@ -1,5 +1,4 @@
 /** The failures of the auth API, each with the status, code and message that clients expect from GoTrue. */
-import type { Result } from '#server/result.ts';
 
 export type AuthFailure = {
   readonly type: keyof typeof refusals;
@@ -10,11 +9,6 @@ export type AuthFailure = {
   /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
 };
-
-/** Creates a failed result. */
-export function fail(type: AuthFailure['type'], details: Omit<AuthFailure, 'type'> = {}): Result<never, AuthFailure> {
-  return { ok: false, failure: { type, ...details } };
-}
 
 type Refusal = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500;

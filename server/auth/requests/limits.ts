@@ -1,14 +1,12 @@
 /** Rate limits of the auth API: what is counted, by which subject and in which window. */
-import type { Context } from 'hono';
+import type { ISql } from 'postgres';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthRateLimits } from '#server/auth/context/auth-settings.ts';
-import { listAddressTiers } from '#server/http/client-address.ts';
+import { groupAddress, listAddressTiers } from '#server/http/client-address.ts';
 import type { RateRule } from '#server/rate-limit/rate-limit.ts';
-import type { Result } from '#server/result.ts';
-import type { AuthFailure } from './auth-failure.ts';
-import { fail } from './auth-failure.ts';
+import { fail, type Checks, type Steps } from './steps.ts';
 
-type LimitName = keyof AuthRateLimits;
+export type LimitName = keyof AuthRateLimits;
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
@@ -34,34 +32,25 @@ const windows: Readonly<Record<LimitName, number>> = {
 };
 
 /** Counts a request by its network address: an IPv6 address by three networks (`listAddressTiers`). */
-export async function limitAddress(auth: AuthContext, c: Context, name: LimitName): Promise<Result<null, AuthFailure>> {
+export async function* limitAddress(auth: AuthContext, address: string, name: LimitName): Steps<void> {
   const rule = toRule(auth, name);
-  for (const { key, factor } of listAddressTiers(auth.addressOf(c.req.raw))) {
+  for (const { key, factor } of listAddressTiers(address)) {
     const counted = await auth.rateLimit.consume({ ...rule, limit: rule.limit * factor }, key);
-    if (!counted.ok) return fail('rate-limited', { retryAfter: counted.failure.retryAfter });
+    if (!counted.ok) yield* fail('rate-limited', { retryAfter: counted.failure.retryAfter });
   }
-  return { ok: true, value: null };
 }
 
 /** Counts an attempt on an account, whether the account exists or not. */
-export async function limitSubject(
-  auth: AuthContext,
-  name: LimitName,
-  subject: string,
-): Promise<Result<null, AuthFailure>> {
+export async function* limitSubject(auth: AuthContext, name: LimitName, subject: string): Steps<void> {
   const counted = await auth.rateLimit.consume(toRule(auth, name), subject);
-  return counted.ok ? counted : fail('rate-limited', { retryAfter: counted.failure.retryAfter });
+  if (!counted.ok) yield* fail('rate-limited', { retryAfter: counted.failure.retryAfter });
 }
 
 const PASSWORD_LIMITS = ['passwordByAccount', 'passwordByDay'] as const;
 
 /** Counts an attempt with a password. A patient attacker needs the daily limit. */
-export async function limitPassword(auth: AuthContext, subject: string): Promise<Result<null, AuthFailure>> {
-  for (const name of PASSWORD_LIMITS) {
-    const limited = await limitSubject(auth, name, subject);
-    if (!limited.ok) return limited;
-  }
-  return { ok: true, value: null };
+export async function* limitPassword(auth: AuthContext, subject: string): Steps<void> {
+  for (const name of PASSWORD_LIMITS) yield* limitSubject(auth, name, subject);
 }
 
 /** Resets the limits after a correct password. */
@@ -79,15 +68,14 @@ export function resetLimit(auth: AuthContext, name: LimitName, subject: string):
  * server. Does not look up the account, so that neither the response nor its duration reveals anything. `countEmail` counts
  * toward the total when the email is sent.
  */
-export async function limitEmail(auth: AuthContext, kind: string, email: string): Promise<Result<null, AuthFailure>> {
+export async function* limitEmail(auth: AuthContext, kind: string, email: string): Steps<void> {
   const { mailInterval, mailsPerHour } = auth.settings;
-  const limited = await limitMessage(auth, 'mail-too-soon', [
+  yield* limitMessage(auth, 'mail-too-soon', [
     { rule: toInterval(`mail-${kind}`, mailInterval), subject: email },
     { rule: { name: 'mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: DAY }, subject: email },
   ]);
-  if (!limited.ok) return limited;
   const total = await auth.rateLimit.check(toTotal('mails', mailsPerHour), '');
-  return total.ok ? total : refuseMessage('mail-too-soon', total.failure.retryAfter);
+  if (!total.ok) yield* refuseMessage('mail-too-soon', total.failure.retryAfter);
 }
 
 /** The maximum number of emails to one address per day, over all kinds. */
@@ -98,7 +86,7 @@ const MAILS_PER_RECIPIENT = 20;
  * server into a spam sender. Emails to unconfirmed addresses have a separate total, half as high, so that they
  * never use up the emails of owners who recover their accounts.
  */
-export function countEmail(auth: AuthContext, isConfirmed: boolean): Promise<Result<null, AuthFailure>> {
+export function countEmail(auth: AuthContext, isConfirmed: boolean): Steps<void> {
   const { mailsPerHour } = auth.settings;
   const rule = isConfirmed ? toTotal('mails', mailsPerHour) : toTotal('mails-unknown', Math.ceil(mailsPerHour / 2));
   return limitMessage(auth, 'mail-too-soon', [{ rule, subject: '' }]);
@@ -108,20 +96,18 @@ export function countEmail(auth: AuthContext, isConfirmed: boolean): Promise<Res
 export type Count = { readonly rule: RateRule; readonly subject: string };
 
 /** Counts a message by each limit in order, until one of them is exceeded. The limits after that one count nothing. */
-export async function limitMessage(
+export async function* limitMessage(
   auth: AuthContext,
   refusal: 'mail-too-soon' | 'text-too-soon',
   counts: readonly Count[],
-): Promise<Result<null, AuthFailure>> {
+): Steps<void> {
   for (const { rule, subject } of counts) {
     const counted = await auth.rateLimit.consume(rule, subject);
-    if (counted.ok) continue;
-    return refuseMessage(refusal, counted.failure.retryAfter);
+    if (!counted.ok) yield* refuseMessage(refusal, counted.failure.retryAfter);
   }
-  return { ok: true, value: null };
 }
 
-function refuseMessage(refusal: 'mail-too-soon' | 'text-too-soon', retryAfter: number): Result<never, AuthFailure> {
+function refuseMessage(refusal: 'mail-too-soon' | 'text-too-soon', retryAfter: number): Checks<never> {
   const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
   return fail(refusal, { message, retryAfter });
 }
@@ -138,4 +124,35 @@ export const toTotal = (name: string, limit: number): RateRule => ({ name, limit
 
 export function toRule({ settings }: AuthContext, name: LimitName): RateRule {
   return { name, limit: settings.rateLimits[name], windowSeconds: windows[name] };
+}
+
+/**
+ * Chooses the subject that wrong passwords are counted by: the account, or the account and this network if one of its
+ * sessions was opened or last refreshed there (OWASP calls the idea device cookies). An attacker on another network
+ * uses up only their own attempts.
+ */
+export async function choosePasswordSubject(sql: ISql, email: string, address: string): Promise<string> {
+  const network = groupAddress(address);
+  // Unknown addresses run the same query, so that the duration does not reveal whether an account exists.
+  const known = await sql<{ ip: string | null }[]>`
+    select distinct s.ip from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
+  const isKnown = known.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
+  // JSON prevents an address from imitating the combination of another address and a network.
+  return JSON.stringify(isKnown ? [email, network] : [email]);
+}
+
+/**
+ * Chooses the subject that second-factor codes and their text messages are counted by: the account, or the account and
+ * this network if a second factor was verified there. An attacker who knows only the password never gets that far.
+ * Answered challenges are kept after a sign-out for this purpose.
+ */
+export async function chooseFactorSubject(sql: ISql, userId: string, address: string): Promise<string> {
+  const network = groupAddress(address);
+  const rows = await sql<{ ip: string | null }[]>`
+    select ip from auth.sessions where user_id = ${userId} and aal = 'aal2'
+    union
+    select c.ip_address from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
+    where f.user_id = ${userId} and c.verified_at is not null`;
+  const isKnown = rows.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
+  return isKnown ? `${userId} from ${network}` : userId;
 }

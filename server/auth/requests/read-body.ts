@@ -1,11 +1,8 @@
 /** Parses request bodies: JSON objects that match a schema and contain only strings that Postgres can store. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { findJsonExcess } from '#server/http/json-limits.ts';
-import { readLimitedBody } from '#server/http/read-limited-body.ts';
-import type { Result } from '#server/result.ts';
-import type { AuthFailure } from './auth-failure.ts';
-import { fail } from './auth-failure.ts';
+import { findJsonExcess, readLimitedBody } from '#server/http/json-limits.ts';
+import { fail, type Checks, type Steps } from './steps.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -13,47 +10,39 @@ const MAX_BODY_BYTES = 64 * 1024;
 const JSON_LIMITS = { depth: 32, values: 5_000 };
 
 /**
- * Parses the body of a request.
+ * Parses the text of a body.
  * @returns the body, or a failure that names the invalid field but never its value
  */
-export async function readBody<Schema extends v.GenericSchema>(
-  c: Context,
-  schema: Schema,
-): Promise<Result<v.InferOutput<Schema>, AuthFailure>> {
-  const text = await readText(c);
-  return text.ok ? parseBody(text.value, schema) : text;
-}
-
-/** Parses the text of a body, as `readBody` does. */
-export function parseBody<Schema extends v.GenericSchema>(
+export function* parseBody<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
-): Result<v.InferOutput<Schema>, AuthFailure> {
-  const json = parseJson(text);
-  if (!json.ok) return json;
-  const parsed = v.safeParse(schema, json.value);
-  if (parsed.success) return { ok: true, value: parsed.output };
+): Checks<v.InferOutput<Schema>> {
+  const json = yield* parseJson(text);
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return parsed.output;
   const field = v.getDotPath(parsed.issues[0]);
-  return fail('validation-failed', { message: field === null ? 'A JSON object is wanted' : `${field} is not valid` });
+  return yield* fail('validation-failed', {
+    message: field === null ? 'A JSON object is wanted' : `${field} is not valid`,
+  });
 }
 
 /** Returns the body as text. A body that is too large is not read to its end. */
-export async function readText(c: Context): Promise<Result<string, AuthFailure>> {
+export async function* readText(c: Context): Steps<string> {
   const bytes = await readLimitedBody(c, MAX_BODY_BYTES);
-  return bytes === null ? fail('body-too-large') : { ok: true, value: bytes.toString() };
+  return bytes === null ? yield* fail('body-too-large') : bytes.toString();
 }
 
-function parseJson(text: string): Result<unknown, AuthFailure> {
+function* parseJson(text: string): Checks<unknown> {
   const excess = findJsonExcess(text, JSON_LIMITS);
-  if (excess === 'values') return fail('validation-failed', { message: 'The request body has too many values' });
+  if (excess === 'values') return yield* fail('validation-failed', { message: 'The request body has too many values' });
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return fail('bad-json');
+    return yield* fail('bad-json');
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return fail('bad-json');
-  return isStorable(json) ? { ok: true, value: json } : fail('validation-failed', { message: UNSTORABLE });
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return yield* fail('bad-json');
+  return isStorable(json) ? json : yield* fail('validation-failed', { message: UNSTORABLE });
 }
 
 const UNSTORABLE = 'The request body nests too deeply or has a character that cannot be stored';

@@ -1,38 +1,40 @@
 /** Authenticates requests: finds the user and session of a bearer token, or checks for the service role. */
-import type { Context } from 'hono';
-import { findUserById, isUuid } from '#server/auth/accounts/users.ts';
-import type { User } from '#server/auth/accounts/users.ts';
+import { findUserById, isUuid, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { limitAddress } from '#server/auth/requests/limits.ts';
+import { limitSubject } from '#server/auth/requests/limits.ts';
+import type { Guard } from '#server/auth/requests/route.ts';
+import { fail, refuse, runSteps, type Steps } from '#server/auth/requests/steps.ts';
 import type { Caller } from '#server/database/database.ts';
-import type { Result } from '#server/result.ts';
 import type { TokenFailure } from '#server/tokens/tokens.ts';
-import { countSecondsLeft, findSession } from './sessions.ts';
-import type { Session } from './sessions.ts';
+import { countSecondsLeft, findSession, type Session } from './sessions.ts';
 
 export type SignedIn = { readonly user: User; readonly session: Session };
 
-/** Returns the user and session of the bearer token, if both still exist. */
-export async function authenticateUser(auth: AuthContext, c: Context): Promise<Result<SignedIn, AuthFailure>> {
-  const limited = await limitAddress(auth, c, 'otherByAddress');
-  if (!limited.ok) return limited;
-  const caller = await readCaller(auth, c);
-  return caller.ok ? findSignedIn(auth, caller.value.claims) : caller;
-}
+/** The user and session of the bearer token, if both still exist. */
+export const signedInUser: Guard<SignedIn> = async function* (auth, { c, count }) {
+  yield* count();
+  const caller = yield* readCaller(auth, c.req.header('authorization'));
+  return yield* findSignedIn(auth, caller.claims);
+};
 
-async function findSignedIn(auth: AuthContext, claims: Caller['claims']): Promise<Result<SignedIn, AuthFailure>> {
+/** The signed-in user, who changes the account. Changes count toward a limit of the account. */
+export const changingUser: Guard<SignedIn> = async function* (auth, request) {
+  const signedIn = yield* signedInUser(auth, request);
+  yield* limitSubject(auth, 'changeByAccount', signedIn.user.id);
+  return signedIn;
+};
+
+async function* findSignedIn(auth: AuthContext, claims: Caller['claims']): Steps<SignedIn> {
   const { sub, session_id: sessionId } = claims;
-  if (!isUuid(sub)) return fail('bad-jwt', { message: 'invalid claim: missing sub claim' });
+  if (!isUuid(sub)) return yield* fail('bad-jwt', { message: 'invalid claim: missing sub claim' });
   const user = await findUserById(auth.sql, sub);
-  if (user === undefined) return fail('unknown-user');
-  if (isBanned(user, auth.now())) return fail('bearer-banned');
+  if (user === undefined) return yield* fail('unknown-user');
+  if (isBanned(user, auth.now())) return yield* fail('bearer-banned');
   const session = await findActiveSession(auth, sessionId);
-  if (session?.userId !== user.id) return fail('unknown-session');
+  if (session?.userId !== user.id) return yield* fail('unknown-session');
   // A token issued before the second factor was verified or removed has the lower of both levels.
   const aal = claims['aal'] === 'aal2' ? session.aal : 'aal1';
-  return { ok: true, value: { user, session: { ...session, aal } } };
+  return { user, session: { ...session, aal } };
 }
 
 /** Sessions past their lifetime count as ended: a token can outlive one if the operator has shortened the lifetime. */
@@ -42,24 +44,23 @@ async function findActiveSession({ sql, settings, now }: AuthContext, id: unknow
 }
 
 /** Requires a key with the role `service_role`. Only other requests count toward the rate limit. */
-export async function authenticateAdmin(auth: AuthContext, c: Context): Promise<Result<null, AuthFailure>> {
-  const caller = await readCaller(auth, c);
-  if (caller.ok && caller.value.role === 'service_role') return { ok: true, value: null };
-  const limited = await limitAddress(auth, c, 'otherByAddress');
-  if (!limited.ok) return limited;
-  return caller.ok ? fail('not-admin') : caller;
-}
+export const operator: Guard<null> = async function* (auth, { c, count }) {
+  const caller = await runSteps(readCaller(auth, c.req.header('authorization')));
+  if (caller.ok && caller.value.role === 'service_role') return null;
+  yield* count();
+  return yield* caller.ok ? fail('not-admin') : refuse(caller.failure);
+};
 
 export function isBanned({ bannedUntil }: User, now: Date): boolean {
   return bannedUntil !== null && bannedUntil > now;
 }
 
-async function readCaller(auth: AuthContext, c: Context): Promise<Result<Caller, AuthFailure>> {
+async function* readCaller(auth: AuthContext, authorization = ''): Steps<Caller> {
   // RFC 6750 section 2.1; the scheme's case does not matter (RFC 9110 section 11.1).
-  const token = /^bearer +([\w.~+/=-]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  if (token === undefined) return fail('no-authorization');
+  const token = /^bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];
+  if (token === undefined) return yield* fail('no-authorization');
   const caller = await auth.tokens.authenticate(token);
-  return caller.ok ? caller : fail('bad-jwt', { message: describeTokenFailure(caller.failure) });
+  return caller.ok ? caller.value : yield* fail('bad-jwt', { message: describeTokenFailure(caller.failure) });
 }
 
 function describeTokenFailure(failure: TokenFailure): string {
@@ -67,12 +68,11 @@ function describeTokenFailure(failure: TokenFailure): string {
   return `invalid JWT: unable to parse or verify signature, ${reason}`;
 }
 
-/** Returns the user whose id is in the path, for requests with the role `service_role`. */
-export async function findUserForAdmin(auth: AuthContext, c: Context): Promise<Result<User, AuthFailure>> {
-  const allowed = await authenticateAdmin(auth, c);
-  if (!allowed.ok) return allowed;
-  const id = c.req.param('id');
-  if (!isUuid(id)) return fail('validation-failed', { message: 'user_id must be an UUID' });
+/** An operator. Returns the user whose id is in the path. */
+export const operatorOfUser: Guard<User> = async function* (auth, request) {
+  yield* operator(auth, request);
+  const id = request.c.req.param('id');
+  if (!isUuid(id)) return yield* fail('validation-failed', { message: 'user_id must be an UUID' });
   const user = await findUserById(auth.sql, id);
-  return user === undefined ? fail('user-not-found') : { ok: true, value: user };
-}
+  return user === undefined ? yield* fail('user-not-found') : user;
+};

@@ -1,20 +1,18 @@
-/** Opens sessions and creates the responses that contain their tokens. */
+/** Opens sessions, recognizes new devices, and creates the responses that contain the tokens. */
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { decodeJwt } from 'jose';
-import { readUserMetadata, userToJson } from '#server/auth/accounts/user-json.ts';
-import type { UserJson } from '#server/auth/accounts/user-json.ts';
+import type { ISql } from 'postgres';
 import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { readUserMetadata, userToJson, type UserJson } from '#server/auth/accounts/user-json.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import type { SessionClient } from '#server/auth/requests/route.ts';
+import { fail, type Steps } from '#server/auth/requests/steps.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import type { Result } from '#server/result.ts';
-import { noteDevice } from './known-devices.ts';
-import { startTokenChain } from './refresh-tokens.ts';
-import type { RefreshToken } from './refresh-tokens.ts';
-import { countSecondsLeft, insertSession } from './sessions.ts';
-import type { NewSession, Session } from './sessions.ts';
+import { groupAddress } from '#server/http/client-address.ts';
+import { startTokenChain, type RefreshToken } from './refresh-tokens.ts';
+import { countSecondsLeft, insertSession, type NewSession, type Session } from './sessions.ts';
 
 /** A session and its refresh token. The response is created from these after the commit. */
 export type OpenSession = {
@@ -30,7 +28,7 @@ export async function openSession(tx: TransactionSql, proof: NewSession): Promis
   await tx`update auth.users set last_sign_in_at = ${now} where id = ${userId}`;
   const session = await insertSession(tx, proof);
   const refreshToken = await startTokenChain(tx, session.id, now);
-  const isNewDevice = await noteDevice(tx, proof);
+  const isNewDevice = await recordDevice(tx, proof);
   if (isNewDevice) await recordSecurityEvent(tx, proof, NEW_SIGN_IN);
   return { session, refreshToken, isNewDevice };
 }
@@ -84,11 +82,39 @@ export async function toSessionJson(
   };
 }
 
-export async function sendSession(
-  auth: AuthContext,
-  c: Context,
-  opened: OpenSession,
-): Promise<Result<Response, AuthFailure>> {
+export async function* sendSession(auth: AuthContext, c: Context, opened: OpenSession): Steps<Response> {
   const session = await toSessionJson(auth, opened);
-  return session === undefined ? fail('session-gone') : { ok: true, value: c.json(session) };
+  return session === undefined ? yield* fail('session-gone') : c.json(session);
+}
+
+/** After this time without a sign-in, a device is new again. */
+const KEPT_FOR = 180 * 24 * 3600 * 1000;
+
+type SignIn = { readonly userId: string; readonly client: SessionClient; readonly now: Date };
+
+/**
+ * Remembers the device and network of a sign-in.
+ * @returns whether they are new, although the account has signed in before
+ */
+async function recordDevice(sql: ISql, { userId, client, now }: SignIn): Promise<boolean> {
+  await sql`delete from auth.known_devices
+    where user_id = ${userId} and last_used_at < ${new Date(now.getTime() - KEPT_FOR)}`;
+  const [row] = await sql<{ isFirst: boolean; isKnown: boolean }[]>`
+    with earlier as (select device_hash from auth.known_devices where user_id = ${userId}),
+    noted as (
+      insert into auth.known_devices (user_id, device_hash, last_used_at)
+      values (${userId}, ${hashDevice(userId, client)}, ${now})
+      on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at
+    )
+    select not exists (select from earlier) as "isFirst",
+      exists (select from earlier where device_hash = ${hashDevice(userId, client)}) as "isKnown"`;
+  return row !== undefined && !row.isFirst && !row.isKnown;
+}
+
+/** Versions are left out, so that an updated browser is the same device. */
+function hashDevice(userId: string, { userAgent, ip }: SessionClient): Buffer {
+  const browser = userAgent.replaceAll(/[\d._]+/g, '');
+  return createHash('sha256')
+    .update(JSON.stringify([userId, browser, groupAddress(ip)]))
+    .digest();
 }

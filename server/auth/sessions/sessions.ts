@@ -1,7 +1,7 @@
 /** Reads and writes sessions. A session starts when a user proves their identity and ends when they sign out. */
 import type { ISql } from 'postgres';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
-import type { SessionClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/route.ts';
 
 export type Session = {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Records the first use of each renewed access token, because from then on its previous refresh token is invalid. */
+import { isConnectionLost } from '#server/database/connection.ts';
 import type { Sql } from '#server/database/database.ts';
-import { isConnectionLost } from '#server/database/connection-lost.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import { markAccessUsed } from './refresh-tokens.ts';

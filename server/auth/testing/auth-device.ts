@@ -1,6 +1,5 @@
 /** For tests: the official client library with its own storage, like a browser. */
-import { AuthClient } from '@supabase/auth-js';
-import type { AuthFlowType } from '@supabase/auth-js';
+import { AuthClient, type AuthFlowType } from '@supabase/auth-js';
 import type { Hono } from 'hono';
 import { SITE } from './test-auth.ts';
 

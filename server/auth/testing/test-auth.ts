@@ -2,14 +2,12 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
-import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS, type AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { trackAccessUse } from '#server/auth/sessions/track-access-use.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AccountEmail, Mail, Mailer } from '#server/mail/mail.ts';
-import { builtInTemplates } from '#server/mail/mail-templates.ts';
-import { writeMail } from '#server/mail/write-mail.ts';
-import type { TextMessage } from '#server/text-messages/text-message.ts';
+import { builtInTemplates, writeMail } from '#server/mail/mail-templates.ts';
+import type { TextMessage } from '#server/text-messages/create-sms-sender.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
 type TestParts = {

@@ -1,10 +1,12 @@
 /** Sends the broadcasts of one member to the other members of its topic. */
-import { encodeBroadcast, fitsBinary } from '#server/realtime/protocol/broadcast-frame.ts';
-import type { BroadcastFrame, Message } from '#server/realtime/protocol/broadcast-frame.ts';
-import { reply, send } from '#server/realtime/connection.ts';
-import type { Channel, Connection } from '#server/realtime/connection.ts';
-import { encodeFrame, isObject } from '#server/realtime/protocol/frame.ts';
-import type { Frame } from '#server/realtime/protocol/frame.ts';
+import {
+  encodeBroadcast,
+  fitsBinary,
+  type BroadcastFrame,
+  type Message,
+} from '#server/realtime/protocol/broadcast-frame.ts';
+import { reply, send, type Channel, type Connection } from '#server/realtime/connection.ts';
+import { encodeFrame, isObject, type Frame } from '#server/realtime/protocol/frame.ts';
 import type { Hub } from '#server/realtime/hub.ts';
 
 /** Handles a broadcast in a text frame or a binary frame. */

@@ -1,6 +1,5 @@
 /** Batches of delivery: the queries they need, and an unavailable database. */
-import { expect, test, vi } from 'vitest';
-import type { Mock } from 'vitest';
+import { expect, test, vi, type Mock } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Database, RowChange } from '#server/database/database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -8,13 +7,11 @@ import type { Binding } from '#server/realtime/subscriptions/binding.ts';
 import { bindCondition } from '#server/realtime/subscriptions/condition.ts';
 import type { Channel, Connection } from '#server/realtime/connection.ts';
 import { createDelivery } from './delivery.ts';
-import { addConnection, closeChannel, createHub, openChannel } from '#server/realtime/hub.ts';
-import type { Hub } from '#server/realtime/hub.ts';
+import { addConnection, closeChannel, createHub, openChannel, type Hub } from '#server/realtime/hub.ts';
 import { callerToIdentity } from '#server/realtime/identity.ts';
 import { defaultLimits } from '#server/realtime/limits.ts';
-import type { Presences } from '#server/realtime/presence/presences.ts';
-import { tableKey } from '#server/realtime/subscriptions/tables.ts';
-import type { Table } from '#server/realtime/subscriptions/tables.ts';
+import type { Presences } from '#server/realtime/presence/track-presences.ts';
+import { tableKey, type Table } from '#server/realtime/subscriptions/tables.ts';
 
 const tokens = await createTestTokens();
 const column = (name: string) => ({

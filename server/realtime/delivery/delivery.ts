@@ -1,14 +1,12 @@
 /** Delivers committed changes, in order and in batches, to the subscribers that may see them. */
 import type { RowChange } from '#server/database/database.ts';
 import { reportBug } from '#server/log/report-bug.ts';
-import { writeChange } from './change-message.ts';
-import { send } from '#server/realtime/connection.ts';
-import type { Channel, Connection, Identity } from '#server/realtime/connection.ts';
+import { send, type Channel, type Connection } from '#server/realtime/connection.ts';
+import type { Identity } from '#server/realtime/identity.ts';
+import { dropConnection, type Hub } from '#server/realtime/hub.ts';
 import { encodeFrame } from '#server/realtime/protocol/frame.ts';
-import { dropConnection } from '#server/realtime/hub.ts';
-import type { Hub } from '#server/realtime/hub.ts';
-import { findRecipients, groupByQuery, selectVisible } from './recipients.ts';
-import type { Recipients, VisibleChange } from './recipients.ts';
+import type { Column, Table } from '#server/realtime/subscriptions/tables.ts';
+import { findRecipients, groupByQuery, selectVisible, type Recipients, type VisibleChange } from './recipients.ts';
 
 export type Delivery = {
   readonly enqueue: (changes: readonly RowChange[]) => void;
@@ -167,4 +165,32 @@ const isSame = (ids: readonly number[], others: readonly number[]): boolean =>
 /** Closes connections with 1013 (try again later). Clients reconnect, rejoin and resync. */
 export function disconnectAll(connections: Iterable<Connection>): void {
   for (const { socket } of connections) socket.close(1013, 'try again later');
+}
+
+/**
+ * Writes a change as JSON, with the selected columns that the role may read. The old row includes only the replica
+ * identity, and only the key if row level security is enabled, because policies are not checked for old rows.
+ */
+function writeChange(change: RowChange, table: Table, select: readonly string[] | null): string {
+  const readable = table.columns.filter(({ isReadable }) => isReadable);
+  const shown = select === null ? readable : readable.filter(({ name, isKey }) => isKey || select.includes(name));
+  const old = shown.filter(({ isKey, isIdentity }) => (table.isSecured ? isKey && isIdentity : isIdentity));
+  return JSON.stringify({
+    schema: change.schema,
+    table: change.table,
+    type: change.type,
+    commit_timestamp: change.commit_timestamp,
+    columns: shown.map(({ name, type }) => ({ name, type })),
+    ...(change.type !== 'DELETE' && { record: pick(change.record, shown) }),
+    ...(change.type !== 'INSERT' && { old_record: pick(change.old_record, old) }),
+    errors: change.errors ?? null,
+  });
+}
+
+function pick(
+  row: Readonly<Record<string, unknown>> = {},
+  columns: readonly Column[],
+): Readonly<Record<string, unknown>> {
+  const names = columns.map(({ name }) => name).filter((name) => Object.hasOwn(row, name));
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

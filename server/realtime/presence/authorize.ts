@@ -1,10 +1,10 @@
 /** Checks whether a caller may read and write the presences of a private topic (Realtime Authorization of hosted Supabase). */
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { becomeCaller } from '#server/database/become-caller.ts';
+import { becomeCaller } from '#server/database/run-as.ts';
 import type { Sql } from '#server/database/database.ts';
-import { readErrorCode } from '#server/error-code.ts';
-import type { Identity } from '#server/realtime/connection.ts';
+import { readErrorCode } from '#server/result.ts';
+import type { Identity } from '#server/realtime/identity.ts';
 
 /**
  * Checks a caller now, without a cache, because a session or a membership can end at any time.

@@ -2,8 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { openRawClient } from '#server/realtime/testing/raw-client.ts';
-import type { RawClient } from '#server/realtime/testing/raw-client.ts';
+import { openRawClient, type RawClient } from '#server/realtime/testing/raw-client.ts';
 import { addAccount, startTestRealtime } from '#server/realtime/testing/test-realtime.ts';
 
 let shift = 0;

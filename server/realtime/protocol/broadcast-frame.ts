@@ -1,6 +1,5 @@
 /** Binary frames of version 2.0.0: broadcasts only, kind 3 from a client and kind 4 to one (realtime-js lib/serializer.ts). */
-import { isExcessive, parseJson } from './frame.ts';
-import type { FrameHead } from './frame.ts';
+import { isExcessive, parseJson, type FrameHead } from './frame.ts';
 
 /** A broadcast message. */
 export type Message = {

@@ -1,8 +1,15 @@
 /** Parses and validates the payload of phx_join. */
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import type { SubscriptionParams } from '#server/realtime/subscriptions/binding.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 import { isObject } from './frame.ts';
+
+/** An entry of `postgres_changes` as the client wrote it. */
+export type SubscriptionParams = {
+  readonly event?: unknown;
+  readonly schema?: unknown;
+  readonly table?: unknown;
+  readonly filter?: unknown;
+  readonly select?: unknown;
+};
 
 export type JoinRequest = {
   /** Null for a client that has only an API key. */

@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest';
 import { bindSubscription } from './binding.ts';
 import { bindCondition } from './condition.ts';
-import type { SubscriptionParams } from './binding.ts';
+import type { SubscriptionParams } from '#server/realtime/protocol/join-request.ts';
 import type { Subscription } from '#server/realtime/connection.ts';
 import { createSubscriptions } from './subscriptions.ts';
-import { subscriptionIds } from './subscribe.ts';
-import { tableKey } from './tables.ts';
-import type { Table } from './tables.ts';
+import { subscriptionIds } from '#server/realtime/subscribe.ts';
+import { tableKey, type Table } from './tables.ts';
 
 const column = (name: string, type: string, isReadable = true) => ({
   name,

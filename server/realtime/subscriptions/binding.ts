@@ -1,21 +1,9 @@
 /** Validates one entry of `postgres_changes` against the published tables and their column types. */
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { bindCondition } from './condition.ts';
-import type { Condition } from './condition.ts';
-import { parseFilter } from './filter.ts';
-import type { ParsedCondition } from './filter.ts';
-import { tableKey } from './tables.ts';
-import type { Table } from './tables.ts';
-
-/** An entry of `postgres_changes` as the client wrote it. */
-export type SubscriptionParams = {
-  readonly event?: unknown;
-  readonly schema?: unknown;
-  readonly table?: unknown;
-  readonly filter?: unknown;
-  readonly select?: unknown;
-};
+import type { SubscriptionParams } from '#server/realtime/protocol/join-request.ts';
+import { fail, ok, type Result } from '#server/result.ts';
+import { bindCondition, type Condition } from './condition.ts';
+import { parseFilter, type ParsedCondition } from './filter.ts';
+import { tableKey, type Table } from './tables.ts';
 
 export type Binding = {
   /** Derived from the parameters, so clients that request the same subscription get the same id. */

@@ -1,6 +1,5 @@
 /** Parses the filter of a subscription, such as `id=eq.1,name=in.(a,"b,c")`. */
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 
 /** A condition that a column has one of these values. The values are text and not yet of the column's type. */
 export type ParsedCondition = { readonly column: string; readonly values: readonly string[] };

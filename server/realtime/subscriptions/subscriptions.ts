@@ -1,13 +1,10 @@
 /** An index of all subscriptions in this process, which finds the candidates for a change without scanning them all. */
 import type { RowChange } from '#server/database/database.ts';
-import { keysOfTable } from './binding.ts';
-import { toComparable } from './column-value.ts';
-import type { Comparable } from './column-value.ts';
-import type { Condition } from './condition.ts';
-import type { Subscription } from '#server/realtime/connection.ts';
+import { keysOfTable, type Binding } from './binding.ts';
+import { toComparable, type Comparable, type Condition } from './condition.ts';
 import { tableKey } from './tables.ts';
 
-export type Subscriptions = {
+export type Subscriptions<Subscription extends Binding> = {
   readonly add: (subscription: Subscription) => void;
   readonly remove: (subscription: Subscription) => void;
   /** Whether the subscription is still active. */
@@ -19,14 +16,17 @@ export type Subscriptions = {
   readonly find: (change: RowChange) => readonly Subscription[];
 };
 
-export function createSubscriptions(): Subscriptions {
-  const indexByTable = new Map<string, TableIndex>();
+export function createSubscriptions<Subscription extends Binding>(): Subscriptions<Subscription> {
+  const indexByTable = new Map<string, TableIndex<Subscription>>();
   const all = new Set<Subscription>();
   return {
     add(subscription) {
       all.add(subscription);
       const key = tableKey(subscription.schema, subscription.table);
-      const index: TableIndex = indexByTable.get(key) ?? { unfiltered: new Set(), indexByColumn: new Map() };
+      const index: TableIndex<Subscription> = indexByTable.get(key) ?? {
+        unfiltered: new Set(),
+        indexByColumn: new Map(),
+      };
       indexByTable.set(key, index);
       addTo(index, subscription);
     },
@@ -49,12 +49,14 @@ export function createSubscriptions(): Subscriptions {
 }
 
 /** The subscriptions of one table. Those with a filter are indexed by its first condition, as most changes concern one account. */
-type TableIndex = {
+type TableIndex<Subscription> = {
   readonly unfiltered: Set<Subscription>;
-  readonly indexByColumn: Map<string, ColumnIndex>;
+  readonly indexByColumn: Map<string, ColumnIndex<Subscription>>;
 };
 
-type ColumnIndex = Pick<Condition, 'column' | 'kind'> & { readonly byValue: Map<Comparable, Set<Subscription>> };
+type ColumnIndex<Subscription> = Pick<Condition, 'column' | 'kind'> & {
+  readonly byValue: Map<Comparable, Set<Subscription>>;
+};
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -63,7 +65,7 @@ export function recordOf(change: RowChange): Row {
   return (change.type === 'DELETE' ? change.old_record : change.record) ?? {};
 }
 
-function candidatesOf(index: TableIndex | undefined, record: Row): readonly Subscription[] {
+function candidatesOf<Subscription>(index: TableIndex<Subscription> | undefined, record: Row): readonly Subscription[] {
   if (index === undefined) return [];
   const found = [...index.unfiltered];
   for (const { column, kind, byValue } of index.indexByColumn.values()) {
@@ -76,7 +78,10 @@ function candidatesOf(index: TableIndex | undefined, record: Row): readonly Subs
 /** Includes the kind, because a column's type can change while older subscriptions are active. */
 const columnKey = ({ column, kind }: Condition): string => JSON.stringify([kind.name, column]);
 
-function addTo({ unfiltered, indexByColumn }: TableIndex, subscription: Subscription): void {
+function addTo<Subscription extends Binding>(
+  { unfiltered, indexByColumn }: TableIndex<Subscription>,
+  subscription: Subscription,
+): void {
   const [condition] = subscription.conditions;
   if (condition === undefined) {
     unfiltered.add(subscription);
@@ -88,7 +93,10 @@ function addTo({ unfiltered, indexByColumn }: TableIndex, subscription: Subscrip
   for (const value of values) byValue.set(value, (byValue.get(value) ?? new Set()).add(subscription));
 }
 
-function removeFrom({ unfiltered, indexByColumn }: TableIndex, subscription: Subscription): void {
+function removeFrom<Subscription extends Binding>(
+  { unfiltered, indexByColumn }: TableIndex<Subscription>,
+  subscription: Subscription,
+): void {
   unfiltered.delete(subscription);
   const [condition] = subscription.conditions;
   if (condition === undefined) return;
@@ -99,7 +107,11 @@ function removeFrom({ unfiltered, indexByColumn }: TableIndex, subscription: Sub
   if (index.byValue.size === 0) indexByColumn.delete(key);
 }
 
-function removeValue({ byValue }: ColumnIndex, value: Comparable, subscription: Subscription): void {
+function removeValue<Subscription>(
+  { byValue }: ColumnIndex<Subscription>,
+  value: Comparable,
+  subscription: Subscription,
+): void {
   const subscriptions = byValue.get(value);
   subscriptions?.delete(subscription);
   if (subscriptions?.size === 0) byValue.delete(value);

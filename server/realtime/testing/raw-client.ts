@@ -1,7 +1,6 @@
 /** For tests: a WebSocket client that sends any frame, valid or not. */
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 

@@ -1,11 +1,15 @@
 /** For tests: a realtime service behind a real HTTP server on loopback, and clients of it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
-import type { RealtimeChannel, RealtimePostgresChangesFilter, RealtimeSystemPayload } from '@supabase/realtime-js';
+import {
+  REALTIME_SUBSCRIBE_STATES,
+  RealtimeClient,
+  type RealtimeChannel,
+  type RealtimePostgresChangesFilter,
+  type RealtimeSystemPayload,
+} from '@supabase/realtime-js';
 import type { Caller, Database } from '#server/database/database.ts';
-import { createRealtime } from '#server/realtime/realtime.ts';
-import type { Realtime, RealtimeParts } from '#server/realtime/realtime.ts';
+import { createRealtime, type Realtime, type RealtimeParts } from '#server/realtime/realtime.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
 export type TestRealtime = {

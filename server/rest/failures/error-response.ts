@@ -1,6 +1,5 @@
 /** Converts failures to error responses with PostgREST's codes and messages (its reference, "Errors"). */
-import type { BodyFault, DatabaseError, RestFailure } from './failure.ts';
-import { databaseStatus } from './database-status.ts';
+import { databaseStatus, type BodyFault, type DatabaseError, type RestFailure } from './failure.ts';
 
 export type ErrorResponse = {
   readonly status: number;

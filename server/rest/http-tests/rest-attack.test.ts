@@ -1,6 +1,6 @@
 /** Injection attempts in every part of a request are refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDiaries } from '#server/rest/testing/diaries.ts';
+import { openDiaries } from '#server/rest/testing/sample-tables.ts';
 
 import type { RestBench } from '#server/rest/testing/test-rest.ts';
 

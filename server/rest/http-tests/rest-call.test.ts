@@ -1,8 +1,7 @@
 /** Function calls on a real Postgres: arguments, overloads, results of every kind, and errors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRestBench } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
-import { ROUTINES } from '#server/rest/testing/routines.ts';
+import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { ROUTINES } from '#server/rest/testing/sample-tables.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

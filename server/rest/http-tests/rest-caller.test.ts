@@ -1,9 +1,8 @@
 /** Accepted and refused callers of the REST API, and the rows that each can read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRest } from '#server/rest/rest.ts';
-import { openDiaries } from '#server/rest/testing/diaries.ts';
-import { ANN, signIn } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { openDiaries } from '#server/rest/testing/sample-tables.ts';
+import { ANN, signIn, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 /** Updates and deletes on a real Postgres under row level security, and their rollback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTES } from '#server/rest/testing/notes.ts';
-import { BOB, createRestBench } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { NOTES } from '#server/rest/testing/sample-tables.ts';
+import { BOB, createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 /** The official client library as a caller. */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDiaries } from '#server/rest/testing/diaries.ts';
-import { ANN } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { openDiaries } from '#server/rest/testing/sample-tables.ts';
+import { ANN, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 /** Filters of reads, on a real Postgres: every operator, negated and quoted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BIRDS } from '#server/rest/testing/birds.ts';
-import { createRestBench } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { BIRDS } from '#server/rest/testing/sample-tables.ts';
+import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

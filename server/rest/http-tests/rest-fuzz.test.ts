@@ -1,8 +1,7 @@
 /** Requests of every shape against a real Postgres: each is answered in PostgREST's own form, and none breaks the server. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRestBench } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 const SCHEMA = `
   create table public.odds (id int primary key default 1, "a b" text default 'x', data jsonb, list int[], at timestamptz, ok boolean, bytes bytea);

@@ -1,8 +1,7 @@
 /** Inserts and upserts, on a real Postgres under row level security. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTES } from '#server/rest/testing/notes.ts';
-import { ANN, createRestBench } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { NOTES } from '#server/rest/testing/sample-tables.ts';
+import { ANN, createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 /** Refused writes, with the error codes of PostgREST and Postgres. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTES } from '#server/rest/testing/notes.ts';
-import { createRestBench } from '#server/rest/testing/test-rest.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
+import { NOTES } from '#server/rest/testing/sample-tables.ts';
+import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {

@@ -1,8 +1,6 @@
-/** Parses filters such as `age=gte.18`, `id=not.in.(a,"b,c")` and `name=is.null`. */
+/** Parses filters and quoted names. */
 import type { RestFailure } from '#server/rest/failures/failure.ts';
-import { fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import { parseElement, parseName, splitList } from './name.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 
 export type Condition =
   | { readonly type: 'compare'; readonly operator: Comparison; readonly value: string }
@@ -67,3 +65,28 @@ const isComparison = (word: string): word is Comparison => Object.hasOwn(COMPARI
 const isState = (word: string): word is State => Object.hasOwn(STATES, word);
 
 const unreadable = (message: string): Result<never, RestFailure> => fail({ type: 'unreadable-query', message });
+
+const BARE = /^[\p{L}\p{N}_$](?:[\p{L}\p{N}_$ -]*[\p{L}\p{N}_$])?$/u;
+const QUOTED = /^"((?:[^"\\]|\\[\s\S])*)"$/u;
+
+/** Parses a name: quoted, or letters, digits, `_`, `$`, and inner blanks and dashes. Returns null for anything else. */
+export function parseName(text: string): string | null {
+  const name = text.trim();
+  const quoted = QUOTED.exec(name)?.[1];
+  if (quoted !== undefined) return unescape(quoted);
+  return BARE.test(name) ? name : null;
+}
+
+/** Splits at commas outside of double quotes. */
+export const splitList = (text: string): readonly string[] => text.match(ITEM) ?? [];
+
+/** Parses an element of a list. Removes double quotes. */
+function parseElement(text: string): string {
+  const quoted = QUOTED.exec(text.trim())?.[1];
+  return quoted === undefined ? text : unescape(quoted);
+}
+
+// An item starts at the beginning or after a comma. Quotes protect commas; a single quote is an ordinary character.
+const ITEM = /(?<=^|,)(?:\s*"(?:[^"\\]|\\[\s\S])*"(?=\s*(?:,|\.|$))[^,]*|[^,]*)(?=,|$)/gu;
+
+const unescape = (text: string): string => text.replaceAll(/\\([\s\S])/gu, '$1');

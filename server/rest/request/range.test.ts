@@ -1,6 +1,6 @@
 /** Ranges of rows: the parameters, the header, both, and what the answer says. */
 import { expect, test } from 'vitest';
-import { capRange, narrowByHeader, parseLimits, writeContentRange } from './range.ts';
+import { capRange, narrowByHeader, parseLimits, writeContentRange } from './query.ts';
 
 const ALL = { offset: 0, limit: null };
 

@@ -1,7 +1,7 @@
 /** Bodies that come compressed: whose are unpacked, and how far. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDiaries } from '#server/rest/testing/diaries.ts';
+import { openDiaries } from '#server/rest/testing/sample-tables.ts';
 import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;

@@ -1,9 +1,8 @@
 /** Parsing headers and bodies: Prefer, Accept, and the rows of a payload. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseMedia } from './media.ts';
+import { chooseMedia, parsePreferences } from './preferences.ts';
 import { parseArguments, parsePayload } from './payload.ts';
-import { parsePreferences } from './preferences.ts';
 
 describe('Prefer', () => {
   test('[wire] the first value counts, and unknown preferences are ignored', () => {

@@ -1,18 +1,10 @@
-/** Parses a request: caller, schema, query, preferences and media type. */
+/** Parses a request and authenticates its caller. */
 import type { Caller } from '#server/database/database.ts';
-import { combineResults, fail, ok } from '#server/result.ts';
-import type { Result } from '#server/result.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
-import { authenticate } from './authenticate.ts';
 import type { RestFailure } from '#server/rest/failures/failure.ts';
-import { parseQuery } from './query.ts';
-import type { Query } from './query.ts';
-import { capRange, narrowByHeader } from './range.ts';
-import type { RowRange } from './range.ts';
-import { chooseMedia } from './media.ts';
-import type { Media } from './media.ts';
-import { parsePreferences } from './preferences.ts';
-import type { Preferences } from './preferences.ts';
+import { combineResults, fail, ok, type Result } from '#server/result.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+import { chooseMedia, parsePreferences, type Media, type Preferences } from './preferences.ts';
+import { capRange, narrowByHeader, parseQuery, type Query, type RowRange } from './query.ts';
 
 /** A request without its body. */
 export type RawRequest = {
@@ -72,4 +64,32 @@ function chooseSchema(raw: RawRequest, schemas: readonly string[]): Result<Chose
   const schema = profile ?? schemas[0] ?? '';
   if (!schemas.includes(schema)) return fail({ type: 'unknown-schema', schema, schemas });
   return ok({ schema, isNegotiated: profile !== undefined });
+}
+
+type Credentials = {
+  readonly authorization: string | undefined;
+  readonly apiKey: string | undefined;
+};
+
+/** Returns the caller. Fails with PGRST301 or PGRST303 for a token, or the hosted gateway's error for a key. */
+async function authenticate(
+  tokens: Pick<Tokens, 'authenticate'>,
+  { authorization, apiKey }: Credentials,
+): Promise<Result<Caller, RestFailure>> {
+  const bearer = /^bearer(?:\s+(.*))?$/isu.exec(authorization?.trim() ?? '');
+  if (bearer !== null) return authenticateToken(tokens, bearer[1] ?? '');
+  if (apiKey === undefined || apiKey === '') return fail({ type: 'no-key' });
+  const caller = await tokens.authenticate(apiKey);
+  return caller.ok ? caller : fail({ type: 'wrong-key' });
+}
+
+async function authenticateToken(
+  tokens: Pick<Tokens, 'authenticate'>,
+  token: string,
+): Promise<Result<Caller, RestFailure>> {
+  if (token === '') return fail({ type: 'wrong-token', token: 'empty' });
+  const caller = await tokens.authenticate(token);
+  if (caller.ok) return caller;
+  if (caller.failure.type === 'expired-token') return fail({ type: 'expired-token' });
+  return fail({ type: 'wrong-token', token: token.split('.').length === 3 ? 'unverified' : 'malformed' });
 }

@@ -1,6 +1,44 @@
 /** Reads the tables and functions of the exposed schemas from pg_catalog. */
 import type { Database, TransactionSql } from '#server/database/database.ts';
-import type { DatabaseSchema, Column, Routine, Table } from './schema.ts';
+
+export type Column = {
+  readonly name: string;
+  /** The SQL type, with its schema where needed. */
+  readonly type: string;
+  /** The default expression, or the `nextval` call of an identity column. */
+  readonly defaultSql: string | null;
+};
+
+/** A table or a view. */
+export type Table = {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, Column>;
+  /** Empty for a table without a primary key. */
+  readonly primaryKey: readonly string[];
+};
+
+export type Argument = {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+};
+
+export type Routine = {
+  readonly schema: string;
+  readonly name: string;
+  readonly args: readonly Argument[];
+  /** A function that is not volatile is called in a read-only transaction. */
+  readonly isVolatile: boolean;
+  readonly returns: 'void' | 'value' | 'row';
+  readonly returnsSet: boolean;
+};
+
+export type DatabaseSchema = {
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, Table>>;
+  /** Routines with the same name are overloads. */
+  readonly routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
+};
 
 /** Reads the current schema. Rejects with Postgres' error. */
 export async function readSchema({ sql }: Pick<Database, 'sql'>, schemas: readonly string[]): Promise<DatabaseSchema> {

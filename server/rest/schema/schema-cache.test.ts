@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { createSchemaCache } from './schema-cache.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '#server/http/nearest-name.ts';
 
 type Counted = {
   readonly sql: Database['sql'];

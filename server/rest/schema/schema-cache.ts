@@ -1,7 +1,6 @@
-/** Caches the database schema, and reloads it for an unknown name or after a notification. */
+/** The exposed tables and functions, cached until the schema changes. */
 import type { Database } from '#server/database/database.ts';
-import type { DatabaseSchema } from './schema.ts';
-import { readSchema } from './read-schema.ts';
+import { readSchema, type DatabaseSchema } from './read-schema.ts';
 
 /** The minimum time between two reloads that requests cause. */
 const MIN_AGE_MS = 1000;

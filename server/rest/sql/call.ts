@@ -1,13 +1,10 @@
 /** Builds the statement that calls a function with named arguments, and reads its result like a table. */
-import type { Argument, Routine } from '#server/rest/schema/schema.ts';
-import type { Query } from '#server/rest/request/query.ts';
-import type { RowRange } from '#server/rest/request/range.ts';
-import type { Media } from '#server/rest/request/media.ts';
+import type { Argument, Routine } from '#server/rest/schema/read-schema.ts';
+import type { Query, RowRange } from '#server/rest/request/query.ts';
+import type { Media } from '#server/rest/request/preferences.ts';
 import type { CallInput } from '#server/rest/request/payload.ts';
-import { NO_BODY, resultRowSql, bodySql, scalarBodySql } from './body.ts';
-import { bind, identifier, list, nothing, raw, sql } from './piece.ts';
-import type { Piece } from './piece.ts';
-import { orderSql, rangeSql, selectSql, whereSql } from './read.ts';
+import { bodySql, NO_BODY, orderSql, rangeSql, resultRowSql, scalarBodySql, selectSql, whereSql } from './read.ts';
+import { bind, identifier, list, nothing, raw, sql, type Piece } from './piece.ts';
 
 type Calling = {
   readonly routine: Routine;

@@ -1,9 +1,7 @@
 /** Composing SQL: values are bound, names are quoted, and the number of prepared statements is limited. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bind, identifier, join, raw, render, sql } from './piece.ts';
-import type { Piece } from './piece.ts';
-import { createPrepare } from './prepare.ts';
+import { bind, createPrepare, identifier, join, raw, render, sql, type Piece } from './piece.ts';
 
 test('[wire] pieces can be nested, and their values are numbered in order', () => {
   const where = join([sql`a = ${bind('1')}`, sql`b = ${bind("x' or ''='")}`], ' and ');

@@ -1,4 +1,5 @@
-/** Composes SQL from fixed text, quoted names and bound values, so that no caller input becomes SQL. */
+/** Composes SQL with bound values. */
+import type { Statement } from '#server/database/database.ts';
 
 /** Text and bound values, in order. */
 export type Piece = { readonly parts: readonly Part[] };
@@ -43,3 +44,26 @@ export function render(piece: Piece): { readonly text: string; readonly values: 
 }
 
 const quote = (name: string): string => `"${name.replaceAll('\0', '').replaceAll('"', '""')}"`;
+
+export type Prepare = (piece: Piece) => Statement;
+
+/** A connection never drops prepared statements, so callers must not be able to create many. */
+const MAX_PREPARED = 200;
+
+/** A statement is prepared when it occurs for the second time, up to `MAX_PREPARED`. */
+export function createPrepare(): Prepare {
+  const seen = new Set<string>();
+  const prepared = new Set<string>();
+  const isPrepared = (text: string): boolean => {
+    if (prepared.has(text)) return true;
+    if (prepared.size >= MAX_PREPARED) return false;
+    if (seen.has(text)) return prepared.add(text).has(text);
+    if (seen.size >= MAX_PREPARED) seen.clear();
+    seen.add(text);
+    return false;
+  };
+  return (piece) => {
+    const { text, values } = render(piece);
+    return { text, values, isPrepared: isPrepared(text) };
+  };
+}

@@ -1,13 +1,9 @@
 /** Builds the statement of a read, and the clauses that other statements share. */
-import type { Table } from '#server/rest/schema/schema.ts';
-import { COMPARISONS, STATES } from '#server/rest/request/filter.ts';
-import type { Condition, Filter } from '#server/rest/request/filter.ts';
-import type { OrderTerm, Query } from '#server/rest/request/query.ts';
-import type { RowRange } from '#server/rest/request/range.ts';
-import type { Media } from '#server/rest/request/media.ts';
-import { NO_BODY, resultRowSql, bodySql } from './body.ts';
-import { bind, identifier, join, list, nothing, raw, sql } from './piece.ts';
-import type { Piece } from './piece.ts';
+import { COMPARISONS, STATES, type Condition, type Filter } from '#server/rest/request/filter.ts';
+import type { Media } from '#server/rest/request/preferences.ts';
+import type { OrderTerm, Query, RowRange } from '#server/rest/request/query.ts';
+import type { Table } from '#server/rest/schema/read-schema.ts';
+import { bind, identifier, join, list, nothing, raw, sql, type Piece } from './piece.ts';
 
 type Reading = {
   readonly table: Table;
@@ -75,4 +71,56 @@ export function orderSql(source: Piece, order: readonly OrderTerm[]): Piece {
 export function rangeSql({ offset, limit }: RowRange): Piece {
   const first = offset === 0 ? '' : ` offset ${offset}`;
   return raw(`${limit === null ? '' : ` limit ${limit}`}${first}`);
+}
+
+/** The alias of the rows of the body, in every statement. */
+export const ROWS = raw('rest_rows');
+
+/** The single row that every statement returns. The driver returns counts as text. */
+export type ResultRow = {
+  readonly total: string | null;
+  readonly rows: string;
+  /** Null if it is larger than `MAX_RESPONSE_BYTES`. */
+  readonly body: string | null;
+  readonly inserted: string | null;
+};
+
+/** The pieces of a statement. Omitted counts are null. */
+type ResultPieces = {
+  /** The statement that reads or writes, and the name of its CTE. */
+  readonly statement: Piece;
+  readonly name: Piece;
+  /** The query for the returned rows. */
+  readonly shown: Piece;
+  readonly body: Piece;
+  readonly total?: Piece;
+  readonly inserted?: Piece;
+};
+
+/** Builds the statement that returns one `ResultRow`. */
+export function resultRowSql({ statement, name, shown, body, total = NULL, inserted = NULL }: ResultPieces): Piece {
+  const row = sql`select ${total} as total, count(${ROWS}) as rows, ${body} as body, ${inserted} as inserted
+    from (${shown}) ${ROWS}`;
+  if (body === NO_BODY) return sql`with ${name} as (${statement}) ${row}`;
+  const capped = raw(`case when octet_length(body) <= ${MAX_RESPONSE_BYTES} then body end`);
+  return sql`with ${name} as (${statement}), rest_result as (${row})
+    select total, rows, ${capped} as body, inserted from rest_result`;
+}
+
+/** A larger body would fill the memory of this server. A read returns at most this much, whatever its number of rows. */
+export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
+
+const NULL = raw('null');
+/** An empty body. */
+export const NO_BODY = raw("''");
+
+/** The body of rows: a list, or a single object. */
+export const bodySql = (isObject: boolean): Piece => listSql(ROWS, isObject);
+
+/** The body of a function result: a single value or a list of values. */
+export const scalarBodySql = (isOne: boolean): Piece => listSql(sql`${ROWS}.rest_value`, isOne);
+
+function listSql(value: Piece, isOne: boolean): Piece {
+  const rows = sql`json_agg(${value})`;
+  return isOne ? sql`coalesce(${rows} -> 0, 'null')::text` : sql`coalesce(${rows}, '[]')::text`;
 }

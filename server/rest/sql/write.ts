@@ -1,13 +1,10 @@
-/** Builds the statements of insert, upsert, update and delete. */
-import type { Column, Table } from '#server/rest/schema/schema.ts';
-import type { Query } from '#server/rest/request/query.ts';
-import type { Media } from '#server/rest/request/media.ts';
+/** Writes INSERT, UPDATE and DELETE statements. */
 import type { Payload } from '#server/rest/request/payload.ts';
-import type { Preferences } from '#server/rest/request/preferences.ts';
-import { NO_BODY, ROWS, resultRowSql, bodySql } from './body.ts';
-import { bind, identifier, list, nothing, raw, sql } from './piece.ts';
-import type { Piece } from './piece.ts';
-import { orderSql, selectSql, tableSql, whereSql } from './read.ts';
+import type { Media, Preferences } from '#server/rest/request/preferences.ts';
+import type { Query } from '#server/rest/request/query.ts';
+import type { Column, Table } from '#server/rest/schema/read-schema.ts';
+import { bind, identifier, list, nothing, raw, sql, type Piece } from './piece.ts';
+import { bodySql, NO_BODY, orderSql, resultRowSql, ROWS, selectSql, tableSql, whereSql } from './read.ts';
 
 export type Writing = {
   readonly table: Table;

@@ -1,23 +1,20 @@
 /** A device of an account in memory: the app's own lists and background sync over doubles of the disk and the backend. */
 import type { Backend, BackendFailure } from '#client/ports/backend.ts';
-import type { ListsBackend } from '#client/ports/lists.ts';
+import type { ListsBackend, Memberships } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { createBackgroundSync } from '#client/lists/background-sync.ts';
 import { openLists } from '#client/lists/lists.ts';
-import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
-import type { CycleResult } from '#client/sync/sync-cycle.ts';
+import { PULL_ORDER, runSyncCycle, type CycleResult } from '#client/sync/sync-cycle.ts';
 import type { Membership } from '#core/lists/lists-record.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { NO_LOCK, ORDER } from '#test/doubles/open-store.ts';
 import type { Network } from '#test/sync/network.ts';
 import type { DeviceDouble } from '#test/sync/device-double.ts';
 import { checkReceived } from './lists-monitor.ts';
-import { createDeviceLists } from './device-lists.ts';
-import type { DeviceLists } from './device-lists.ts';
+import { createDeviceLists, type DeviceLists } from './device-lists.ts';
 import type { ListsRules } from './rules.ts';
 import type { ListsServerDouble } from './lists-server.ts';
 import type { AccountDevice } from './world.ts';
@@ -117,23 +114,36 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
     // Only the confirmation of an end pulls from the beginning.
     return rules.endConfirmed || cursor > 0 || !pulled.ok ? pulled : ok(withAllEnded(stored, pulled.value));
   };
-  const syncList = async (listId: string): Promise<CycleResult> => {
+  const syncList = async (listId: string, memberships: Memberships): Promise<CycleResult> => {
     if (!rules.everyList && listId !== account) return { type: 'done', tables: [] };
     const list = await run(() => Promise.resolve(stored.open(listId)));
     const storage = runStorage(list, run, {
       isStored: () => stored.has(list),
       checkRows: (rows) => checkReceived(parts.server, { account, listId }, rows),
     });
-    const backend = createBackend({ ...parts, listId, send, memberships: lists.memberships });
+    const backend = createBackend({ ...parts, listId, send, memberships });
     return runSyncCycle({ storage, backend, onDisk: () => Promise.resolve() }, PULL_ORDER);
   };
   const { disk } = stored;
-  const onWritten = (listId: string): void => background.syncSoon(listId);
   const lists = await openLists({
     userId: account,
     clock,
     order: ORDER,
-    backend: { pullMemberships },
+    backend: {
+      pullMemberships,
+      startSync: (toSync) =>
+        createBackgroundSync({
+          lists: toSync,
+          lockOf: () => NO_LOCK,
+          syncList: (listId) => syncList(listId, toSync.memberships),
+          isOpen: () => false,
+          clock,
+          onHint(callback) {
+            hints.add(callback);
+            return () => hints.delete(callback);
+          },
+        }),
+    },
     disk: {
       read: () => run(disk.read),
       change: (work) => run(() => disk.change(work)),
@@ -141,33 +151,18 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
       summarize: (listId) => run(() => disk.summarize(listId)),
       savedLists: (listId) => run(() => disk.savedLists(listId)),
       collectUnsent: (listId) => run(() => disk.collectUnsent(listId)),
-      createList: (listId, listName) =>
-        run(() => disk.createList(listId, listName)).then((created) => (onWritten(listId), created)),
-      renameList: (listId, listName) =>
-        run(() => disk.renameList(listId, listName)).then((renamed) => (onWritten(listId), renamed)),
-      restoreUnsent: (listId, patches) =>
-        run(() => disk.restoreUnsent(listId, patches)).then((restored) => (onWritten(listId), restored)),
-      importCopy: (listId, copy) =>
-        run(() => disk.importCopy(listId, copy)).then((imported) => (onWritten(listId), imported)),
+      createList: (listId, listName) => run(() => disk.createList(listId, listName)),
+      renameList: (listId, listName) => run(() => disk.renameList(listId, listName)),
+      restoreUnsent: (listId, patches) => run(() => disk.restoreUnsent(listId, patches)),
+      importCopy: (listId, copy) => run(() => disk.importCopy(listId, copy)),
       removeList: (listId) => run(() => disk.removeList(listId)),
       close: () => undefined,
-    },
-  });
-  const background = createBackgroundSync({
-    lists,
-    lockOf: () => NO_LOCK,
-    syncList,
-    isOpen: () => false,
-    clock,
-    onHint(callback) {
-      hints.add(callback);
-      return () => hints.delete(callback);
     },
   });
   return {
     lists,
     clock,
-    syncSoon: background.syncSoon,
+    syncSoon: lists.syncSoon,
     crashAfter: run.crashAfter,
     isDead: run.isDead,
     contact(): void {
@@ -235,7 +230,7 @@ type Send = <T>(serve: () => Promise<Result<T, BackendFailure>>) => Promise<Resu
 type BackendParts = Pick<Parts, 'account' | 'server' | 'rules'> & {
   readonly listId: string;
   readonly send: Send;
-  readonly memberships: Awaited<ReturnType<typeof openLists>>['memberships'];
+  readonly memberships: Memberships;
 };
 
 /** The backend port of one list, as device/backend/tables/account-backend.ts implements it. */

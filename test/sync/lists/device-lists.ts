@@ -3,19 +3,15 @@ import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
-import { createListsRecord, removeEntry } from '#core/lists/lists-record.ts';
-import type { ListsRecord } from '#core/lists/lists-record.ts';
+import { createListsRecord, removeEntry, type ListsRecord } from '#core/lists/lists-record.ts';
 import { ok } from '#core/result.ts';
-import { fitSavedLists } from '#client/open-list/import-list.ts';
+import { fitSavedLists } from '#client/lists/import-list.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import { createFirstCopy } from '#device/lists/list-disk.ts';
 import { collectUnsent, summarize } from '#device/lists/read-list.ts';
-import { createDeviceDouble, toList } from '#test/sync/device-double.ts';
-import type { DeviceDouble } from '#test/sync/device-double.ts';
-import { patchesOf, readView } from '#test/sync/disk-double.ts';
-import type { Disk } from '#test/sync/disk-double.ts';
-import { checkDropped, checkEnded, checkRemoval } from './lists-monitor.ts';
-import type { StoredList } from './lists-monitor.ts';
+import { createDeviceDouble, toList, type DeviceDouble } from '#test/sync/device-double.ts';
+import { patchesOf, readView, type Disk } from '#test/sync/disk-double.ts';
+import { checkDropped, checkEnded, checkRemoval, type StoredList } from './lists-monitor.ts';
 import type { ListsRules } from './rules.ts';
 import type { ListsServerDouble } from './lists-server.ts';
 
@@ -56,12 +52,12 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
   };
   const importCopy = (listId: string, copy: ListCopy): void => {
     const list = open(listId);
-    const view = toList(readView(list.disk(), rules));
+    const view = toList(readView(list.disk(), rules.steps));
     const own = adoptCategories(toListCopy(copy, { userId: account, listId }, view), view);
     list.applyChange({ type: 'import-copy', copy: fitSavedLists(own, view), mode: 'merge' });
   };
   const set = (next: ListsRecord): void => {
-    const views = new Map([...lists].map(([listId, list]) => [listId, readView(list.disk(), rules)]));
+    const views = new Map([...lists].map(([listId, list]) => [listId, readView(list.disk(), rules.steps)]));
     checkDropped(record, next, { dropped, views });
     checkEnded(server, account, next);
     record = next;
@@ -133,7 +129,7 @@ function readUnsent(disk: Disk, rules: ListsRules): StoredList {
   const rejected = disk.record.rejected.flatMap(({ group }) => group.patches.map(({ patch }) => patch));
   const waiting = patchesOf(disk.outbox);
   const outbox = [{ key: disk.lastKey, patches: [...rejected, ...waiting] }];
-  return { list: toList(readView({ ...disk, outbox }, rules)), waiting, rejected };
+  return { list: toList(readView({ ...disk, outbox }, rules.steps)), waiting, rejected };
 }
 
 /** The record of a device that forgets what the backend does not know, for the rule `creationKept`. */

@@ -1,7 +1,6 @@
 /** Random histories of several accounts that share lists: events for their devices, their memberships and the network. */
 import fc from 'fast-check';
-import { edit } from '#test/sync/events.ts';
-import type { Edit } from '#test/sync/events.ts';
+import { edit, type Edit } from '#test/sync/events.ts';
 
 /** The account of each device. One account has two devices. */
 export const DEVICE_ACCOUNTS = ['ann', 'ann', 'bob', 'cat'] as const;

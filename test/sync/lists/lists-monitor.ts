@@ -1,7 +1,6 @@
 /** Checks what a device does with unsent changes of lists that have ended (product H6). */
 import type { Patch } from '#core/diff/diff.ts';
-import { liveRow, liveRows } from '#core/list/list.ts';
-import type { List, RowTables } from '#core/list/list.ts';
+import { liveRow, liveRows, type List, type RowTables } from '#core/list/list.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';

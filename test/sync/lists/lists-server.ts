@@ -1,15 +1,13 @@
 /** The server with several accounts in memory: who is a member of which list, as in supabase/migrations/0006_lists.sql. */
 import type { BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import { PULL_ORDER } from '#client/sync/sync-cycle.ts';
-import { PROFILE_ID } from '#core/list/row.ts';
+import { LIST_ROW_ID } from '#core/list/row.ts';
 import type { ListMember, Membership } from '#core/lists/lists-record.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { createServerDouble } from '#test/sync/server-double.ts';
-import type { ServerDouble } from '#test/sync/server-double.ts';
+import { createServerDouble, type ServerDouble } from '#test/sync/server-double.ts';
 import { expectThat } from '#test/sync/fields.ts';
 import type { ListsRules } from './rules.ts';
 
@@ -166,7 +164,7 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
       expectThat(!pushed.ok || isMember(account, listId), `${account} writes list ${listId} without being a member`);
       const [, ownListId] = group.deviceId.split('/');
       expectThat(ownListId === listId, `Changes of list ${ownListId} reach list ${listId}`);
-      if (pushed.ok && group.table === 'profile') announce(listId);
+      if (pushed.ok && group.table === 'listRow') announce(listId);
       return pushed;
     },
     async pull(account, listId, cursors) {
@@ -251,15 +249,15 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
 const newestVersion = (rows: ServerDouble): number => Math.max(0, ...rows.current().map(({ version }) => version));
 
 const findName = (rows: ServerDouble): string | undefined =>
-  rows.current().find((row): row is VersionedRow & VersionedRow<'profile'> => row.table === 'profile')?.row.listName;
+  rows.current().find((row): row is VersionedRow & VersionedRow<'listRow'> => row.table === 'listRow')?.row.listName;
 
 const NOT_A_MEMBER = fail({ type: 'not-a-member' } as const);
 
 /** The rows of a personal list. */
 const firstRows = (listId: string): readonly VersionedRow[] => [
   {
-    table: 'profile',
-    row: { id: PROFILE_ID, listName: 'My List', deleted: false },
+    table: 'listRow',
+    row: { id: LIST_ROW_ID, listName: 'My List', deleted: false },
     version: 1,
     deviceId: null,
   },

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Edit } from '#test/sync/events.ts';
-import { backgroundOf, churnOf, listsHistoryOf, SHARED, sharedTicksOf } from './events.ts';
-import type { ListsEvent } from './events.ts';
+import { backgroundOf, churnOf, listsHistoryOf, SHARED, sharedTicksOf, type ListsEvent } from './events.ts';
 import type { ListsServerDouble } from './lists-server.ts';
 import { simulateLists } from './memory-world.ts';
 import { ALL_LISTS_RULES } from './rules.ts';

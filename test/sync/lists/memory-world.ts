@@ -1,15 +1,11 @@
 /** The whole simulation of shared lists in memory, with rules that can be switched off. It throws if a guarantee breaks. */
 import { createNetwork } from '#test/sync/network.ts';
 import { expectThat } from '#test/sync/fields.ts';
-import { createAccountDevice } from './account-device.ts';
-import type { AccountDeviceDouble } from './account-device.ts';
-import { DEVICE_ACCOUNTS } from './events.ts';
-import type { ListsEvent, PeopleEvent } from './events.ts';
-import { createListsServer } from './lists-server.ts';
-import type { ListsServerDouble } from './lists-server.ts';
+import { createAccountDevice, type AccountDeviceDouble } from './account-device.ts';
+import { DEVICE_ACCOUNTS, type ListsEvent, type PeopleEvent } from './events.ts';
+import { createListsServer, type ListsServerDouble } from './lists-server.ts';
 import type { ListsRules } from './rules.ts';
-import { playLists } from './world.ts';
-import type { People } from './world.ts';
+import { playLists, type People } from './world.ts';
 
 /**
  * Plays a history until nothing is left to do.

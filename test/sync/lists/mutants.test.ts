@@ -1,13 +1,14 @@
 /** The mutation check of shared lists: each rule switched off, one at a time, makes the simulation fail. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import { STEPS } from '#test/sync/rules.ts';
 import { churnOf, listsHistoryOf, sharedTicksOf } from './events.ts';
 import { simulateLists } from './memory-world.ts';
-import { ALL_LISTS_RULES } from './rules.ts';
-import type { ListsRules } from './rules.ts';
+import { ALL_LISTS_RULES, type SwitchedRules } from './rules.ts';
 
 /** The error that the simulation throws without each rule. The rules of one list are in test/sync/mutants.test.ts. */
-const BROKEN: Readonly<Partial<Record<keyof ListsRules, RegExp>>> = {
+const BROKEN: Readonly<Record<keyof SwitchedRules | 'pruneMerged', RegExp>> = {
   membersWrite: /writes list .* without being a member$/u,
   membersRead: /reads .* after the end/u,
   endedStay: /knows the lists|still has list/u,
@@ -23,12 +24,12 @@ const BROKEN: Readonly<Partial<Record<keyof ListsRules, RegExp>>> = {
   creationKept: /knows the lists|still has list/u,
   createdFirst: /knows the lists|is still new/u,
   membershipGuard: /knows the lists|shows the members/u,
-  pruneHistory: /^Undo reverts/u,
+  pruneMerged: /^Undo reverts/u,
 };
 
 /** The histories that break a rule soonest, where they are not those of any kind. */
 const HISTORIES: Readonly<Record<string, ReturnType<typeof churnOf>>> = {
-  pruneHistory: sharedTicksOf(60),
+  pruneMerged: sharedTicksOf(60),
   unsentRestored: churnOf(60),
   membershipGuard: churnOf(60),
 };
@@ -36,7 +37,10 @@ const HISTORIES: Readonly<Record<string, ReturnType<typeof churnOf>>> = {
 test.each(Object.entries(BROKEN))(
   '[H5] [H6] [H7] [H10] the simulation fails without the rule %s',
   async (rule, broken) => {
-    const rules = { ...ALL_LISTS_RULES, [rule]: false };
+    const rules =
+      rule === 'pruneMerged'
+        ? { ...ALL_LISTS_RULES, steps: { ...STEPS, pruneMerged: () => NO_HISTORY_CHANGE } }
+        : { ...ALL_LISTS_RULES, [rule]: false };
     const histories = HISTORIES[rule] ?? listsHistoryOf(80);
     const property = fc.asyncProperty(histories, async (events) => void (await simulateLists(events, rules)));
     // A fixed seed, so that the result does not depend on luck.

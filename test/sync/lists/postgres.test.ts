@@ -1,17 +1,13 @@
 /** The same histories with the real lists and databases of devices, and a Postgres with our schema. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import type { Account } from '#test/backend/list-parts.ts';
-import { openListParts } from '#test/backend/list-parts.ts';
+import { openListParts, type Account } from '#test/backend/list-parts.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { createNetwork } from '#test/sync/network.ts';
-import { churnOf, listsHistoryOf } from './events.ts';
-import type { ListsEvent, PeopleEvent } from './events.ts';
-import { createRealDevice } from './real-device.ts';
-import type { RealDevice } from './real-device.ts';
-import { playLists } from './world.ts';
-import type { People } from './world.ts';
+import { churnOf, listsHistoryOf, type ListsEvent, type PeopleEvent } from './events.ts';
+import { createRealDevice, type RealDevice } from './real-device.ts';
+import { playLists, type People } from './world.ts';
 
 /** The test takes ten seconds, and longer on a busy machine. */
 const TIMEOUT_MS = 240_000;

@@ -58,11 +58,11 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
       { userId, listId },
       (store) => {
         work(store);
-        return store.list.profile.size > 0 ? listName(store.list) : null;
+        return store.list.listRow.size > 0 ? listName(store.list) : null;
       },
       clock,
     );
-    // As web/open-list-guard.tsx does for the list on screen.
+    // As web/deferred-parts.tsx does for the list on screen.
     if (name !== null) await lists.setName(listId, name);
     lists.syncSoon(listId);
   };

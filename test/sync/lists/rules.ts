@@ -1,8 +1,8 @@
 /** The rules of shared lists. The simulation switches them off one at a time, to prove that it would notice. */
-import { ALL_RULES } from '#test/sync/rules.ts';
-import type { Rules } from '#test/sync/rules.ts';
+import { ALL_RULES, type Rules } from '#test/sync/rules.ts';
 
-export type ListsRules = Rules & {
+/** The rules that can be switched off. */
+export type SwitchedRules = {
   /** The server refuses the rows of a former member. */
   readonly membersWrite: boolean;
   /** The server gives a list's rows to its members only. */
@@ -34,6 +34,8 @@ export type ListsRules = Rules & {
   /** An older version of a membership changes nothing. */
   readonly membershipGuard: boolean;
 };
+
+export type ListsRules = Rules & SwitchedRules;
 
 export const ALL_LISTS_RULES: ListsRules = {
   ...ALL_RULES,

@@ -1,9 +1,9 @@
 /** Deletes the account permanently after the user types its email address (product A3). */
 import { useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { remove as words } from '#web/messages/en/account.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -17,26 +17,29 @@ import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 export function DeleteSection() {
   const form = useDisclosure();
   return (
-    <Section title={words.title}>
-      <Hint>{words.hint}</Hint>
-      {form.isOpen ? (
-        <DeleteForm onCancel={form.close} />
-      ) : (
-        <Actions>
-          <Button startsFocused={form.isBack} onPress={form.open}>
-            {words.open}
-          </Button>
-        </Actions>
-      )}
+    <Section
+      title={messages.remove.title}
+      about={<Hint>{messages.remove.hint}</Hint>}
+      actions={
+        form.isOpen ? null : (
+          <Actions>
+            <Button look="quietDanger" startsFocused={form.isBack} onPress={form.open}>
+              {messages.remove.open}
+            </Button>
+          </Actions>
+        )
+      }
+    >
+      {form.isOpen ? <DeleteForm onCancel={form.close} /> : null}
     </Section>
   );
 }
 
-const DONE = { demo: words.goneKept, file: words.goneAsFile, nothing: words.gone } as const;
+const DONE = { demo: 'goneKept', file: 'goneAsFile', nothing: 'gone' } as const;
 
 function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const services = useApp();
-  const shopper = useShopper();
+  const shownList = useShownList();
   const { api, facts } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
@@ -45,17 +48,17 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const replaced = useReplaced();
   const [fieldError, setFieldError] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
-    const wrong = typed.trim() === '' ? words.missingEmail : words.wrongEmail;
+    const wrong = typed.trim() === '' ? messages.remove.missingEmail : messages.remove.wrongEmail;
     const isRight = normalizeEmail(typed) === normalizeEmail(facts.email);
     setFieldError(isRight ? null : wrong);
     if (!isRight) return;
     const result = await run(() => api.deleteAccount(facts.email, keepsList));
-    if (result?.ok === true) toaster.show(DONE[await leaveDeletedAccount(services, shopper, keepsList)]);
+    if (result?.ok === true) toaster.show(messages.remove[DONE[await leaveDeletedAccount(services, shownList, keepsList)]]);
   };
   return (
-    <SectionForm onSubmit={submit}>
+    <SectionForm onSubmit={submit} onCancel={onCancel}>
       <TextField
-        label={words.typeEmail(facts.email)}
+        label={messages.remove.typeEmail(facts.email)}
         type="email"
         value={typed}
         error={fieldError}
@@ -64,10 +67,10 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
           setFieldError(null);
         }}
       />
-      <CheckField label={words.keep} isOn={keepsList} onChange={setKeepsList} />
+      <CheckField label={messages.remove.keep} isOn={keepsList} onChange={setKeepsList} />
       {keepsList ? <StatusText text={replaced} /> : null}
       <SectionError text={error} />
-      <FormActions action={words.yes} isBusy={isBusy} isDanger onCancel={onCancel} />
+      <FormActions action={messages.remove.yes} isBusy={isBusy} isDanger onCancel={onCancel} />
     </SectionForm>
   );
 }
@@ -79,10 +82,10 @@ function useReplaced(): string | null {
   useEffect(() => {
     const look = async (): Promise<string | null> => {
       const preview = await (await loadGuestList()).preview();
-      return preview === null ? null : words.replaces(preview.items);
+      return preview === null ? null : messages.remove.replaces(preview.items);
     };
     look()
-      .catch(() => words.mayReplace)
+      .catch(() => messages.remove.mayReplace)
       .then(setSentence, () => undefined);
   }, [loadGuestList]);
   return sentence;

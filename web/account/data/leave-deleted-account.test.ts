@@ -1,9 +1,9 @@
 /** The data that remains on a device after its account was deleted. */
-import { createItemMarks } from '#web/shopper/item-marks.ts';
+import { createItemMarks } from '#web/shown-list/item-marks.ts';
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { personalList } from '#core/account/list-ref.ts';
-import { DEMO_USER } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
+import { DEMO_USER, type User } from '#core/account/user.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
@@ -14,8 +14,10 @@ import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import type { Shopper } from '#web/shopper/shopper-context.ts';
+import type { ShownList } from '#web/shown-list/shown-list.ts';
 import { leaveDeletedAccount } from './leave-deleted-account.ts';
+
+await speakEnglish();
 
 const ANN: User = { id: 'ann', username: 'ann', password: '' };
 
@@ -33,7 +35,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     clock,
     userStorage: createFakeUserStorage(ANN),
   });
-  const shopper: Shopper = {
+  const shownList: ShownList = {
     user: ANN,
     ref: personalList(ANN.id),
     store,
@@ -68,29 +70,29 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
         void log.push(`${name}: ${text.includes('"id": "milk"') ? 'milk' : text}`),
     },
   };
-  return { services, shopper, session, log };
+  return { services, shownList, session, log };
 }
 
 test('[A3] deleting an account without keeping the list removes its data from the device', async () => {
-  const { services, shopper, session, log } = await openDeleted(() => Promise.resolve('nothing'));
-  expect(await leaveDeletedAccount(services, shopper, false)).toBe('nothing');
+  const { services, shownList, session, log } = await openDeleted(() => Promise.resolve('nothing'));
+  expect(await leaveDeletedAccount(services, shownList, false)).toBe('nothing');
   expect([log, session.user()]).toEqual([['left ann'], null]);
 });
 
 test('[A3] a list that the user keeps moves to the demo, with its unsent changes', async () => {
   const copies: ListCopy[] = [];
-  const { services, shopper, session, log } = await openDeleted((_, copy) => {
+  const { services, shownList, session, log } = await openDeleted((_, copy) => {
     copies.push(copy);
     return Promise.resolve('demo');
   });
-  expect(await leaveDeletedAccount(services, shopper, true)).toBe('demo');
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
   expect(copies.map(({ items }) => items.find(({ id }) => id === 'milk')?.checked)).toEqual([true]);
   expect([log, session.user()]).toEqual([['left ann'], DEMO_USER]);
 });
 
 test('[A3] a sign-out that never reaches the backend does not delay the user', async () => {
-  const { services, shopper, session } = await openDeleted(() => Promise.resolve('demo'), new Promise(() => undefined));
-  expect(await leaveDeletedAccount(services, shopper, true)).toBe('demo');
+  const { services, shownList, session } = await openDeleted(() => Promise.resolve('demo'), new Promise(() => undefined));
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
   expect(session.user()).toEqual(DEMO_USER);
 });
 
@@ -98,8 +100,8 @@ test.each([
   ['refuses', () => Promise.resolve('refused' as const)] as const,
   ['breaks', () => Promise.reject(new Error('no disk'))] as const,
 ])('[A3] [D2] where the demo %s, the list is handed over as a file', async (_how, removeDeletedAccount) => {
-  const { services, shopper, session, log } = await openDeleted(removeDeletedAccount);
-  expect(await leaveDeletedAccount(services, shopper, true)).toBe('file');
+  const { services, shownList, session, log } = await openDeleted(removeDeletedAccount);
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('file');
   expect(log).toEqual(['left ann', expect.stringMatching(/^checklist-\d{4}-\d{2}-\d{2}\.json: milk$/u)]);
   expect(session.user()).toBe(null);
 });

@@ -1,23 +1,23 @@
 /** Signs out of a deleted account and keeps its list if the user asked for that. */
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { DEMO_USER } from '#core/account/user.ts';
-import { notice } from '#web/messages/en/notices.ts';
-import type { AppServices } from '#web/shopper/app-context.ts';
-import type { Shopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import type { AppServices } from '#web/shown-list/app-context.ts';
+import type { ShownList } from '#web/shown-list/shown-list.ts';
 
 type Services = Pick<AppServices, 'session' | 'loadGuestList' | 'deviceFeatures'>;
 
 /** `demo`: the demo has the list and opens. `file`: the demo could not store it, so it was saved as a file. */
-export type Kept = 'demo' | 'file' | 'nothing';
+export type ListDestination = 'demo' | 'file' | 'nothing';
 
 /**
  * Removes the data of a deleted account from this device, except for a list that the user wants to keep.
  * @param isListWanted whether the user wants to keep the list in the demo
  * @returns where the list was kept
  */
-export async function leaveDeletedAccount(services: Services, shopper: Shopper, isListWanted: boolean): Promise<Kept> {
+export async function leaveDeletedAccount(services: Services, shownList: ShownList, isListWanted: boolean): Promise<ListDestination> {
   const { session } = services;
-  const kept = await keepList(services, shopper, isListWanted);
+  const kept = await keepList(services, shownList, isListWanted);
   // Do not wait: the backend deleted the session with the account.
   void session.signOut();
   if (kept === 'demo') session.signInAccess.setUser(DEMO_USER);
@@ -26,9 +26,9 @@ export async function leaveDeletedAccount(services: Services, shopper: Shopper, 
 
 async function keepList(
   { loadGuestList, deviceFeatures }: Services,
-  { store, user }: Shopper,
+  { store, user }: ShownList,
   isListWanted: boolean,
-): Promise<Kept> {
+): Promise<ListDestination> {
   const now = store.now();
   const text = listToFile(store.list, now);
   const copy = fileToListCopy(text);
@@ -39,6 +39,6 @@ async function keepList(
   if (left === 'demo') return 'demo';
   if (left === 'nothing' || !isListWanted) return 'nothing';
   // The list also stays on the device, because the app cannot know whether the file was saved.
-  deviceFeatures.saveFile(notice.fileName(now.slice(0, 10)), text);
+  deviceFeatures.saveFile(messages.notice.fileName(now.slice(0, 10)), text);
   return 'file';
 }

@@ -1,13 +1,13 @@
 /** Recent activity: security-relevant changes and sign-ins on new devices (product A5). */
 import { useEffect, useRef, useState } from 'react';
 import type { SecurityEvent } from '#client/ports/account-api.ts';
-import { activity as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountList } from '#web/account/section/use-account-list.ts';
 import { describeBrowser } from './describe-browser.ts';
-import { describeMoment } from './describe-time.ts';
+import { describeMoment } from '#web/messages/describe-time.ts';
 
 /** The number of events that are shown at first. */
 const SHOWN = 5;
@@ -33,7 +33,7 @@ export function ActivitySection() {
   // Until the first answer, the backend may turn out to have none (hosted Supabase).
   if (isMissing || (rows === null && error === null)) return null;
   return (
-    <Section title={words.title}>
+    <Section title={messages.activity.title}>
       <SectionError text={error} />
       {rows === null ? null : <Events events={rows} />}
     </Section>
@@ -45,7 +45,7 @@ function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
   const isLong = events.length > SHOWN && !isOpen;
   return (
     <>
-      {events.length === 0 ? <Hint>{words.none}</Hint> : null}
+      {events.length === 0 ? <Hint>{messages.activity.none}</Hint> : null}
       <Rows>
         {(isLong ? events.slice(0, SHOWN) : events).map((event, index) => (
           <Row name={describeEvent(event)} about={describeOrigin(event)} key={index} />
@@ -53,7 +53,7 @@ function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
       </Rows>
       {isLong ? (
         <Actions>
-          <Button onPress={() => setOpen(true)}>{words.showAll(events.length)}</Button>
+          <Button onPress={() => setOpen(true)}>{messages.activity.showAll(events.length)}</Button>
         </Actions>
       ) : null}
     </>
@@ -62,7 +62,7 @@ function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
 
 /** Events of a newer backend are shown by their name. */
 function describeEvent({ kind, detail }: SecurityEvent): string {
-  const describe = words.events.get(kind);
+  const describe = messages.activity.events.get(kind);
   return describe === undefined ? kind : describe(detail);
 }
 

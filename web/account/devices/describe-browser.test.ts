@@ -1,6 +1,9 @@
 /** Descriptions of browsers. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { describeBrowser } from './describe-browser.ts';
+
+await speakEnglish();
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 

@@ -1,5 +1,5 @@
 /** Describes a browser and its operating system from the user agent. */
-import { devices as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 
 /** The order matters, because most user agents also contain the names of other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -35,8 +35,8 @@ export function describeBrowser(userAgent: string): string {
   const name = userAgent.slice(0, LONGEST).trim();
   const browser = find(BROWSERS, name);
   const system = find(SYSTEMS, name);
-  if (browser !== undefined && system !== undefined) return words.on(browser, system);
-  return browser ?? system ?? (name.slice(0, SHOWN) || words.unknownBrowser);
+  if (browser !== undefined && system !== undefined) return messages.devices.on(browser, system);
+  return browser ?? system ?? (name.slice(0, SHOWN) || messages.devices.unknownBrowser);
 }
 
 const find = (table: typeof BROWSERS, name: string): string | undefined =>

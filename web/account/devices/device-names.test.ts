@@ -1,8 +1,11 @@
 /** Names of signed-in devices. */
 import { expect, test } from 'vitest';
-import { describeMoment } from './describe-time.ts';
+import { speakEnglish } from '#test/doubles/english.ts';
+import { describeMoment } from '#web/messages/describe-time.ts';
 import { nameDevices, sortSessions } from './device-names.ts';
 import type { DeviceSession } from '#client/ports/account-api.ts';
+
+await speakEnglish();
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,9 +1,9 @@
 /** Names of signed-in devices: the browser, and the sign-in date if several have the same browser. */
 import { compareById } from '#core/list/compare-text.ts';
 import type { DeviceSession } from '#client/ports/account-api.ts';
-import { devices as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { describeBrowser } from './describe-browser.ts';
-import { describeMoment } from './describe-time.ts';
+import { describeMoment } from '#web/messages/describe-time.ts';
 
 export type DeviceName = {
   readonly name: string;
@@ -21,7 +21,7 @@ export function nameDevices(
     sessions.map(({ id, userAgent, createdAt }) => {
       const browser = describeBrowser(userAgent);
       const isDated = isShared(browser);
-      return [id, { name: isDated ? words.dated(browser, describeMoment(createdAt)) : browser, isDated }];
+      return [id, { name: isDated ? messages.devices.dated(browser, describeMoment(createdAt)) : browser, isDated }];
     }),
   );
 }

@@ -1,13 +1,12 @@
 /** The devices that are signed in to the account, and how to log them out (product A3). */
 import { useContext } from 'react';
 import type { DeviceSession } from '#client/ports/account-api.ts';
-import { devices as words } from '#web/messages/en/account.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { nameDevices, sortSessions } from './device-names.ts';
-import type { DeviceName } from './device-names.ts';
-import { describeMoment, describeTime } from './describe-time.ts';
+import { nameDevices, sortSessions, type DeviceName } from './device-names.ts';
+import { describeMoment, describeTime } from '#web/messages/describe-time.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { Actions, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
@@ -25,7 +24,7 @@ export function DevicesSection({ sessions, deviceSignOut }: DevicesSectionProps)
   // If they cannot be listed, there may be others.
   const hasOthers = rows === null ? isMissing || error !== null : rows.some(({ isThis }) => !isThis);
   return (
-    <Section title={words.title}>
+    <Section title={messages.devices.title}>
       <SectionError text={error} />
       <Rows>
         {sortSessions(rows ?? []).map((device) => (
@@ -44,28 +43,28 @@ type DeviceRowProps = {
 };
 
 function DeviceRow({ device, named, onEnded }: DeviceRowProps) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const { api, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const name = named?.name ?? '';
   const when = describeTime(device.lastUsedAt, store.now());
-  const since = named?.isDated === true ? '' : words.since(describeMoment(device.createdAt));
+  const since = named?.isDated === true ? '' : messages.devices.since(describeMoment(device.createdAt));
   const end = async (): Promise<void> => {
     const result = await run(() => api.endSession(device.id));
     if (result?.ok !== true) return;
-    toaster.show(words.ended);
+    toaster.show(messages.devices.ended);
     await onEnded();
   };
-  if (device.isThis) return <Row name={name} about={describe([words.thisOne, since])} />;
+  if (device.isThis) return <Row name={name} about={describe([messages.devices.thisOne, since])} />;
   const confirmFirst = (): void => {
-    const { title, text, yes } = words.question;
+    const { title, text, yes } = messages.devices.question;
     openConfirmDialog({ title, text: text(name), yes, isDanger: false, onYes: () => void end() });
   };
   return (
-    <Row name={name} about={describe([words.lastUsed(when), since, device.ip])} error={error}>
-      <Button look="quiet" name={words.endNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
-        {words.end}
+    <Row name={name} about={describe([messages.devices.lastUsed(when), since, device.ip])} error={error}>
+      <Button look="quiet" name={messages.devices.endNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
+        {messages.devices.end}
       </Button>
     </Row>
   );
@@ -88,7 +87,7 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
   const endOthers = async (): Promise<void> => {
     const result = await run(api.signOutOthers);
     if (result?.ok !== true) return;
-    toaster.show(words.othersEnded);
+    toaster.show(messages.devices.othersEnded);
     await onEnded();
   };
   const endAll = async (): Promise<void> => {
@@ -96,7 +95,7 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
     if (result?.ok === true) await deviceSignOut.go();
   };
   const confirmAll = async (): Promise<void> => {
-    const { title, text, yes } = words.allQuestion;
+    const { title, text, yes } = messages.devices.allQuestion;
     const cost = await deviceSignOut.cost();
     openConfirmDialog({
       title,
@@ -113,14 +112,14 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
           <Button
             isBusy={isBusy}
             onPress={() =>
-              openConfirmDialog({ ...words.othersQuestion, isDanger: false, onYes: () => void endOthers() })
+              openConfirmDialog({ ...messages.devices.othersQuestion, isDanger: false, onYes: () => void endOthers() })
             }
           >
-            {words.endOthers}
+            {messages.devices.endOthers}
           </Button>
         ) : null}
         <Button isBusy={isBusy} onPress={() => void confirmAll()}>
-          {words.endAll}
+          {messages.devices.endAll}
         </Button>
       </Actions>
       <SectionError text={error} />

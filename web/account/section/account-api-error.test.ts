@@ -1,6 +1,9 @@
 /** Error texts of the account API. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { accountApiError } from './account-api-error.ts';
+
+await speakEnglish();
 
 test('[spec-8] backend messages are shown as received, and an empty message has a fallback', () => {
   expect(accountApiError({ type: 'refused', message: 'Maximum number of factors reached' })).toBe(

@@ -1,8 +1,7 @@
 /** The building blocks of the account dialog's sections: headings, rows, forms, actions and messages. */
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
-import { parts } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './section.module.css';
 
@@ -10,15 +9,44 @@ export const SectionList = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.list}>{children}</div>
 );
 
-type SectionProps = { readonly title: string; readonly children: ReactNode };
+type GroupProps = { readonly title: string; readonly children: ReactNode };
 
-export function Section({ title, children }: SectionProps) {
+/** Settings that belong together, such as those of the sign-in. */
+export function Group({ title, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 className={styles.groupTitle} id={id}>
+        {title}
+      </h3>
+      <div className={styles.group}>{children}</div>
+    </section>
+  );
+}
+
+type SectionProps = {
+  readonly title: string;
+  /** The value of the setting, or a hint, below the title. */
+  readonly about?: ReactNode;
+  /** The buttons at the end of the line, while no form is open. */
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+/** One setting of a group: a row with its value and its buttons, and what opens below. */
+export function Section({ title, about, actions, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 className={styles.title} id={id}>
-        {title}
-      </h3>
+      <div className={styles.head}>
+        <div className={styles.what}>
+          <h4 className={styles.title} id={id}>
+            {title}
+          </h4>
+          {about}
+        </div>
+        {actions}
+      </div>
       {children}
     </section>
   );
@@ -100,18 +128,26 @@ export const FormActions = ({ action, isBusy, isDanger = false, onCancel }: Form
       {action}
     </Button>
     <Button look="quiet" onPress={onCancel}>
-      {parts.cancel}
+      {messages.parts.cancel}
     </Button>
   </Actions>
 );
 
-type SectionFormProps = { readonly onSubmit: () => Promise<void>; readonly children: ReactNode };
+type SectionFormProps = {
+  readonly onSubmit: () => Promise<void>;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+};
 
-/** A form that a button opened. Focuses the first field, and after a failed submit the field with the error. */
-export function SectionForm({ onSubmit, children }: SectionFormProps) {
+/**
+ * A form that a button opened. Focuses the first field, and after a failed submit the field with the error. Escape closes it, and
+ * not the dialog around it.
+ */
+export function SectionForm({ onSubmit, onCancel, children }: SectionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState(0);
   useOpening(form, 'input:not([hidden])');
+  useEscape(form, onCancel);
   useEffect(() => {
     if (sent > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [sent]);
@@ -134,10 +170,17 @@ export function SectionForm({ onSubmit, children }: SectionFormProps) {
   );
 }
 
+type PanelProps = {
+  /** Closes it on Escape; without it, Escape closes the dialog. */
+  readonly onCancel?: () => void;
+  readonly children: ReactNode;
+};
+
 /** Content that a button opened. It gets the focus, so that screen readers read it from its beginning. */
-export function Panel({ children }: { readonly children: ReactNode }) {
+export function Panel({ onCancel, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useOpening(panel);
+  useEscape(panel, onCancel);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
       {children}
@@ -154,6 +197,20 @@ export function Followup({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Escape within a part closes it. A dialog does not close on a key that was handled. */
+function useEscape(part: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || onEscape === undefined) return;
+    event.preventDefault();
+    onEscape();
+  });
+  useEffect(() => {
+    const element = part.current;
+    element?.addEventListener('keydown', close);
+    return () => element?.removeEventListener('keydown', close);
+  }, [part]);
 }
 
 /** Moves the focus to new content and scrolls all of it into view. */

@@ -1,14 +1,21 @@
 /** Shows and changes the account's email address (product A3). */
 import { useContext, useState } from 'react';
 import { emailFailure, normalizeEmail } from '#core/account/credentials.ts';
-import { email as words } from '#web/messages/en/account.ts';
-import { fieldFailures } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Email } from '#web/account/section/email.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
-import { Actions, FormActions, StatusText, Section, SectionError, SectionForm } from '#web/account/section/section.tsx';
+import {
+  Actions,
+  FormActions,
+  Hint,
+  StatusText,
+  Section,
+  SectionError,
+  SectionForm,
+} from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
@@ -16,12 +23,19 @@ export function EmailSection() {
   const { facts } = useAccount();
   const form = useDisclosure();
   return (
-    <Section title={words.title}>
-      <p>
-        <Email address={facts.email} />
-      </p>
-      <StatusText text={facts.newEmail === null ? null : words.waiting(facts.newEmail)} />
-      {form.isOpen ? <EmailForm onDone={form.close} /> : <EmailActions onOpen={form.open} isBack={form.isBack} />}
+    <Section
+      title={messages.email.title}
+      about={
+        <>
+          <Hint>
+            <Email address={facts.email} />
+          </Hint>
+          <StatusText text={facts.newEmail === null ? null : messages.email.waiting(facts.newEmail)} />
+        </>
+      }
+      actions={form.isOpen ? null : <EmailActions onOpen={form.open} isBack={form.isBack} />}
+    >
+      {form.isOpen ? <EmailForm onDone={form.close} /> : null}
     </Section>
   );
 }
@@ -37,18 +51,18 @@ function EmailActions({ onOpen, isBack }: EmailActionsProps) {
     const result = await run(() => api.changeEmail(facts.email));
     if (result?.ok !== true) return;
     await refresh();
-    if (result.value === null) toaster.show(words.changeCancelled);
-    else setError(words.changeNotCancelled);
+    if (result.value === null) toaster.show(messages.email.changeCancelled);
+    else setError(messages.email.changeNotCancelled);
   };
   return (
     <>
       <Actions>
-        <Button startsFocused={isBack} onPress={onOpen}>
-          {words.change}
+        <Button name={messages.email.change} startsFocused={isBack} onPress={onOpen}>
+          {messages.parts.change}
         </Button>
         {facts.newEmail === null ? null : (
           <Button isBusy={isBusy} onPress={() => void cancelChange()}>
-            {words.cancelChange}
+            {messages.email.cancelChange}
           </Button>
         )}
       </Actions>
@@ -71,13 +85,13 @@ function EmailForm({ onDone }: { readonly onDone: () => void }) {
     const result = await run(() => api.changeEmail(address));
     if (result?.ok !== true) return;
     await refresh();
-    if (result.value === null) toaster.show(words.changed);
+    if (result.value === null) toaster.show(messages.email.changed);
     onDone();
   };
   return (
-    <SectionForm onSubmit={submit}>
+    <SectionForm onSubmit={submit} onCancel={onDone}>
       <TextField
-        label={words.field}
+        label={messages.email.field}
         type="email"
         autoComplete="email"
         value={typed}
@@ -88,7 +102,7 @@ function EmailForm({ onDone }: { readonly onDone: () => void }) {
         }}
       />
       <SectionError text={error} />
-      <FormActions action={words.change} isBusy={isBusy} onCancel={onDone} />
+      <FormActions action={messages.email.change} isBusy={isBusy} onCancel={onDone} />
     </SectionForm>
   );
 }
@@ -96,6 +110,6 @@ function EmailForm({ onDone }: { readonly onDone: () => void }) {
 /** The error of a new address; null if it is valid and not the current one. */
 function findError(address: string, present: string): string | null {
   const failure = emailFailure(address);
-  if (failure !== null) return fieldFailures[failure];
-  return address === normalizeEmail(present) ? words.same : null;
+  if (failure !== null) return messages.fieldFailures[failure];
+  return address === normalizeEmail(present) ? messages.email.same : null;
 }

@@ -1,7 +1,7 @@
 /** The account's sign-in methods: link or unlink a provider, except for the last method (product A3). */
 import type { Identity } from '#client/ports/account-api.ts';
 import { providerIcon, providerName } from '#web/auth/providers.ts';
-import { identities as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Email } from '#web/account/section/email.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
@@ -22,18 +22,18 @@ export function IdentitiesSection() {
     if (result?.ok === true) location.assign(result.value);
   };
   return (
-    <Section title={words.title}>
+    <Section title={messages.identities.title}>
       <Rows>
         {facts.identities.map((identity) => (
           <IdentityRow identity={identity} isLast={isLast} key={identity.id} />
         ))}
       </Rows>
-      {isLast ? <Hint>{words.last}</Hint> : null}
+      {isLast ? <Hint>{messages.identities.last}</Hint> : null}
       <Actions>
         {free.map((provider) => (
           <Button key={provider} isBusy={isBusy} onPress={() => void link(provider)}>
             <Icon path={providerIcon(provider)} />
-            {words.link(providerName(provider))}
+            {messages.identities.link(providerName(provider))}
           </Button>
         ))}
       </Actions>
@@ -52,14 +52,14 @@ function IdentityRow({ identity, isLast }: { readonly identity: Identity; readon
     const result = await run(() => api.unlink(identity.id));
     if (result?.ok === true) await refresh();
   };
-  const { title, text, yes } = words.question;
+  const { title, text, yes } = messages.identities.question;
   const confirmFirst = (): void =>
     openConfirmDialog({ title, text: text(name), yes, isDanger: true, onYes: () => void unlink() });
   return (
     <Row name={name} about={identity.email && <Email address={identity.email} />} error={error}>
       {isLast || keepsPassword ? null : (
-        <Button look="quietDanger" name={words.unlinkNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
-          {words.unlink}
+        <Button look="quietDanger" name={messages.identities.unlinkNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
+          {messages.identities.unlink}
         </Button>
       )}
     </Row>

@@ -1,6 +1,9 @@
 /** The localhost address of an app that is open at an IP address of this computer. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { findLocalName } from './passkeys-section.tsx';
+
+await speakEnglish();
 
 test.each([
   ['http://127.0.0.1:3000', 'http://localhost:3000'],

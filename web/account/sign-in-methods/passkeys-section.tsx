@@ -1,9 +1,9 @@
 /** Lists, adds and removes passkeys (product A3). */
 import type { Passkey } from '#client/ports/account-api.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { passkeys as words } from '#web/messages/en/account.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { describeTime } from '#web/account/devices/describe-time.ts';
+import { describeTime } from '#web/messages/describe-time.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
@@ -19,22 +19,30 @@ export function PasskeysSection() {
   };
   if (isMissing) return null;
   return (
-    <Section title={words.title}>
-      {rows?.length === 0 ? <Hint>{words.none}</Hint> : null}
+    <Section
+      title={messages.passkeys.title}
+      about={
+        <Hint>
+          {facts.passkeys === 'needs-domain'
+            ? messages.passkeys.needsDomain(findLocalName(location))
+            : messages.passkeys.hint}
+        </Hint>
+      }
+      actions={
+        facts.passkeys === 'needs-domain' ? null : (
+          <Actions>
+            <Button name={messages.passkeys.add} isBusy={isBusy} onPress={() => void add()}>
+              {messages.parts.add}
+            </Button>
+          </Actions>
+        )
+      }
+    >
       <Rows>
         {rows?.map((passkey) => (
           <PasskeyRow passkey={passkey} onRemoved={read} key={passkey.id} />
         ))}
       </Rows>
-      {facts.passkeys === 'needs-domain' ? (
-        <Hint>{words.needsDomain(findLocalName(location))}</Hint>
-      ) : (
-        <Actions>
-          <Button isBusy={isBusy} onPress={() => void add()}>
-            {words.add}
-          </Button>
-        </Actions>
-      )}
       <SectionError text={error ?? readError} />
     </Section>
   );
@@ -43,24 +51,24 @@ export function PasskeysSection() {
 type PasskeyRowProps = { readonly passkey: Passkey; readonly onRemoved: () => Promise<void> };
 
 function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const { api, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
-  const name = passkey.name || words.unnamed;
+  const name = passkey.name || messages.passkeys.unnamed;
   const remove = async (): Promise<void> => {
     const result = await run(() => api.removePasskey(passkey.id));
     if (result?.ok === true) await onRemoved();
   };
-  const { title, text, yes } = words.question;
+  const { title, text, yes } = messages.passkeys.question;
   return (
-    <Row name={name} about={words.added(describeTime(passkey.createdAt, store.now()))} error={error}>
+    <Row name={name} about={messages.passkeys.added(describeTime(passkey.createdAt, store.now()))} error={error}>
       <Button
         look="quietDanger"
-        name={words.removeNamed(name)}
+        name={messages.passkeys.removeNamed(name)}
         isBusy={isBusy}
         onPress={() => openConfirmDialog({ title, text: text(name), yes, isDanger: true, onYes: () => void remove() })}
       >
-        {words.remove}
+        {messages.passkeys.remove}
       </Button>
     </Row>
   );

@@ -3,8 +3,7 @@ import { useContext, useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
-import { accountApiFailures, password as words } from '#web/messages/en/account.ts';
-import { fieldFailures } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
@@ -16,12 +15,12 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { facts } = useAccount();
   const form = usePasswordChange(onDone);
   return (
-    <SectionForm onSubmit={form.submit}>
+    <SectionForm onSubmit={form.submit} onCancel={onDone}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={facts.email} readOnly hidden />
       {form.needsCurrent ? (
         <PasswordField
-          label={words.current}
+          label={messages.password.current}
           isNew={false}
           value={form.typed.current}
           error={form.errors.current}
@@ -29,7 +28,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         />
       ) : null}
       <PasswordField
-        label={words.next}
+        label={messages.password.next}
         isNew
         value={form.typed.next}
         error={form.errors.next}
@@ -37,9 +36,9 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       />
       {form.needsProof ? (
         <Followup>
-          <p role="status">{accountApiFailures['proof-needed']}</p>
+          <p role="status">{messages.accountApiFailures['proof-needed']}</p>
           <TextField
-            label={words.proof}
+            label={messages.password.proof}
             type="code"
             autoComplete="one-time-code"
             value={form.typed.proof}
@@ -49,7 +48,11 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         </Followup>
       ) : null}
       <SectionError text={form.error} />
-      <FormActions action={facts.hasPassword ? words.change : words.set} isBusy={form.isBusy} onCancel={onDone} />
+      <FormActions
+        action={facts.hasPassword ? messages.password.change : messages.password.set}
+        isBusy={form.isBusy}
+        onCancel={onDone}
+      />
     </SectionForm>
   );
 }
@@ -95,7 +98,7 @@ function usePasswordChange(onDone: () => void) {
     if (result === null) return;
     if (result.ok) {
       onDone();
-      toaster.show(words.changed);
+      toaster.show(messages.password.changed);
       await refresh();
     } else {
       explain(result.failure);
@@ -122,8 +125,8 @@ function findErrors(
 ): Errors {
   const failure = newPasswordFailure(next);
   return {
-    current: needsCurrent && current === '' ? fieldFailures['missing-password'] : null,
-    next: failure === null ? null : fieldFailures[failure],
-    proof: needsProof && proof === '' ? words.missingProof : null,
+    current: needsCurrent && current === '' ? messages.fieldFailures['missing-password'] : null,
+    next: failure === null ? null : messages.fieldFailures[failure],
+    proof: needsProof && proof === '' ? messages.password.missingProof : null,
   };
 }

@@ -1,5 +1,5 @@
 /** Opens the form that changes the password (product A3). */
-import { password as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -10,17 +10,24 @@ export function PasswordSection() {
   const { facts } = useAccount();
   const form = useDisclosure();
   return (
-    <Section title={words.title}>
-      <Hint>{facts.hasPassword ? words.hint : words.none}</Hint>
-      {form.isOpen ? (
-        <PasswordForm onDone={form.close} />
-      ) : (
-        <Actions>
-          <Button startsFocused={form.isBack} onPress={form.open}>
-            {facts.hasPassword ? words.change : words.set}
-          </Button>
-        </Actions>
-      )}
+    <Section
+      title={messages.password.title}
+      about={<Hint>{facts.hasPassword ? messages.password.hint : messages.password.none}</Hint>}
+      actions={
+        form.isOpen ? null : (
+          <Actions>
+            <Button
+              name={facts.hasPassword ? messages.password.change : messages.password.set}
+              startsFocused={form.isBack}
+              onPress={form.open}
+            >
+              {facts.hasPassword ? messages.parts.change : messages.parts.set}
+            </Button>
+          </Actions>
+        )
+      }
+    >
+      {form.isOpen ? <PasswordForm onDone={form.close} /> : null}
     </Section>
   );
 }

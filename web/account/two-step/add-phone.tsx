@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CodeChannel } from '#client/ports/accounts.ts';
 import { CodeForm } from '#web/auth/code-form.tsx';
 import { SendCode } from '#web/auth/send-code.tsx';
-import { parts, twoStep as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -12,8 +12,7 @@ import { accountApiError } from '#web/account/section/account-api-error.ts';
 import { nextFactorName, readPhone } from './factor-names.ts';
 import { FormActions, Hint, Panel, SectionError, SectionForm } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
-import { useNewFactor } from './use-new-factor.ts';
-import type { NewFactorProps } from './use-new-factor.ts';
+import { useNewFactor, type NewFactorProps } from './use-new-factor.ts';
 
 export function AddPhone(props: NewFactorProps) {
   const [factorId, setFactorId] = useState<string | null>(null);
@@ -34,7 +33,7 @@ function NumberForm({ onSent, onDone }: NumberFormProps) {
   const [fieldError, setFieldError] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
     const number = readPhone(typed);
-    setFieldError(number === null ? words.badNumber : null);
+    setFieldError(number === null ? messages.twoStep.badNumber : null);
     if (number === null) return;
     const name = nextFactorName(facts.factors, 'phone');
     const result = await run(() => api.addPhone({ name, number, channel }));
@@ -43,9 +42,9 @@ function NumberForm({ onSent, onDone }: NumberFormProps) {
     else if (result !== null) await refresh();
   };
   return (
-    <SectionForm onSubmit={submit}>
+    <SectionForm onSubmit={submit} onCancel={onDone}>
       <TextField
-        label={words.number}
+        label={messages.twoStep.number}
         type="phone"
         autoComplete="tel"
         value={typed}
@@ -55,17 +54,17 @@ function NumberForm({ onSent, onDone }: NumberFormProps) {
           setFieldError(null);
         }}
       />
-      <Hint>{words.numberHint}</Hint>
+      <Hint>{messages.twoStep.numberHint}</Hint>
       <SelectField
-        label={words.channel}
+        label={messages.twoStep.channel}
         value={channel}
         onChange={(value) => setChannel(value === 'whatsapp' ? 'whatsapp' : 'sms')}
       >
-        <option value="sms">{words.sms}</option>
-        <option value="whatsapp">{words.whatsapp}</option>
+        <option value="sms">{messages.twoStep.sms}</option>
+        <option value="whatsapp">{messages.twoStep.whatsapp}</option>
       </SelectField>
       <SectionError text={error} />
-      <FormActions action={words.send} isBusy={isBusy} onCancel={onDone} />
+      <FormActions action={messages.twoStep.send} isBusy={isBusy} onCancel={onDone} />
     </SectionForm>
   );
 }
@@ -84,9 +83,9 @@ function PhoneCode({ factorId, ...props }: PhoneCodeProps) {
           return result.ok ? null : accountApiError(result.failure);
         }}
       >
-        <CodeForm action={words.turnOn} onEnter={(code) => confirmFactor(factorId, code)}>
+        <CodeForm action={messages.twoStep.turnOn} onEnter={(code) => confirmFactor(factorId, code)}>
           <Button look="quiet" onPress={() => void cancel(factorId)}>
-            {parts.cancel}
+            {messages.parts.cancel}
           </Button>
         </CodeForm>
       </SendCode>

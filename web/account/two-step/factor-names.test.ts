@@ -1,6 +1,9 @@
 /** Names of new factors, and reading phone numbers. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { nextFactorName, readPhone } from './factor-names.ts';
+
+await speakEnglish();
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 

@@ -1,12 +1,12 @@
 /** Names of new factors, and reading phone numbers. */
 import type { Factor } from '#client/ports/accounts.ts';
-import { code as words } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 
 /** An unused name for a factor, because the backend requires unique names. */
 export function nextFactorName(factors: readonly Pick<Factor, 'name'>[], kind: 'app' | 'phone'): string {
   const taken = new Set(factors.map(({ name }) => name));
-  const names = factors.map((_, index) => `${words[kind]} ${index + 2}`);
-  return [words[kind], ...names].find((name) => !taken.has(name)) ?? words[kind];
+  const names = factors.map((_, index) => `${messages.code[kind]} ${index + 2}`);
+  return [messages.code[kind], ...names].find((name) => !taken.has(name)) ?? messages.code[kind];
 }
 
 /** Converts a typed phone number to E.164; null if it is not a phone number. */

@@ -1,7 +1,7 @@
 /** Recovery codes: how many are left, and new ones, which are shown once (product A3). */
 import { useContext } from 'react';
-import { useApp } from '#web/shopper/app-context.ts';
-import { twoStep as words } from '#web/messages/en/account.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
@@ -26,13 +26,13 @@ export function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
     await refresh();
   };
   const confirmFirst = (): void => {
-    const { title, text } = words.recoveryQuestion;
-    openConfirmDialog({ title, text, yes: words.recoveryRenew, isDanger: true, onYes: () => void renew() });
+    const { title, text } = messages.twoStep.recoveryQuestion;
+    openConfirmDialog({ title, text, yes: messages.twoStep.recoveryRenew, isDanger: true, onYes: () => void renew() });
   };
   return (
-    <Row name={words.recovery} about={words.recoveryLeft(left)} error={error}>
+    <Row name={messages.twoStep.recovery} about={messages.twoStep.recoveryLeft(left)} error={error}>
       <Button look="quiet" isBusy={isBusy} onPress={left > 0 ? confirmFirst : () => void renew()}>
-        {words.recoveryRenew}
+        {messages.twoStep.recoveryRenew}
       </Button>
     </Row>
   );
@@ -46,21 +46,23 @@ export function NewCodes({ codes, onDone }: NewCodesProps) {
   const toaster = useContext(ToasterContext);
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
-    toaster.show((await copyText(text)) ? words.recoveryCopied : words.recoveryNotCopied);
+    toaster.show((await copyText(text)) ? messages.twoStep.recoveryCopied : messages.twoStep.recoveryNotCopied);
   };
   return (
     <Panel>
-      <p>{words.recoveryText}</p>
-      <ul className={styles.codes} dir="ltr" aria-label={words.recovery}>
+      <p>{messages.twoStep.recoveryText}</p>
+      <ul className={styles.codes} dir="ltr" aria-label={messages.twoStep.recovery}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Actions>
-        <Button onPress={() => void copy()}>{words.copy}</Button>
-        <Button onPress={() => deviceFeatures.saveFile(words.recoveryFile, text)}>{words.recoverySave}</Button>
+        <Button onPress={() => void copy()}>{messages.twoStep.copy}</Button>
+        <Button onPress={() => deviceFeatures.saveFile(messages.twoStep.recoveryFile, text)}>
+          {messages.twoStep.recoverySave}
+        </Button>
         <Button look="primary" onPress={onDone}>
-          {words.recoveryDone}
+          {messages.twoStep.recoveryDone}
         </Button>
       </Actions>
     </Panel>

@@ -1,9 +1,12 @@
 /** Removing authenticator apps that were never verified. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { dropUnfinished } from './two-step-section.tsx';
 import { nextFactorName } from './factor-names.ts';
+
+await speakEnglish();
 
 const app = (id: string, name: string, status: Factor['status']): Factor => ({
   id,

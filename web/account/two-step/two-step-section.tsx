@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountApi, AccountFacts, AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { describeFactor } from '#web/auth/describe-factor.ts';
-import { twoStep as words } from '#web/messages/en/account.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPhone } from './add-phone.tsx';
@@ -25,8 +25,7 @@ export function TwoStepSection() {
   // With codes or an error on screen, the section stays.
   if (!canHaveFactors(course, facts) && codes === null && course.error === null) return null;
   return (
-    <Section title={words.title}>
-      <Hint>{isOn ? words.on : words.off}</Hint>
+    <Section title={messages.twoStep.title} about={<Hint>{isOn ? messages.twoStep.on : messages.twoStep.off}</Hint>}>
       <Rows>
         {withoutNew(facts.factors, adding).map((factor) => (
           <FactorRow factor={factor} key={factor.id} />
@@ -68,12 +67,12 @@ const AddButtons = ({ isBusy, lastAdded, offered, addApp, addPhone }: ReturnType
   <Actions>
     {offered.app ? (
       <Button isBusy={isBusy} startsFocused={lastAdded === 'app'} onPress={addApp}>
-        {words.addApp}
+        {messages.twoStep.addApp}
       </Button>
     ) : null}
     {offered.phone ? (
       <Button startsFocused={lastAdded === 'phone'} onPress={addPhone}>
-        {words.addPhone}
+        {messages.twoStep.addPhone}
       </Button>
     ) : null}
   </Actions>
@@ -143,18 +142,24 @@ function FactorRow({ factor }: { readonly factor: Factor }) {
     if (result?.ok === true) await refresh();
   };
   const confirmFirst = (): void => {
-    const { title, text } = words.removeQuestion;
-    openConfirmDialog({ title, text: text(name), yes: words.remove, isDanger: true, onYes: () => void remove() });
+    const { title, text } = messages.twoStep.removeQuestion;
+    openConfirmDialog({
+      title,
+      text: text(name),
+      yes: messages.twoStep.remove,
+      isDanger: true,
+      onYes: () => void remove(),
+    });
   };
   return (
-    <Row name={name} about={isVerified ? '' : words.unfinished} error={error}>
+    <Row name={name} about={isVerified ? '' : messages.twoStep.unfinished} error={error}>
       <Button
         look="quietDanger"
-        name={words.removeNamed(name)}
+        name={messages.twoStep.removeNamed(name)}
         isBusy={isBusy}
         onPress={isVerified ? confirmFirst : () => void remove()}
       >
-        {words.remove}
+        {messages.twoStep.remove}
       </Button>
     </Row>
   );

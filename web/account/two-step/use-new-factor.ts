@@ -1,8 +1,7 @@
 /** Confirms or cancels a factor that was added but not verified. */
 import { useContext } from 'react';
-import { codeAnswer } from '#web/auth/second-step-code.ts';
-import type { CodeAnswer } from '#web/auth/second-step-code.ts';
-import { twoStep as words } from '#web/messages/en/account.ts';
+import { codeAnswer, type CodeAnswer } from '#web/auth/second-step-code.ts';
+import { messages } from '#web/messages/messages.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { accountApiError } from '#web/account/section/account-api-error.ts';
@@ -34,7 +33,7 @@ export function useNewFactor({ onDone, onCodes }: NewFactorProps): NewFactor {
       await refresh();
       onDone();
       if (codes?.ok === true) onCodes(codes.value);
-      toaster.show(words.turnedOn);
+      toaster.show(messages.twoStep.turnedOn);
       return null;
     },
     async cancel(factorId) {

@@ -1,11 +1,12 @@
 /** The category select of the add bar: an icon on a phone, the whole name on a wide screen. */
-import { adder as messages } from '#web/messages/en/list-actions.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { mark } from '#web/ui/marks.ts';
 import styles from './adder.module.css';
 import { CategorySelect } from './category-select.tsx';
-import { CategorySwatch } from './category-swatch.tsx';
+import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import type { AdderState } from './use-adder.ts';
 
 type AdderCategoryProps = {
@@ -22,9 +23,9 @@ export function AdderCategory({ adder, onAddCategory, onDone }: AdderCategoryPro
     <div className={styles.category}>
       <CategorySelect
         className={styles.select}
-        label={messages.category}
+        label={messages.adder.category}
         category={category}
-        placeholder={messages.selectCategory}
+        placeholder={messages.adder.selectCategory}
         onChoose={choose}
         onPicked={onDone}
         onAddCategory={onAddCategory}
@@ -38,7 +39,7 @@ export function AdderCategory({ adder, onAddCategory, onDone }: AdderCategoryPro
           }
         }}
       />
-      <span className={styles.face} data-live={category !== null || undefined}>
+      <span className={styles.face} {...mark('live', category === null ? undefined : 'true')}>
         {category === null ? <Icon path={toolIcons.category} /> : <CategorySwatch category={category} />}
       </span>
       <span className={styles.chevron}>

@@ -1,14 +1,15 @@
 /** The overlay of the add bar: suggestions, and a strip with the category and the status. */
 import { useEffect, useState } from 'react';
-import { formatAmount } from '#core/amount/format-amount.ts';
+import { showAmount } from '#core/amount/format-amount.ts';
 import { hasDetails } from '#core/amount/parse-entry.ts';
-import { adder as messages } from '#web/messages/en/list-actions.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
+import { mark } from '#web/ui/marks.ts';
 import styles from './adder-strip.module.css';
 import { CategorySelect } from './category-select.tsx';
-import { CategorySwatch } from './category-swatch.tsx';
+import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { Suggestions } from '#web/list/suggestions/suggestions.tsx';
 import type { AdderState } from './use-adder.ts';
 import type { AddedItem, AdderStatus, StatusAction } from './use-adder-status.ts';
@@ -27,7 +28,7 @@ export function AdderStrip({ adder, onAddCategory, onDone }: AdderStripProps) {
   const { status, isDestinationShown, preview } = stripContent(adder);
   const isShown = isDestinationShown || status !== null;
   return (
-    <div className={styles.overlay} data-adder-overlay="">
+    <div className={styles.overlay} {...mark('adderOverlay', '')}>
       <Suggestions
         suggestions={suggestions}
         categoryOf={adder.categoryOf}
@@ -36,9 +37,18 @@ export function AdderStrip({ adder, onAddCategory, onDone }: AdderStripProps) {
           onDone();
         }}
       />
-      <div className={styles.strip} data-strip={isShown ? 'shown' : 'hidden'} data-destination={isDestinationShown}>
+      <div
+        className={styles.strip}
+        {...mark('strip', isShown ? 'shown' : 'hidden')}
+        data-destination={isDestinationShown}
+      >
         {isDestinationShown ? (
-          <Destination adder={adder} preview={preview} onAddCategory={onAddCategory} onDone={onDone} />
+          <>
+            <Destination adder={adder} preview={preview} onAddCategory={onAddCategory} onDone={onDone} />
+            <div className={styles.wide}>
+              <RowPreview adder={adder} />
+            </div>
+          </>
         ) : null}
         <StatusText text={status?.text ?? ''} isPreview={adder.status === null && preview !== ''} />
         {status === null ? null : <StatusControls status={status} onAddCategory={onAddCategory} onDone={onDone} />}
@@ -47,7 +57,7 @@ export function AdderStrip({ adder, onAddCategory, onDone }: AdderStripProps) {
   );
 }
 
-/** Shows the category while there is text (product L13), and how the text is understood if it has more than a name (product Q2). */
+/** Shows the row that the text becomes, with its category (product L13), and how the text is understood if it has more than a name (product Q2). */
 function stripContent(adder: AdderState) {
   const preview = adder.hasText ? describeEntry(adder) : '';
   const status = adder.status ?? previewStatus(adder, preview);
@@ -57,11 +67,11 @@ function stripContent(adder: AdderState) {
 /** The entry and its category, such as Milk · 2 l · Dairy; '' for a name alone. A long note comes last. */
 const describeEntry = ({ entry, numbers, category }: AdderState): string =>
   hasDetails(entry)
-    ? messages.preview([entry.name, formatAmount(entry, numbers.write), category?.name ?? '', entry.note ?? ''])
+    ? messages.adder.preview([entry.name, showAmount(entry, numbers.write), category?.name ?? '', entry.note ?? ''])
     : '';
 
 const previewStatus = ({ takeLiterally }: AdderState, preview: string): AdderStatus | null =>
-  preview === '' ? null : { text: preview, action: { label: messages.asTyped, run: takeLiterally } };
+  preview === '' ? null : { text: preview, action: { label: messages.adder.asTyped, run: takeLiterally } };
 
 type StatusTextProps = {
   readonly text: string;
@@ -77,11 +87,6 @@ function StatusText({ text, isPreview }: StatusTextProps) {
       <p className={styles.status} role="status">
         {isPreview ? null : text}
       </p>
-      {isPreview ? (
-        <p className={styles.status} aria-hidden="true">
-          {text}
-        </p>
-      ) : null}
       <p className="visually-hidden" role="status">
         {announced}
       </p>
@@ -118,10 +123,10 @@ type ChangeCategoryProps = Omit<AdderStripProps, 'adder'> & { readonly added: Ad
 /** Moves the item that was just added. */
 const ChangeCategory = ({ added, onAddCategory, onDone }: ChangeCategoryProps) => (
   <span className={styles.change}>
-    {messages.change}
+    {messages.adder.change}
     <CategorySelect
       className={styles.cover}
-      label={messages.changeCategory(added.name)}
+      label={messages.adder.changeCategory(added.name)}
       category={added.category}
       onChoose={added.move}
       onPicked={onDone}
@@ -152,18 +157,19 @@ type DestinationProps = AdderStripProps & {
   readonly preview: string;
 };
 
-/** On a phone: the category of the new item, which a tap changes. Keyboards reach the select of the bar. */
-const Destination = ({ adder: { category, choose }, preview, onAddCategory, onDone }: DestinationProps) =>
-  category === null ? null : (
-    <span className={styles.destination}>
-      <CategorySwatch category={category} />
+/** On a phone: the new row and its category, which a tap changes. Keyboards reach the select of the bar. */
+const Destination = ({ adder, preview, onAddCategory, onDone }: DestinationProps) => {
+  const { category, choose } = adder;
+  return category === null ? null : (
+    <span className={styles.destination} data-details={preview !== ''}>
+      <RowPreview adder={adder} />
       <span className={styles.text} dir="auto">
-        {preview || category.name}
+        {category.name}
       </span>
       <Icon path={icons.chevron} />
       <CategorySelect
         className={styles.cover}
-        label={messages.goesTo(preview, category.name)}
+        label={messages.adder.goesTo(preview, category.name)}
         category={category}
         isInTabOrder={false}
         onChoose={choose}
@@ -172,3 +178,18 @@ const Destination = ({ adder: { category, choose }, preview, onAddCategory, onDo
       />
     </span>
   );
+};
+
+/** The row that the text becomes: box, name, amount, note and the color of the category. Screen readers hear the status. */
+const RowPreview = ({ adder: { entry, numbers, category } }: Pick<AdderStripProps, 'adder'>) => {
+  const amount = showAmount(entry, numbers.write);
+  return (
+    <span className={styles.row} aria-hidden="true">
+      <span className={styles.box} />
+      <bdi className={styles.name}>{entry.name}</bdi>
+      {amount === '' ? null : <bdi className={styles.amount}>{amount}</bdi>}
+      {entry.note === null ? null : <bdi className={styles.note}>{entry.note}</bdi>}
+      {category === null ? null : <CategorySwatch category={category} />}
+    </span>
+  );
+};

@@ -1,17 +1,18 @@
 /** The bar to add items with: name, category, button, and an overlay for suggestions and status. */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import * as messages from '#web/messages/en/list-actions.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { AdderCategory } from './adder-category.tsx';
 import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
-import { useApp, usePreferences } from '#web/shopper/app-context.ts';
-import type { Launch } from '#web/shopper/app-context.ts';
+import type { Launch } from '#core/start/read-start.ts';
+import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
 import { useAdder } from './use-adder.ts';
+import { HistoryInBar } from '#web/list/header/toolbar.tsx';
 import { useBarPosition } from './use-bar-position.ts';
 
 type AdderProps = {
@@ -44,11 +45,11 @@ export function Adder({ launch, onDialog }: AdderProps) {
   const openNewCategory = (onAdded: (id: string) => void): void => onDialog({ type: 'add-category', onAdded });
   useBarPosition(form);
   useAddFieldKeys(usePreferences().addKeys);
-  const { store } = useShopper();
+  const { store } = useShownList();
   useEffect(() => {
     // On touch screens, the focus would open the keyboard.
-    const isInvited = store.view.heading().total === 0 && window.matchMedia(WIDE_WITH_KEYBOARD).matches;
-    if (launch.action === 'add' || isInvited) input.current?.focus();
+    const isEmptyOnDesktop = store.view.heading().total === 0 && window.matchMedia(WIDE_WITH_KEYBOARD).matches;
+    if (launch.action === 'add' || isEmptyOnDesktop) input.current?.focus();
   }, [launch, store]);
   useSharedText(launch, onDialog);
   return (
@@ -63,6 +64,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
         focusField();
       }}
     >
+      <HistoryInBar />
       <div className={styles.row}>
         <ItemField
           adder={adder}

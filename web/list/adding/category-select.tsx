@@ -1,9 +1,8 @@
 /** A native select of categories, which opens with one tap on every phone. Its last option opens the dialog for a new category. */
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import type { Category } from '#core/list/row.ts';
-import { adder as messages } from '#web/messages/en/list-actions.ts';
-import { useCategories } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useCategories } from '#web/shown-list/shown-list.ts';
 
 /** The value of the last option. */
 const NEW_CATEGORY = '+new';
@@ -57,7 +56,7 @@ export function CategorySelect(props: CategorySelectProps) {
           {name}
         </option>
       ))}
-      <option value={NEW_CATEGORY}>{messages.newCategory}</option>
+      <option value={NEW_CATEGORY}>{messages.adder.newCategory}</option>
     </select>
   );
 }

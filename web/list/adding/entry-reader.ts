@@ -1,13 +1,11 @@
 /** Reads the text of the add bar as an entry: a name with an amount, a unit and a note (product Q2). */
-import { createNumberFormat } from '#core/amount/numbers.ts';
-import type { NumberFormat } from '#core/amount/numbers.ts';
-import { formatEntry, hasDetails, literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
-import type { Entry } from '#core/amount/parse-entry.ts';
+import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
+import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import { splitNames } from '#core/list-text/split-names.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import { followCapitals } from '#core/suggest/follow-capitals.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import { beginsName } from '#web/list/suggestions/suggest-for-text.ts';
-import type { SuggestionQuery } from '#web/list/suggestions/suggest-for-text.ts';
+import { beginsName, type SuggestionQuery } from '#web/list/suggestions/suggest-for-text.ts';
 import type { Draft } from './draft.ts';
 
 export type EntryReader = {
@@ -36,9 +34,12 @@ export function createEntryReader(names: KnownNames, isOffered: () => boolean): 
   const numbers = createNumberFormat(undefined);
   const isKnownName = (name: string): boolean => names.find('key', nameKey(name)) !== undefined;
   let last = { text: '', size: 0, entry: literalEntry('') };
-  const parse = (text: string): Entry => parseEntry(text, { numbers, isKnownName });
+  const parse = (text: string): Entry => {
+    const entry = isOffered() ? parseEntry(text, { numbers, isKnownName }) : literalEntry(text);
+    return { ...entry, name: followCapitals(names, entry.name) };
+  };
   const read = ({ text, isLiteral }: DraftText): Entry => {
-    if (isLiteral || !isOffered()) return literalEntry(text);
+    if (isLiteral) return literalEntry(text);
     const size = names.size();
     if (last.text !== text || last.size !== size) last = { text, size, entry: parse(text) };
     return last.entry;

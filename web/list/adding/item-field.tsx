@@ -1,7 +1,7 @@
 /** The field for the name of a new item. */
-import { useId } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
-import * as messages from '#web/messages/en/list-actions.ts';
+import { useId, type KeyboardEvent, type RefObject } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { mark } from '#web/ui/marks.ts';
 import styles from './adder.module.css';
 import type { AdderState } from './use-adder.ts';
 
@@ -27,7 +27,7 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral }: ItemFieldProp
         className={styles.input}
         id={id}
         ref={inputRef}
-        data-add-field=""
+        {...mark('addField', '')}
         type="text"
         role="combobox"
         placeholder={messages.adder.item}
@@ -66,16 +66,21 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral }: ItemFieldProp
 
 const ACCEPT_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab']);
 
-/** Arrow keys move through the suggestions, Enter and Tab accept the active one, Escape closes them. */
+/** Arrow keys move through the suggestions, Enter and Tab accept the active one, Escape closes them. Enter refuses a blank name. */
 function handleKey(event: KeyboardEvent, adder: AdderState): void {
   const { suggestions } = adder;
   const active = suggestions.shown[suggestions.active ?? -1];
   if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
   else if (event.key === 'Escape' && suggestions.shown.length > 0)
     suggestions.close({ name: adder.entry.name, typed: adder.text });
+  else if (isBlankEnter(event, adder)) adder.submit();
   else if (!suggestions.move(event.key)) return;
   event.preventDefault();
 }
+
+/** The button is disabled then, and the browser submits no form, so that nothing would say why (product L10). */
+const isBlankEnter = ({ key }: KeyboardEvent, { text, hasText }: AdderState): boolean =>
+  key === 'Enter' && text !== '' && !hasText;
 
 function addLiterally(event: KeyboardEvent, adder: AdderState): void {
   adder.submitLiterally();

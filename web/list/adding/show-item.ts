@@ -1,6 +1,7 @@
 /** Scrolls an item's row into view, and highlights it briefly. */
 import { liveRow } from '#core/list/list.ts';
 import type { Store } from '#client/store/store.ts';
+import { marked, markedAs } from '#web/ui/marks.ts';
 
 const MARK_MS = 1500;
 /** An expanding category and a block near the screen render their rows some frames later. */
@@ -9,44 +10,62 @@ const MOST_FRAMES = 30;
 /**
  * Scrolls to the row of an item as soon as it is rendered. In a long list this takes two steps, because the rows of a
  * distant block are rendered only when the block is near the screen. The item's category must be expanded.
+ * @param onShown called with the row
  */
-export function showItem(store: Store, itemId: string, frames = MOST_FRAMES): void {
-  const row = document.querySelector(`[data-item-id="${CSS.escape(itemId)}"]`);
-  if (row) {
-    scrollTo(row);
-    markRow(row);
-  } else if (frames > 0) {
-    blockOf(store, itemId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    requestAnimationFrame(() => showItem(store, itemId, frames - 1));
-  }
-}
-
-/** Scrolls the row of an added item out from under the add bar, once the row and the bar's strip are rendered. */
-export function revealItem(itemId: string): void {
-  requestAnimationFrame(() => {
-    const row = document.querySelector(`[data-item-id="${CSS.escape(itemId)}"]`)?.getBoundingClientRect();
-    const bar = document.querySelector('[data-adder-overlay]')?.getBoundingClientRect();
-    if (!row || !bar || row.top > window.innerHeight || row.bottom <= bar.top) return;
-    // On a wide screen the bar is above the list.
-    if (row.top > bar.top - row.height) window.scrollBy({ top: row.bottom - bar.top, behavior: scrollBehavior() });
-  });
+export function showItem(store: Store, itemId: string, onShown: (row: Element) => void = () => undefined): void {
+  const look = (frames: number): void => {
+    const row = document.querySelector(markedAs('itemId', itemId));
+    if (row) {
+      scrollTo(row);
+      markRow(row);
+      onShown(row);
+    } else if (frames > 0) {
+      blockOf(store, itemId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      requestAnimationFrame(() => look(frames - 1));
+    }
+  };
+  // The row of a new item and the strip of the add bar are rendered now.
+  requestAnimationFrame(() => look(MOST_FRAMES));
 }
 
 function blockOf({ list, view }: Store, itemId: string): Element | null {
   const blocks = view.blocks(liveRow(list.items, itemId)?.category ?? '');
   const key = blocks.find(({ itemIds }) => itemIds.includes(itemId))?.key;
-  return key === undefined ? null : document.querySelector(`[data-block-key="${CSS.escape(key)}"]`);
+  return key === undefined ? null : document.querySelector(markedAs('blockKey', key));
 }
 
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const scrollBehavior = (): ScrollBehavior => (isStill() ? 'instant' : 'smooth');
+/** A row that is in view stays where it is. A distant one is shown at once, because the eye cannot follow rows that fly past. */
+function scrollTo(row: Element): void {
+  const { top, bottom } = row.getBoundingClientRect();
+  const view = readView(row);
+  if (top >= view.top && bottom <= view.bottom) return;
+  const by = (top + bottom - view.top - view.bottom) / 2;
+  const isFar = Math.abs(by) > window.innerHeight;
+  window.scrollBy({ top: by, behavior: isFar || isStill() ? 'instant' : 'smooth' });
+}
 
-const scrollTo = (row: Element): void => row.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
+/** The part of the screen between what sticks to its top and the add bar, which is above the list on a wide screen. */
+function readView(row: Element): { readonly top: number; readonly bottom: number } {
+  const { innerHeight } = window;
+  const bar = document.querySelector(marked('adderOverlay'))?.getBoundingClientRect().top ?? innerHeight;
+  const bottom = bar > innerHeight / 2 ? bar : innerHeight;
+  return { top: Math.min(readTop(row), bottom / 2), bottom };
+}
+
+/** The bottom edge of the category's header where it sticks. */
+function readTop(row: Element): number {
+  const header = row.closest(marked('categoryId'))?.querySelector(marked('categoryHeader'));
+  if (!header) return 0;
+  // Not a number where the header does not stick.
+  const stuck = Number.parseFloat(getComputedStyle(header).insetBlockStart) || 0;
+  return Math.max(0, stuck) + header.getBoundingClientRect().height;
+}
 
 /** Animates only the color: nothing moves, and no state remains. */
 function markRow(row: Element): void {
-  const marked = 'var(--accent-tint)';
-  const backgroundColor = isStill() ? [marked, marked] : [marked, marked, 'transparent'];
+  const tint = 'var(--accent-tint)';
+  const backgroundColor = isStill() ? [tint, tint] : [tint, tint, 'transparent'];
   row.animate({ backgroundColor }, { duration: MARK_MS, id: 'shown' });
 }

@@ -1,22 +1,20 @@
 /** Adds items by name and reports the result in the add bar. */
 import type { Amount } from '#core/amount/add-amounts.ts';
-import { formatAmount } from '#core/amount/format-amount.ts';
+import { showAmount } from '#core/amount/format-amount.ts';
 import { losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { Change } from '#core/change/change.ts';
-import type { Diff } from '#core/diff/diff.ts';
+import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
-import { findNearName } from '#core/suggest/find-resembling.ts';
-import type { Resemblance } from '#core/suggest/find-resembling.ts';
+import { findNearName, type Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Store } from '#client/store/store.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
-import { adder } from '#web/messages/en/list-actions.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { revealItem, showItem } from './show-item.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList, useStoreChange } from '#web/shown-list/shown-list.ts';
+import { showItem } from './show-item.ts';
 import type { AddedItem, AdderStatus } from './use-adder-status.ts';
 
 type SetStatus = (status: AdderStatus) => void;
@@ -40,7 +38,8 @@ type AddItemParts = { readonly names: KnownNames; readonly numbers: NumberFormat
  * and renamed to the known name that it resembles (product L13).
  */
 export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem {
-  const { store, ref, collapse } = useShopper();
+  const { store, ref, collapse } = useShownList();
+  const applyChange = useStoreChange();
   const report = createReports({ store, numbers, setStatus });
   const apply = (addition: Addition): boolean => {
     const { id, placement, toChange } = addition;
@@ -51,16 +50,16 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
     const existing = named?.id === id ? undefined : named;
     const { details, conflict } = mergeDetails(existing, entry);
     const target = { id, name: entry.name, category: category.id, newCategory: category, ...details };
-    const result = store.applyChange(toChange(target));
+    const result = applyChange(toChange(target));
     if (!result.ok) {
-      setStatus({ text: changeFailures[result.failure.type], action: null, isRefusal: true });
+      setStatus({ text: messages.changeFailures[result.failure.type], action: null, isRefusal: true });
       return false;
     }
     collapse.expand(category.id);
     if (existing === undefined) {
       const find = (categoryId: string): Category => findCategory(store.list, ref, categoryId) ?? category;
       report.added(placement, createOffers({ ...addition, diff: result.value.diff, find, apply }));
-      revealItem(id);
+      showItem(store, id);
     } else {
       report.listed(existing, category, { conflict, isNoteLost: losesNote(existing, entry.note) });
       showItem(store, existing.id);
@@ -97,7 +96,7 @@ type Offers = { readonly move: AddedItem['move']; readonly near: AdderStatus['ac
 
 function createOffers({ id, placement, near, diff, find, apply }: Added): Offers {
   const { entry, category, isChosen } = placement;
-  const isBroughtIn = diff.categories.some((row) => row.id === category.id && row.after.inList === true);
+  const isBroughtIn = rowDiffsOf(diff, 'categories').some((row) => row.id === category.id && row.after.inList === true);
   const toChange: Addition['toChange'] = (target) => ({
     type: 'correct-item',
     ...target,
@@ -110,7 +109,9 @@ function createOffers({ id, placement, near, diff, find, apply }: Added): Offers
   return {
     move: (categoryId) =>
       void apply({ id, placement: { entry, category: find(categoryId), isChosen: true }, near, toChange }),
-    near: near ? { label: adder.near(near.name), name: adder.didYouMean(near.name), run: () => rename(near) } : null,
+    near: near
+      ? { label: messages.adder.near(near.name), name: messages.adder.didYouMean(near.name), run: () => rename(near) }
+      : null,
   };
 }
 
@@ -123,11 +124,11 @@ type Merge = {
   readonly isNoteLost: boolean;
 };
 
-const describe = (text: string, { isNoteLost }: Merge): string => (isNoteLost ? adder.noteFull(text) : text);
+const describe = (text: string, { isNoteLost }: Merge): string => (isNoteLost ? messages.adder.noteFull(text) : text);
 
 /** Reports what adding an item did. */
 function createReports({ store, numbers, setStatus }: ReportParts) {
-  const amountOf = (item: Pick<Item, 'amount' | 'unit'>): string => formatAmount(item, numbers.write);
+  const amountOf = (item: Pick<Item, 'amount' | 'unit'>): string => showAmount(item, numbers.write);
   const offer = (existing: Item, other: Amount, merge: Merge): void => {
     const { id, name } = existing;
     const run = (): void => {
@@ -135,13 +136,13 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
       const item = liveRow(store.list.items, id) ?? existing;
       store.applyChange({ type: 'edit-item', id, name: item.name, category: item.category, ...other });
     };
-    const action = { label: adder.changeTo(amountOf(other)), run };
-    setStatus({ text: describe(adder.listedWith(name, amountOf(existing)), merge), action });
+    const action = { label: messages.adder.changeTo(amountOf(other)), run };
+    setStatus({ text: describe(messages.adder.listedWith(name, amountOf(existing)), merge), action });
   };
   return {
     added: ({ entry: { name }, category }: Placement, { move, near }: Offers): void =>
       setStatus({
-        text: adder.added(name, category.name),
+        text: messages.adder.added(name, category.name),
         action: near,
         added: { name, category, move },
       }),
@@ -151,9 +152,9 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
         return;
       }
       const { name, checked } = existing;
-      const listed = checked ? adder.wasChecked(name) : adder.alreadyListed(name, category.name);
+      const listed = checked ? messages.adder.wasChecked(name) : messages.adder.alreadyListed(name, category.name);
       const amount = amountOf(liveRow(store.list.items, existing.id) ?? existing);
-      const text = amount === amountOf(existing) ? listed : adder.nowWith(listed, amount);
+      const text = amount === amountOf(existing) ? listed : messages.adder.nowWith(listed, amount);
       setStatus({ text: describe(text, merge), action: null });
     },
   };

@@ -1,7 +1,8 @@
 /** The status of the add bar: the result of the last action, until the next action or for a few seconds. */
 import { useEffect, useState } from 'react';
 import type { Category } from '#core/list/row.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { marked } from '#web/ui/marks.ts';
 
 const VISIBLE_MS = 4000;
 const VISIBLE_WITH_ACTION_MS = 10_000;
@@ -35,7 +36,7 @@ export type AddedItem = {
  * dialog opens.
  */
 export function useAdderStatus(): readonly [AdderStatus | null, (status: AdderStatus | null) => void] {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const [status, setStatus] = useState<AdderStatus | null>(null);
   useEffect(() => {
     if (status === null) return undefined;
@@ -57,4 +58,4 @@ export function useAdderStatus(): readonly [AdderStatus | null, (status: AdderSt
   return [status, setStatus];
 }
 
-const isStripFocused = (): boolean => (document.activeElement?.closest('[data-strip]') ?? null) !== null;
+const isStripFocused = (): boolean => (document.activeElement?.closest(marked('strip')) ?? null) !== null;

@@ -14,17 +14,14 @@ import {
   loadCommonNames,
   rememberCommonNames,
 } from '#web/list/suggestions/account-names.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
 import { createEntryReader } from './entry-reader.ts';
-import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
-import type { Draft } from './draft.ts';
+import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText, type Draft } from './draft.ts';
 import { useAddItem } from './use-add-item.ts';
-import { useAdderStatus } from './use-adder-status.ts';
-import type { AdderStatus } from './use-adder-status.ts';
-import { useSuggestions } from '#web/list/suggestions/use-suggestions.ts';
-import type { SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
+import { useAdderStatus, type AdderStatus } from './use-adder-status.ts';
+import { useSuggestions, type SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
 
 export type AdderState = {
   readonly text: string;
@@ -92,15 +89,15 @@ export function useAdder(firstText: string): AdderState {
 
 /** The draft, the names that the account knows, and functions that look up a draft's category. */
 function useDraft(firstText: string) {
-  const shopper = useShopper();
+  const shownList = useShownList();
   const { offersDetail } = useApp();
   // Each list has its own names.
-  const names = useMemo(() => createAccountNames(shopper), [shopper]);
+  const names = useMemo(() => createAccountNames(shownList), [shownList]);
   const reader = useMemo(
-    () => createEntryReader(names, () => offersDetail(shopper.user.id, 'amount')),
-    [names, offersDetail, shopper],
+    () => createEntryReader(names, () => offersDetail(shownList.user.id, 'amount')),
+    [names, offersDetail, shownList],
   );
-  const { store, ref } = shopper;
+  const { store, ref } = shownList;
   const find = (id: string): Category | null => findCategory(store.list, ref, id) ?? null;
   /** Enter always adds, so every draft has a category (product L13). */
   const categoryOf = (from: Draft): Category => find(draftCategory(from)) ?? fallbackCategory(store.list, ref);
@@ -126,13 +123,13 @@ function useDraft(firstText: string) {
  * @param onAdded called when they are added
  */
 function useCommonNames(names: KnownNames, onAdded: () => void): void {
-  const shopper = useShopper();
+  const shownList = useShownList();
   const [areKnown] = useState(areCommonNamesLoaded);
   const common = useChunk(loadCommonNames, 'ignore');
   const handleAdded = useEffectEvent(onAdded);
   useEffect(() => {
     if (common === null || areKnown) return;
-    rememberCommonNames(names, shopper, common);
+    rememberCommonNames(names, shownList, common);
     handleAdded();
-  }, [names, shopper, common, areKnown]);
+  }, [names, shownList, common, areKnown]);
 }

@@ -1,6 +1,5 @@
 /** Positions the add bar: reports its height to the style sheet and keeps it above the on-screen keyboard. */
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { isTextField } from '#web/list/keyboard/add-field.ts';
 
 export function useBarPosition(bar: RefObject<HTMLElement | null>): void {

@@ -1,7 +1,7 @@
 /** A category's items. */
 import { useRef } from 'react';
-import { list } from '#web/messages/en/list.ts';
-import { useBlocks, useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useBlocks, useShownList } from '#web/shown-list/shown-list.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { ItemBlock } from '#web/list/rows/item-block.tsx';
@@ -28,12 +28,12 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
     isShopping,
   );
   const starts = startsOf(sizes);
-  if (total === 0) return <p className={styles.empty}>{list.emptyCategory}</p>;
+  if (total === 0) return <p className={styles.empty}>{messages.list.emptyCategory}</p>;
   return (
     <TabStopContext value={tabStop}>
       {/* This handler only remembers which row has the focus. The controls are inside the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
+      <div ref={rows} role="list" onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
         {blocks.map(({ key }, at) => (
           <ItemBlock
             key={key}
@@ -52,7 +52,7 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
 /** The number of visible rows of each block. In shop mode, a windowed list counts only the rows that are left. */
 function useShownSizes(blocks: readonly (readonly string[])[], isShopping: boolean): readonly number[] {
   const { mode } = useRowWindow();
-  const { store, collapse } = useShopper();
+  const { store, collapse } = useShownList();
   const isShown = (itemId: string): boolean => {
     const item = liveRow(store.list.items, itemId);
     return item !== undefined && !collapse.isInBasket(item);

@@ -1,6 +1,6 @@
 /** Distributes the categories over the columns of a wide screen. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 
 /** Media queries for two and three columns; category-list.module.css has the same widths. */
 const COLUMN_QUERIES = ['(min-width: 68.75em)', '(min-width: 100em)'];
@@ -13,7 +13,7 @@ const ROWS_PER_HEADER = 1.3;
  * number of columns changes. A tick or an added item never moves a category to another column.
  */
 export function useCategoryColumns(categoryIds: readonly string[]): readonly (readonly string[])[] {
-  const { view } = useShopper().store;
+  const { view } = useShownList().store;
   const count = useSyncExternalStore(subscribeToWidth, readColumnCount);
   return useMemo(() => {
     const heights = categoryIds.map((id) => ROWS_PER_HEADER + (view.shownCategory(id)?.total ?? 0));

@@ -1,14 +1,12 @@
 /** All categories: one column, or two or three side by side on a wide screen. */
-import { startTransition, useEffect, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
-import { useShownCategoryIds, useHasMoreThan } from '#web/shopper/shopper-context.ts';
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useShownCategoryIds, useHasMoreThan } from '#web/shown-list/shown-list.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { useCategoryColumns } from './category-columns.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-list.module.css';
 import { CategorySection } from './category-section.tsx';
-import { createNearScreen, RowWindowContext } from '#web/list/rows/near-screen.ts';
-import type { RowWindow } from '#web/list/rows/near-screen.ts';
+import { createNearScreen, RowWindowContext, type RowWindow } from '#web/list/rows/near-screen.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
 /** Up to this number of items, every row is in the page, so that the browser's find reaches all of them. */
@@ -16,46 +14,37 @@ const WHOLE_UP_TO = 300;
 
 type CategoryListProps = {
   readonly isShopping: boolean;
-  readonly selected: ReadonlySet<string> | null;
-  readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onMore: OpenItemMenu;
   readonly onEditCategory: (categoryId: string) => void;
-  /** Shown above the categories if the list has no items. */
+  /** Above the categories: what a list without items shows. */
   readonly empty: ReactNode;
 };
 
 export function CategoryList(props: CategoryListProps) {
-  const { isShopping, selected, onSelect, onMore, onEditCategory, empty } = props;
+  const { isShopping, onMore, onEditCategory, empty } = props;
   const categoryIds = useShownCategoryIds();
   const rowWindow = useOwnRowWindow();
   const columns = useCategoryColumns(categoryIds);
-  const isEmpty = !useHasMoreThan(0);
-  if (categoryIds.length === 0) return empty;
-  const toggle = (id: string): void => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
-  };
   return (
     <RowWindowContext value={rowWindow}>
-      {isEmpty ? empty : null}
-      <div className={styles.columns}>
-        {columns.map((ids, column) => (
-          <div className={styles.column} key={column}>
-            {ids.map((id) => (
-              <CategorySection
-                key={id}
-                categoryId={id}
-                isShopping={isShopping}
-                isSelected={selected === null ? null : selected.has(id)}
-                onToggleSelected={() => toggle(id)}
-                onMore={onMore}
-                onEditCategory={onEditCategory}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      {empty}
+      {categoryIds.length === 0 ? null : (
+        <div className={styles.columns}>
+          {columns.map((ids, column) => (
+            <div className={styles.column} key={column}>
+              {ids.map((id) => (
+                <CategorySection
+                  key={id}
+                  categoryId={id}
+                  isShopping={isShopping}
+                  onMore={onMore}
+                  onEditCategory={onEditCategory}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
     </RowWindowContext>
   );
 }

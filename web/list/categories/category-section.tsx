@@ -1,29 +1,28 @@
 /** One category: its header, which collapses it, and its items. */
-import { useId } from 'react';
-import type { CSSProperties } from 'react';
+import { useContext, useId, type CSSProperties } from 'react';
+import { toggleCategory } from '#core/view/selection.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
-import { list } from '#web/messages/en/list.ts';
-import { useInListCount, useIsCollapsed, useShownCategory, useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useInListCount, useIsCollapsed, useShownCategory, useShownList } from '#web/shown-list/shown-list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
+import { mark } from '#web/ui/marks.ts';
 import styles from './category-section.module.css';
 import { CategoryBody } from './category-body.tsx';
 import { useRowWindow } from '#web/list/rows/near-screen.ts';
+import { SelectionContext } from '#web/list/rows/selection-context.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 
 type CategorySectionProps = {
   readonly categoryId: string;
   readonly isShopping: boolean;
-  /** Null outside select mode. */
-  readonly isSelected: boolean | null;
-  readonly onToggleSelected: () => void;
   readonly onMore: OpenItemMenu;
   readonly onEditCategory: (categoryId: string) => void;
 };
 
 /** A complete category has a green swatch and tint (spec section 2). In shop mode it leaves with its rows. */
 export function CategorySection(props: CategorySectionProps) {
-  const { categoryId, isShopping, isSelected, onToggleSelected, onMore, onEditCategory } = props;
+  const { categoryId, isShopping, onMore, onEditCategory } = props;
   const category = useShownCategory(categoryId);
   const isCollapsed = useIsCollapsed(categoryId);
   const inListCount = useInListCount(categoryId, isShopping);
@@ -33,14 +32,14 @@ export function CategorySection(props: CategorySectionProps) {
   const isComplete = category.total > 0 && category.checked === category.total;
   const isOpen = !isCollapsed || isPrinting;
   return (
-    <section className={styles.section} data-category-id={categoryId} data-complete={isComplete} data-open={isOpen}>
-      <div className={styles.header} data-category-header="">
-        {isSelected === null ? null : (
-          <label className={styles.select}>
-            <input type="checkbox" checked={isSelected} onChange={onToggleSelected} />
-            <span className="visually-hidden">{list.selectCategory(nameOf(category))}</span>
-          </label>
-        )}
+    <section
+      className={styles.section}
+      {...mark('categoryId', categoryId)}
+      data-complete={isComplete}
+      data-open={isOpen}
+    >
+      <div className={styles.header} {...mark('categoryHeader', '')}>
+        <SelectBox category={category} />
         <CategoryButton
           category={category}
           isShopping={isShopping}
@@ -53,9 +52,9 @@ export function CategorySection(props: CategorySectionProps) {
           className={styles.more}
           type="button"
           tabIndex={-1}
-          aria-label={list.editCategory(nameOf(category))}
-          title={list.editCategory(nameOf(category))}
-          data-action="edit"
+          aria-label={messages.list.editCategory(nameOf(category))}
+          title={messages.list.editCategory(nameOf(category))}
+          {...mark('action', 'edit')}
           onClick={() => onEditCategory(categoryId)}
         >
           <Icon path={icons.more} />
@@ -70,6 +69,24 @@ export function CategorySection(props: CategorySectionProps) {
   );
 }
 
+/** Selects the category with its items in Select mode. */
+function SelectBox({ category }: { readonly category: ShownCategory }) {
+  const { store } = useShownList();
+  const selection = useContext(SelectionContext);
+  if (selection === null) return null;
+  const { selected, onSelect } = selection;
+  return (
+    <label className={styles.select}>
+      <input
+        type="checkbox"
+        checked={selected.categoryIds.has(category.id)}
+        onChange={() => onSelect(toggleCategory(selected, store.list, category.id))}
+      />
+      <span className="visually-hidden">{messages.list.selectCategory(nameOf(category))}</span>
+    </label>
+  );
+}
+
 type CategoryButtonProps = {
   readonly category: ShownCategory;
   readonly isShopping: boolean;
@@ -79,7 +96,7 @@ type CategoryButtonProps = {
 };
 
 function CategoryButton({ category, isShopping, isComplete, isOpen, bodyId }: CategoryButtonProps) {
-  const { collapse } = useShopper();
+  const { collapse } = useShownList();
   const swatch: CSSProperties & Record<'--swatch', string> = { '--swatch': category.color };
   return (
     <h2 className={styles.heading}>
@@ -89,23 +106,23 @@ function CategoryButton({ category, isShopping, isComplete, isOpen, bodyId }: Ca
         aria-expanded={isOpen}
         aria-controls={bodyId}
         aria-keyshortcuts="F2"
-        onClick={() => collapse.toggle(category.id)}
+        onClick={() => collapse.move(() => collapse.toggle(category.id))}
       >
         <span className={styles.swatch} style={swatch} aria-hidden="true" />
         <span className={styles.name} dir="auto">
           {nameOf(category)}
         </span>
-        <span className={styles.count} data-count="">
+        <span className={styles.count} {...mark('count', '')}>
           {isShopping
-            ? list.categoryLeft(category.total - category.checked)
-            : list.categoryCount(category.checked, category.total)}
+            ? messages.list.categoryLeft(category.total - category.checked)
+            : messages.list.categoryCount(category.checked, category.total)}
         </span>
-        {isShopping ? <span className="visually-hidden">{list.leftForScreenReaders}</span> : null}
-        {isComplete ? <span className="visually-hidden"> {list.complete}</span> : null}
+        {isShopping ? <span className="visually-hidden">{messages.list.leftForScreenReaders}</span> : null}
+        {isComplete ? <span className="visually-hidden"> {messages.list.complete}</span> : null}
         <Icon path={icons.chevron} />
       </button>
     </h2>
   );
 }
 
-const nameOf = (category: ShownCategory): string => category.name || list.unnamedCategory;
+const nameOf = (category: ShownCategory): string => category.name || messages.list.unnamedCategory;

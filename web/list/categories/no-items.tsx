@@ -1,24 +1,92 @@
 /** The empty state of a list without items: an invitation to add one, or the specified sentence if no category is in view. */
-import { controls } from '#web/messages/en/list-actions.ts';
-import { useShownCategoryIds } from '#web/shopper/shopper-context.ts';
+import { useMemo, useState } from 'react';
+import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
+import { findCategory } from '#core/catalogue/category-on-demand.ts';
+import { liveRow } from '#core/list/list.ts';
+import { guessCategory } from '#core/suggest/guess-category.ts';
+import { usualNames } from '#core/suggest/usual-names.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading, useShownCategoryIds, useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
+import { readAccountNames } from '#web/list/suggestions/account-names.ts';
+import styles from './no-items.module.css';
 
-/** The text of spec section 2 stands where no category is in view, also after Create New Empty List (decision 7, product L11). */
+/**
+ * The text of spec section 2 stands where no category is in view, also after Create New Empty List (decision 7, product L11). The
+ * state stays, in its size, while the list has only items that were chosen here, so that no name moves under the finger.
+ */
 export function NoItems({ onAddCategory }: { readonly onAddCategory: () => void }) {
+  const { total } = useHeading();
+  const { idByName, toggle } = useStaples();
   const hasCategories = useShownCategoryIds().length > 0;
-  return hasCategories ? (
-    <EmptyState drawing="basket" text={controls.emptyList} isSmall>
-      <Button look="primary" onPress={focusAddField}>
-        {controls.addFirst}
+  const [isSmall, setSmall] = useState(hasCategories);
+  if (total === 0 && isSmall !== hasCategories) setSmall(hasCategories);
+  if (total !== idByName.size) return null;
+  const emptyText = isSmall ? messages.controls.emptyList : messages.controls.noCategories;
+  return (
+    <EmptyState drawing="basket" text={total === 0 ? emptyText : messages.controls.started} isSmall={isSmall}>
+      <Button look="primary" onPress={isSmall ? focusAddField : onAddCategory}>
+        {isSmall ? messages.controls.addFirst : messages.controls.addCategory}
       </Button>
-    </EmptyState>
-  ) : (
-    <EmptyState drawing="basket" text={controls.noCategories}>
-      <Button look="primary" onPress={onAddCategory}>
-        {controls.addCategory}
-      </Button>
+      <Staples idByName={idByName} onToggle={toggle} />
     </EmptyState>
   );
+}
+
+type StaplesProps = {
+  /** The items of the names that were chosen. */
+  readonly idByName: ReadonlyMap<string, string>;
+  readonly onToggle: (name: string) => void;
+};
+
+function Staples({ idByName, onToggle }: StaplesProps) {
+  const { store } = useShownList();
+  // They stay the same while they are on screen.
+  const names = useMemo(() => usualNames(store.list), [store]);
+  return (
+    <div className={styles.staples} role="group" aria-label={messages.controls.staples}>
+      {names.map((name) => (
+        <button
+          key={name}
+          className={styles.staple}
+          type="button"
+          aria-pressed={idByName.has(name)}
+          onClick={() => onToggle(name)}
+        >
+          <Icon path={idByName.has(name) ? toolIcons.check : toolIcons.plus} />
+          <bdi>{name}</bdi>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The names that were chosen and are still on the list. A second press removes the item again. */
+function useStaples(): { readonly idByName: ReadonlyMap<string, string>; readonly toggle: (name: string) => void } {
+  const shownList = useShownList();
+  const { store } = shownList;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const idByName = new Map([...chosen].filter(([, id]) => liveRow(store.list.items, id) !== undefined));
+  return {
+    idByName,
+    toggle(name) {
+      const id = idByName.get(name);
+      if (id === undefined) setChosen(new Map([...idByName, [name, addStaple(shownList, name)]]));
+      else store.applyChange({ type: 'delete-item', id });
+    },
+  };
+}
+
+/** Adds a name to the category where the account has it. @returns the id of the item */
+function addStaple(shownList: ShownList, name: string): string {
+  const { store, ref } = shownList;
+  const guess = guessCategory(readAccountNames(shownList, []), name) ?? '';
+  const category = findCategory(store.list, ref, guess) ?? fallbackCategory(store.list, ref);
+  const id = store.createId();
+  store.applyChange({ type: 'add-item', id, name, category: category.id, newCategory: category });
+  return id;
 }

@@ -1,9 +1,10 @@
 /** Edits a category on a long press, a right click or F2 on its header. Loads after the list. */
 import { useEffect } from 'react';
 import { createPress } from '#web/list/rows/press.ts';
+import { marked, markedAs } from '#web/ui/marks.ts';
 
 /** The button that edits the category. */
-const EDIT = '[data-action="edit"]';
+const EDIT = markedAs('action', 'edit');
 
 /** One set of listeners serves all headers. */
 export function useHeadingGestures(): void {
@@ -42,5 +43,5 @@ export function useHeadingGestures(): void {
 
 const editButtonAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element
-    ? (target.closest('[data-category-header]')?.querySelector<HTMLElement>(EDIT) ?? null)
+    ? (target.closest(marked('categoryHeader'))?.querySelector<HTMLElement>(EDIT) ?? null)
     : null;

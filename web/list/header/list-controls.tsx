@@ -1,43 +1,41 @@
 /** The controls above the list: Select mode and its deletions, and Clear checked. */
-import { controls, toast } from '#web/messages/en/list-actions.ts';
-import { useShownCategoryIds, useHeading } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { NOTHING_SELECTED, type Selection } from '#core/view/selection.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownCategoryIds, useHeading } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import styles from './list-controls.module.css';
 import { SelectControls } from './select-controls.tsx';
 
 type ListControlsProps = {
-  /** Ids of the selected categories; null outside select mode. */
-  readonly selected: ReadonlySet<string> | null;
-  readonly onSelect: (selected: ReadonlySet<string> | null) => void;
+  /** Null outside Select mode. */
+  readonly selected: Selection | null;
+  readonly onSelect: (selected: Selection | null) => void;
   /** Opens a dialog that asks for confirmation. */
   readonly onConfirm: (confirmation: Confirmation) => void;
 };
 
-/** Select mode selects categories (product L11). */
+/** Select mode selects categories and items (product L11, L16). Select and Clear checked are there only where they have work. */
 export function ListControls({ selected, onSelect, onConfirm }: ListControlsProps) {
   const { checked } = useHeading();
   const categoryIds = useShownCategoryIds();
   const doChange = useApplyChange();
   return (
     <div className={styles.controls}>
-      {selected === null ? (
-        <Button look="quiet" disabled={categoryIds.length === 0} onPress={() => onSelect(new Set())}>
-          {controls.select}
-        </Button>
-      ) : (
+      {selected !== null ? (
         <SelectControls selected={selected} categoryIds={categoryIds} onSelect={onSelect} onConfirm={onConfirm} />
-      )}
+      ) : categoryIds.length > 0 ? (
+        <Button look="quiet" onPress={() => onSelect(NOTHING_SELECTED)}>
+          {messages.controls.select}
+        </Button>
+      ) : null}
       <span className={styles.gap} />
-      <Button
-        look="quiet"
-        action="clear"
-        disabled={checked === 0}
-        onPress={() => doChange({ type: 'clear-checked' }, toast.cleared(checked))}
-      >
-        {controls.clearChecked}
-      </Button>
+      {checked > 0 ? (
+        <Button look="quiet" onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}>
+          {messages.controls.clearChecked}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 /** The header: the list's name, count and progress, the connection status, the menu, and the tools below. */
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
-import { product } from '#web/messages/en/common.ts';
-import { list } from '#web/messages/en/list.ts';
-import { useHeading } from '#web/shopper/shopper-context.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading } from '#web/shown-list/shown-list.ts';
 import { useHeight } from '#web/ui/use-height.ts';
+import { mark } from '#web/ui/marks.ts';
 import styles from './list-header.module.css';
 
 type ListHeaderProps = {
@@ -21,6 +20,9 @@ type ListHeaderProps = {
   readonly children: ReactNode;
 };
 
+/** A name with more letters is written in two small lines, which are as high as one large line. */
+const LONG_NAME = 14;
+
 export function ListHeader({ isShopping, status, shopButton, menu, nameMark, onName, children }: ListHeaderProps) {
   const { name, checked, total } = useHeading();
   const header = useRef<HTMLElement>(null);
@@ -32,12 +34,18 @@ export function ListHeader({ isShopping, status, shopButton, menu, nameMark, onN
         <div className={styles.bar}>
           <div className={styles.heading}>
             <h1 className={styles.title} dir="auto">
-              <button className={styles.name} type="button" title={list.options} onClick={onName}>
+              <button
+                className={styles.name}
+                type="button"
+                title={messages.list.options}
+                data-long={name.length > LONG_NAME}
+                onClick={onName}
+              >
                 {name}
                 {nameMark}
               </button>
-              <span className={styles.count} data-count="">
-                {isShopping ? list.left(total - checked) : list.listCount(checked, total)}
+              <span className={styles.count} {...mark('count', '')}>
+                {isShopping ? messages.list.left(total - checked) : messages.list.listCount(checked, total)}
               </span>
             </h1>
             <div className={styles.status}>{status}</div>
@@ -45,12 +53,12 @@ export function ListHeader({ isShopping, status, shopButton, menu, nameMark, onN
           {shopButton}
           {menu}
         </div>
-        <progress className="visually-hidden" aria-label={list.progress} max={total || 1} value={checked} />
+        <progress className="visually-hidden" aria-label={messages.list.progress} max={total || 1} value={checked} />
         <div className={styles.track}>
           <div className={styles.barDone} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
         </div>
       </header>
-      <section className={styles.tools} aria-label={list.tools}>
+      <section className={styles.tools} aria-label={messages.list.tools}>
         {children}
       </section>
     </>
@@ -60,9 +68,9 @@ export function ListHeader({ isShopping, status, shopButton, menu, nameMark, onN
 /** Shows the list's name in the browser tab. */
 function useTitle(name: string): void {
   useEffect(() => {
-    document.title = `${name} · ${product}`;
+    document.title = `${name} · ${messages.product}`;
     return () => {
-      document.title = product;
+      document.title = messages.product;
     };
   }, [name]);
 }

@@ -1,58 +1,182 @@
-/** The controls of Select mode: select the categories in view, delete some of them, or delete all categories of the list. */
-import type { Change } from '#core/change/change.ts';
-import { confirm, select } from '#web/messages/en/select.ts';
-import { useCategories } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+/** The controls of Select mode: select all, move, check or delete what is selected, or delete all categories of the list. */
+import { useState, type MouseEvent } from 'react';
+import { rowDiffsOf } from '#core/diff/diff.ts';
+import type { Category, Item } from '#core/list/row.ts';
+import { NOTHING_SELECTED, selectedItems, type Selection } from '#core/view/selection.ts';
+import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
+import { messages } from '#web/messages/messages.ts';
+import { useCategories, useShownList } from '#web/shown-list/shown-list.ts';
+import { useApplyChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import { ActionMenu, MenuTitle } from '#web/ui/menu/action-menu.tsx';
+import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import styles from './list-controls.module.css';
 
 type SelectControlsProps = {
-  readonly selected: ReadonlySet<string>;
+  readonly selected: Selection;
   readonly categoryIds: readonly string[];
-  readonly onSelect: (selected: ReadonlySet<string> | null) => void;
+  readonly onSelect: (selected: Selection | null) => void;
   /** Opens a dialog that asks for confirmation. */
   readonly onConfirm: (confirmation: Confirmation) => void;
 };
 
-/** Both deletions ask with the words of spec section 5. On a phone they are at opposite ends of a bar at the bottom. */
+/** Both deletions of categories ask with the words of spec section 5. On a phone they are in a bar at the bottom, at opposite ends. */
 export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: SelectControlsProps) {
-  const doChange = useApplyChange();
-  const known = useCategories();
   // Another tab or Undo may have removed a category.
-  const ids = categoryIds.filter((id) => selected.has(id));
+  const ids = categoryIds.filter((id) => selected.categoryIds.has(id));
   const isAll = ids.length === categoryIds.length;
-  const remove = (change: Change, count: number): void => {
-    doChange(change, select.categoriesDeleted(count));
-    onSelect(null);
-  };
-  const confirmDelete = (): void => {
-    const text = confirm.deleteSome.text(ids.length);
-    const onYes = (): void => remove({ type: 'delete-categories', ids }, ids.length);
-    onConfirm({ ...confirm.deleteSome, text, isDanger: true, onYes });
-  };
-  const removeAll = (): void => remove({ type: 'delete-all-categories' }, known.length);
-  const confirmDeleteAll = (): void => onConfirm({ ...confirm.deleteAll, isDanger: true, onYes: removeAll });
+  const selectAll = { ...NOTHING_SELECTED, categoryIds: new Set(categoryIds) };
   return (
     <>
       <Button look="quiet" onPress={() => onSelect(null)}>
-        {select.done}
+        {messages.select.done}
       </Button>
       <Button
         look="quiet"
         disabled={categoryIds.length === 0}
-        onPress={() => onSelect(isAll ? new Set() : new Set(categoryIds))}
+        onPress={() => onSelect(isAll ? NOTHING_SELECTED : selectAll)}
       >
-        {isAll ? select.deselectAll : select.selectAll}
+        {isAll ? messages.select.deselectAll : messages.select.selectAll}
       </Button>
-      <div className={styles.deletions} data-deletions="">
-        <Button look="quietDanger" disabled={categoryIds.length === 0} onPress={confirmDeleteAll}>
-          {select.deleteAll}
-        </Button>
-        <Button look="danger" disabled={ids.length === 0} onPress={confirmDelete}>
-          {select.deleteSelected(ids.length)}
-        </Button>
+      <div className={styles.selection} data-deletions="">
+        <DeleteAll isDisabled={categoryIds.length === 0} onSelect={onSelect} onConfirm={onConfirm} />
+        <ItemActions selected={selected} onSelect={onSelect} />
+        <DeleteSelected selected={selected} categoryIds={ids} onSelect={onSelect} onConfirm={onConfirm} />
       </div>
     </>
+  );
+}
+
+type DeleteAllProps = Pick<SelectControlsProps, 'onSelect' | 'onConfirm'> & { readonly isDisabled: boolean };
+
+function DeleteAll({ isDisabled, onSelect, onConfirm }: DeleteAllProps) {
+  const doChange = useApplyChange();
+  const known = useCategories();
+  const onYes = (): void => {
+    doChange({ type: 'delete-all-categories' }, messages.select.categoriesDeleted(known.length));
+    onSelect(null);
+  };
+  return (
+    <Button
+      look="quietDanger"
+      disabled={isDisabled}
+      onPress={() => onConfirm({ ...messages.deleteCategories.deleteAll, isDanger: true, onYes })}
+    >
+      {messages.select.deleteAll}
+    </Button>
+  );
+}
+
+/** Deletes categories with their items after a question, and single items at once, with Undo in a toast (product L11, L16). */
+function DeleteSelected({ selected, categoryIds, onSelect, onConfirm }: SelectControlsProps) {
+  const doChange = useApplyChange();
+  const { store } = useShownList();
+  const singles = selectedItems({ ...selected, categoryIds: new Set() }, store.list);
+  const itemIds = singles.filter(({ category }) => !categoryIds.includes(category)).map(({ id }) => id);
+  const count = categoryIds.length + itemIds.length;
+  const remove = (toast: string): void => {
+    doChange({ type: 'delete-selected', categoryIds, itemIds }, toast);
+    onSelect(null);
+  };
+  const ask = (): void => {
+    const { deleteSome } = messages.deleteCategories;
+    const besides = itemIds.length === 0 ? '' : deleteSome.besides(itemIds.length);
+    const onYes = (): void => remove(messages.select.categoriesDeleted(categoryIds.length));
+    onConfirm({ ...deleteSome, text: `${deleteSome.text(categoryIds.length)}${besides}`, isDanger: true, onYes });
+  };
+  return (
+    <Button
+      look="danger"
+      disabled={count === 0}
+      onPress={() => (categoryIds.length > 0 ? ask() : remove(messages.itemsDeleted(itemIds.length)))}
+    >
+      {messages.select.deleteSelected(count)}
+    </Button>
+  );
+}
+
+/** Moves or checks the selected items, those of selected categories included, in one step (product L16). */
+function ItemActions({ selected, onSelect }: Pick<SelectControlsProps, 'selected' | 'onSelect'>) {
+  const doChange = useApplyChange();
+  const { store } = useShownList();
+  // Numbered, because the browser reports late that a menu was closed: the report must not close one that was reopened.
+  const [menu, setMenu] = useState<{ readonly opener: HTMLButtonElement; readonly opening: number } | null>(null);
+  const items = selectedItems(selected, store.list);
+  const ids = items.map(({ id }) => id);
+  const checked = items.some((item) => !item.checked);
+  const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
+    const { currentTarget: opener } = event;
+    if (opener.popoverTargetElement?.matches(':popover-open') === true) return;
+    // The menu that opens now becomes the button's popover, and the same press must not close it.
+    event.preventDefault();
+    setMenu((last) => ({ opener, opening: (last?.opening ?? 0) + 1 }));
+  };
+  const check = (): void => {
+    const count = items.filter((item) => item.checked !== checked).length;
+    doChange({ type: 'check-items', ids, checked }, messages.select.checked(count, checked));
+    onSelect(null);
+  };
+  return (
+    <div className={styles.actions} role="group" aria-label={messages.select.actions}>
+      <Button look="quiet" disabled={ids.length === 0} onPress={openMenu}>
+        {messages.select.move}
+      </Button>
+      <Button look="quiet" disabled={ids.length === 0} onPress={check}>
+        {checked || ids.length === 0 ? messages.select.check : messages.select.uncheck}
+      </Button>
+      {menu === null ? null : (
+        <MoveMenu
+          key={menu.opening}
+          items={items}
+          opener={menu.opener}
+          onMoved={() => onSelect(null)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+type MoveMenuProps = {
+  readonly items: readonly Item[];
+  readonly opener: HTMLButtonElement;
+  readonly onMoved: () => void;
+  readonly onClose: () => void;
+};
+
+/** The categories that not all of the items are in. */
+function MoveMenu({ items, opener, onMoved, onClose }: MoveMenuProps) {
+  const categories = useCategories();
+  const doChange = useApplyChange();
+  const offerUndo = useOfferUndo();
+  const moveTo = ({ id: category, name }: Category): void => {
+    const elsewhere = items.filter((item) => item.category !== category);
+    const result = doChange({ type: 'move-items', ids: elsewhere.map(({ id }) => id), category });
+    if (!result.ok) return;
+    const count = rowDiffsOf(result.value.diff, 'items').length;
+    const toName = name || messages.list.unnamedCategory;
+    offerUndo(result.value, messages.select.moved(count, toName, elsewhere.length - count));
+    onMoved();
+  };
+  return (
+    <ActionMenu label={messages.select.moveTo(items.length)} opener={opener} onClose={onClose}>
+      {(closeAnd) => (
+        <>
+          <MenuTitle>{messages.select.moveTo(items.length)}</MenuTitle>
+          {categories
+            .filter(({ id }) => items.some((item) => item.category !== id))
+            .map((category) => (
+              <MenuItem
+                key={category.id}
+                icon={<CategorySwatch category={category} />}
+                onPress={closeAnd(() => moveTo(category))}
+              >
+                {category.name || messages.list.unnamedCategory}
+              </MenuItem>
+            ))}
+        </>
+      )}
+    </ActionMenu>
   );
 }

@@ -1,10 +1,10 @@
 /** The seven actions on the whole list, in one row of icons: lists, categories, history. */
 import { toListCatalogue } from '#core/catalogue/list-ids.ts';
-import { confirm, toast, toolbar } from '#web/messages/en/list-actions.ts';
+import { messages } from '#web/messages/messages.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
-import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
-import { useUndo } from '#web/shopper/use-undo.ts';
+import { useHistory, useShownList } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
+import { useUndo } from '#web/shown-list/use-undo.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
@@ -20,43 +20,71 @@ type ToolbarProps = {
 };
 
 /**
- * Restore is far from Undo, to prevent accidental presses. Undo and Redo are disabled at the ends (spec section 4).
- * Actions that replace the list ask first.
+ * Restore is far from Undo, to prevent accidental presses. Actions that replace the list ask first.
  */
 export function Toolbar({ onSave, onLoad, onAddCategory, onConfirm }: ToolbarProps) {
-  const { ref } = useShopper();
-  const { undo, redo } = useUndo();
-  const { canUndo, canRedo } = useHistory();
+  const { ref } = useShownList();
   const doChange = useApplyChange();
   const confirmCreateEmpty = (): void =>
     onConfirm({
-      ...confirm.createEmpty,
-      isDanger: false,
+      ...messages.replaceList.createEmpty,
+      isDanger: true,
       onYes: () => {
-        doChange({ type: 'create-empty-list' }, toast.started);
+        doChange({ type: 'create-empty-list' }, messages.listToasts.started);
         focusAddField();
       },
     });
   const restore = (): void => {
     const catalogue = toListCatalogue(CATALOGUE, ref);
-    doChange({ type: 'restore-default-list', catalogue }, toast.restored);
+    doChange({ type: 'restore-default-list', catalogue }, messages.listToasts.restored);
   };
-  const confirmRestore = (): void => onConfirm({ ...confirm.restore, isDanger: false, onYes: restore });
+  const confirmRestore = (): void => onConfirm({ ...messages.replaceList.restore, isDanger: true, onYes: restore });
   return (
-    <div className={styles.toolbar} role="group" aria-label={toolbar.label}>
-      <div className={styles.group}>
-        <IconButton icon={toolIcons.restore} {...toolbar.restore} onPress={confirmRestore} />
-        <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={confirmCreateEmpty} />
-        <IconButton icon={toolIcons.save} {...toolbar.save} onPress={onSave} />
-        <IconButton icon={toolIcons.load} {...toolbar.load} onPress={onLoad} />
+    <div className={styles.toolbar} role="group" aria-label={messages.toolbar.label}>
+      <div className={`${styles.group} ${styles.quiet}`}>
+        <IconButton icon={toolIcons.restore} {...messages.toolbar.restore} onPress={confirmRestore} />
+        <IconButton icon={toolIcons.newList} {...messages.toolbar.createEmpty} onPress={confirmCreateEmpty} />
+        <IconButton icon={toolIcons.save} {...messages.toolbar.save} onPress={onSave} />
+        <IconButton icon={toolIcons.load} {...messages.toolbar.load} onPress={onLoad} />
       </div>
-      <div className={styles.group}>
-        <IconButton icon={toolIcons.category} {...toolbar.addCategory} onPress={onAddCategory} />
+      <div className={`${styles.group} ${styles.quiet}`}>
+        <IconButton icon={toolIcons.category} {...messages.toolbar.addCategory} onPress={onAddCategory} />
       </div>
-      <div className={styles.group}>
-        <IconButton icon={toolIcons.undo} {...toolbar.undo} action="undo" disabled={!canUndo} onPress={undo} />
-        <IconButton icon={toolIcons.redo} {...toolbar.redo} action="redo" disabled={!canRedo} onPress={redo} />
+      <div className={`${styles.group} ${styles.history}`}>
+        <HistoryButtons undoTexts={messages.toolbar.undo} redoTexts={messages.toolbar.redo} />
       </div>
+    </div>
+  );
+}
+
+type HistoryTexts = { readonly name: string; readonly keys: string; readonly short?: string };
+
+type HistoryButtonsProps = {
+  readonly undoTexts: HistoryTexts;
+  readonly redoTexts: HistoryTexts;
+};
+
+/** Undo and Redo. They are disabled at the ends (spec section 4). */
+function HistoryButtons({ undoTexts, redoTexts }: HistoryButtonsProps) {
+  const { undo, redo } = useUndo();
+  const { canUndo, canRedo } = useHistory();
+  return (
+    <>
+      <IconButton icon={toolIcons.undo} {...undoTexts} disabled={!canUndo} onPress={undo} />
+      <IconButton icon={toolIcons.redo} {...redoTexts} disabled={!canRedo} onPress={redo} />
+    </>
+  );
+}
+
+/** Undo and Redo in the add bar of a phone, within reach of the thumb. On a wide screen, the toolbar has them. */
+export function HistoryInBar() {
+  const { undo, redo } = messages.toolbar;
+  return (
+    <div className={styles.inBar}>
+      <HistoryButtons
+        undoTexts={{ name: undo.name, keys: undo.keys }}
+        redoTexts={{ name: redo.name, keys: redo.keys }}
+      />
     </div>
   );
 }

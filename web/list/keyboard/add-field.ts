@@ -1,8 +1,9 @@
 /** Focuses the add field from other parts of the screen. */
 import { useEffect } from 'react';
+import { marked } from '#web/ui/marks.ts';
 
 /** The add field. */
-export const ADD_FIELD = '[data-add-field]';
+export const ADD_FIELD = marked('addField');
 
 /** Whether keys pressed in the element enter text. */
 export const isTextField = (target: EventTarget | null): boolean =>

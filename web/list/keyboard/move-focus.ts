@@ -1,8 +1,9 @@
 /** Moves the focus between rows with the keyboard (product D4). Loads after the list. */
-import { BOX, ROW, rowBoxes } from './row-focus.ts';
+import { BOX, rowBoxes } from './row-focus.ts';
+import { marked, markedAs, ROW } from '#web/ui/marks.ts';
 
 /** A block far from the screen, whose rows are not rendered. */
-const SPACE = '[data-block="space"]';
+const SPACE = markedAs('block', 'space');
 /** The maximum number of frames to wait for the rows of a block. */
 const FRAMES = 60;
 
@@ -34,14 +35,14 @@ const MOVES: ReadonlyMap<string, (from: FocusedRow) => void> = new Map([
 
 function focusBeside(row: Element, control: Element, key: 'ArrowRight' | 'ArrowLeft'): void {
   const isForward = (key === 'ArrowRight') === (getComputedStyle(row).direction === 'ltr');
-  const controls = Array.from(row.querySelectorAll<HTMLElement>('[data-action]'));
+  const controls = Array.from(row.querySelectorAll<HTMLElement>(marked('action')));
   const next = controls.findIndex((other) => other === control) + (isForward ? 1 : -1);
   if (next >= 0) controls[next]?.focus();
 }
 
 /** @param at 0 for the first row, -1 for the last */
 function focusEnd(at: 0 | -1): void {
-  const block = Array.from(document.querySelectorAll<HTMLElement>('[data-block]')).at(at);
+  const block = Array.from(document.querySelectorAll<HTMLElement>(marked('block'))).at(at);
   block?.scrollIntoView({ block: at === 0 ? 'center' : 'end' });
   const focusOnceRendered = (frames: number): void => {
     if (!block?.matches(SPACE)) rowBoxes().at(at)?.focus();

@@ -1,23 +1,23 @@
 /** Finds rows in the page, and moves the focus away from a row before it is removed (product D4). */
+import { markedAs, readMark, ROW, TICK } from '#web/ui/marks.ts';
 
-export const ROW = '[data-item-id]';
-const TICK = '[data-action="tick"]';
 export const BOX = `${ROW} ${TICK}`;
 
 /** The id of the item whose row contains the target; null outside of rows. */
-export const itemIdAt = (target: EventTarget | null): string | null =>
-  (target instanceof Element ? target.closest<HTMLElement>(ROW)?.dataset['itemId'] : null) ?? null;
+export function itemIdAt(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest(ROW) : null;
+  return row && readMark(row, 'itemId');
+}
 
 /**
  * Finds the check box of a row in an element.
  * @param itemId the item of the row; null for the first row
  */
 export const findBox = (container: Element, itemId: string | null): HTMLElement | null =>
-  container.querySelector<HTMLElement>(itemId === null ? BOX : `[data-item-id="${CSS.escape(itemId)}"] ${TICK}`);
+  container.querySelector<HTMLElement>(itemId === null ? BOX : `${markedAs('itemId', itemId)} ${TICK}`);
 
 /** The row of an item; null if it is not in the page. */
-export const rowOf = (itemId: string): Element | null =>
-  document.querySelector(`[data-item-id="${CSS.escape(itemId)}"]`);
+export const rowOf = (itemId: string): Element | null => document.querySelector(markedAs('itemId', itemId));
 
 /** Moves the focus before several rows leave: to the next row that stays, or the previous one. */
 export function passFocusBeyond(itemIds: readonly string[]): void {
@@ -29,7 +29,7 @@ export function passFocusBeyond(itemIds: readonly string[]): void {
   const at = boxes.findIndex((box) => itemIdAt(box) === itemIdAt(activeElement));
   const successor =
     boxes.slice(at).find((box) => !isLeaving(box)) ?? boxes.slice(0, at).findLast((box) => !isLeaving(box));
-  (successor ?? document.querySelector<HTMLElement>('[data-action="leave-shop"]'))?.focus({ preventScroll: true });
+  (successor ?? document.querySelector<HTMLElement>(markedAs('action', 'leave-shop')))?.focus({ preventScroll: true });
 }
 
 /**

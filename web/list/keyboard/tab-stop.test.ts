@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTabStop } from './tab-stop.ts';
-import type { TabStop } from './tab-stop.ts';
+import { createTabStop, type TabStop } from './tab-stop.ts';
 
 /** A box that records how often it changes. */
 function createBox(id: string) {

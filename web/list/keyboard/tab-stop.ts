@@ -1,6 +1,5 @@
 /** The row of a category where Tab stops: the row that last had the focus, or else the first one in the page (product D4). */
-import { createContext, useContext, useLayoutEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { createContext, useContext, useLayoutEffect, useState, type RefObject } from 'react';
 import { findBox } from './row-focus.ts';
 
 /** The check box of a row. */

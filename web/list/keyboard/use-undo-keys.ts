@@ -1,7 +1,8 @@
 /** The keys for Undo and Redo, unless a text field with text has the focus (product U5). */
 import { useEffect } from 'react';
 import { isTextField } from './add-field.ts';
-import { useUndo } from '#web/shopper/use-undo.ts';
+import { useUndo } from '#web/shown-list/use-undo.ts';
+import { marked } from '#web/ui/marks.ts';
 
 /** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
 export function useUndoKeys(): void {
@@ -38,4 +39,4 @@ const isBusyElsewhere = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null || (isTextField(target) && !isEmptyAddField(target));
 
 const isEmptyAddField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement && target.matches('[data-add-field]') && target.value === '';
+  target instanceof HTMLInputElement && target.matches(marked('addField')) && target.value === '';

@@ -1,7 +1,7 @@
 /** Adds several items at once, from typed, pasted or shared text (product Q4). */
 import { useRef, useState } from 'react';
 import { splitLines } from '#core/list-text/parse-list-text.ts';
-import { severalItems as words } from '#web/messages/en/many-lines.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -30,7 +30,7 @@ export function AddSeveralDialog({ text: firstText, category, draft, onClose }: 
   const [text, setText] = useState(firstText === '' ? draft : firstText);
   const [isPreview, setPreview] = useState(refuse(firstText) === null);
   return (
-    <Dialog title={words.title} isScreen onClose={() => onClose(text)}>
+    <Dialog title={messages.severalItems.title} isScreen onClose={() => onClose(text)}>
       {isPreview ? (
         <LinesPreview
           text={text}
@@ -47,10 +47,10 @@ export function AddSeveralDialog({ text: firstText, category, draft, onClose }: 
 
 /** Why a text has no preview; null if it has one. */
 function refuse(text: string): string | null {
-  if (text.length > LENGTH_LIMIT) return words.tooLong(LENGTH_LIMIT);
+  if (text.length > LENGTH_LIMIT) return messages.severalItems.tooLong(LENGTH_LIMIT);
   const count = splitLines(text).length;
-  if (count > LINES_LIMIT) return words.tooMany(LINES_LIMIT);
-  return count === 0 ? words.empty : null;
+  if (count > LINES_LIMIT) return messages.severalItems.tooMany(LINES_LIMIT);
+  return count === 0 ? messages.severalItems.empty : null;
 }
 
 type TextFormProps = {
@@ -74,9 +74,9 @@ function TextForm({ text, onText, onNext }: TextFormProps) {
         if (refusal === null) onNext();
       }}
     >
-      <p className={styles.hint}>{words.hint}</p>
+      <p className={styles.hint}>{messages.severalItems.hint}</p>
       <TextArea
-        label={words.text}
+        label={messages.severalItems.text}
         rows={8}
         value={text}
         error={error}
@@ -87,7 +87,7 @@ function TextForm({ text, onText, onNext }: TextFormProps) {
       />
       <DialogActions>
         <Button look="primary" type="submit">
-          {words.next}
+          {messages.severalItems.next}
         </Button>
       </DialogActions>
     </form>

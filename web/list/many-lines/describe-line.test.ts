@@ -1,21 +1,32 @@
 /** The words for a line of the preview. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import type { Item } from '#core/list/row.ts';
 import { planLines } from '#core/list-text/plan-lines.ts';
-import type { DraftLine } from '#core/list-text/plan-lines.ts';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { describeLine } from './describe-line.ts';
+import { describeLine, type PreviewLine } from './describe-line.ts';
+
+await speakEnglish();
 
 const numbers = createNumberFormat('en-US');
 
 /** Describes a line beside an item of the list. */
-function describe(text: string, there: Partial<Item>, fields: Partial<DraftLine> = {}) {
+function describe(text: string, there: Partial<Item>, fields: Partial<PreviewLine> = {}) {
   const { list } = memoryOf({ categories: [categoryRow('dairy')], items: [itemRow('1', there)] });
   const category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
   const entry = parseEntry(text, { numbers, isKnownName: () => false });
-  const draft = { entry, checked: false, category, isWanted: true, takesNewAmount: null, ...fields };
+  const draft = {
+    entry,
+    checked: false,
+    category,
+    isWanted: true,
+    takesNewAmount: null,
+    reason: null,
+    isNewCategory: false,
+    ...fields,
+  };
   return describeLine(draft, planLines(list, [draft], numbers.write).lines[0] ?? null, numbers.write);
 }
 
@@ -41,4 +52,13 @@ test('[Q4] [Q3] a line shows that the note of its item has no room', () => {
     keep: 'Keep 2 l and note 2 packs',
     takesNewAmount: false,
   });
+});
+
+test('[Q7] a line that is not selected says why, and a new category is named', () => {
+  const there = { name: 'Milk' };
+  expect(describe('Serves 4', there, { isWanted: false, reason: 'serving' })).toMatchObject({
+    presence: 'Not selected: how much it makes',
+  });
+  expect(describe('Serves 4', there, { reason: 'serving' })).toMatchObject({ presence: '' });
+  expect(describe('tulips', there, { isNewCategory: true })).toMatchObject({ presence: 'New category: Dairy' });
 });

@@ -1,11 +1,9 @@
 /** A line of the preview: whether to add it, what was understood, its category, and whether the item is on the list. */
-import { memo, useId } from 'react';
-import type { ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
-import { severalItems as words } from '#web/messages/en/many-lines.ts';
-import { useCategoryColor } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useCategoryColor } from '#web/shown-list/shown-list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import type { LineDescription } from './describe-line.ts';
@@ -49,7 +47,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       </label>
       {isTooLong ? (
         <p className={styles.refusal} id={refusalId}>
-          {changeFailures['long-name']}
+          {messages.changeFailures['long-name']}
         </p>
       ) : null}
       {isWanted ? (
@@ -73,7 +71,7 @@ function CategoryChoice({ at, entry, category, options, onChoose }: LineRowProps
       <span className={styles.swatch} style={{ background: useCategoryColor(category) }} />
       <select
         className={styles.select}
-        aria-label={words.categoryOf(entry.name)}
+        aria-label={messages.severalItems.categoryOf(entry.name)}
         value={category.id}
         onChange={(event) => onChoose(at, { category: event.currentTarget.value })}
       >
@@ -89,7 +87,7 @@ function AmountChoice({ at, entry, keep, change, takesNewAmount, onChoose }: Lin
     <span className={styles.choice}>
       <select
         className={styles.select}
-        aria-label={words.amountOf(entry.name)}
+        aria-label={messages.severalItems.amountOf(entry.name)}
         value={takesNewAmount ? 'change' : 'keep'}
         onChange={(event) => onChoose(at, { takesNewAmount: event.currentTarget.value === 'change' })}
       >

@@ -2,10 +2,9 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Category } from '#core/list/row.ts';
 import { planLines, planToChange } from '#core/list-text/plan-lines.ts';
-import { adder } from '#web/messages/en/list-actions.ts';
-import { severalItems as words } from '#web/messages/en/many-lines.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -14,8 +13,7 @@ import { describeLine } from './describe-line.ts';
 import { LineRow } from './line-row.tsx';
 import styles from './lines-preview.module.css';
 import { useNearRows } from './use-near-rows.ts';
-import { useLines } from './use-lines.ts';
-import type { LinesState } from './use-lines.ts';
+import { useLines, type LinesState } from './use-lines.ts';
 
 type LinesPreviewProps = {
   readonly text: string;
@@ -28,7 +26,7 @@ type LinesPreviewProps = {
 /** Adds all wanted lines as one change, one write and one undo step. */
 export function LinesPreview({ text, category, onEditText, onClose }: LinesPreviewProps) {
   const state = useLines(text, category);
-  const { store, collapse } = useShopper();
+  const { store, collapse } = useShownList();
   const applyChange = useApplyChange();
   const { fallback } = state;
   const add = (): void => {
@@ -36,7 +34,7 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
     store.release();
     const plan = planLines(store.list, state.lines, state.numbers.write);
     const added = plan.results.filter(({ isNew }) => isNew).length;
-    const toast = adder.addedMany(added, plan.results.length - added);
+    const toast = messages.adder.addedMany(added, plan.results.length - added);
     if (!applyChange(planToChange(plan, store.createId), toast).ok) return;
     for (const {
       category: { id },
@@ -60,17 +58,17 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
       }}
     >
       {fallback === null ? null : (
-        <SelectField label={words.unknown} value={fallback.id} onChange={state.onFallback}>
+        <SelectField label={messages.severalItems.unknown} value={fallback.id} onChange={state.onFallback}>
           {options}
         </SelectField>
       )}
-      <ul className={styles.lines} ref={rows} aria-label={words.lines}>
+      <ul className={styles.lines} ref={rows} aria-label={messages.severalItems.lines}>
         <Rows state={state} options={options} near={near} size={size} />
       </ul>
       <div className={styles.actions}>
-        <DialogActions start={<Button onPress={onEditText}>{words.editText}</Button>}>
+        <DialogActions start={<Button onPress={onEditText}>{messages.severalItems.editText}</Button>}>
           <Button look="primary" type="submit" disabled={count === 0}>
-            {words.add(count)}
+            {messages.severalItems.add(count)}
           </Button>
         </DialogActions>
       </div>

@@ -1,23 +1,20 @@
 /** State of the preview: the lines of a text, what the shopper chose for each, and the plan to add them. */
 import { useMemo, useState } from 'react';
-import { createNumberFormat } from '#core/amount/numbers.ts';
-import type { NumberFormat } from '#core/amount/numbers.ts';
+import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
 import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import { pickDetails } from '#core/list/item-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
-import { parseListText } from '#core/list-text/parse-list-text.ts';
-import type { ListText, TextLine } from '#core/list-text/parse-list-text.ts';
+import { parseListText, type ListText, type TextLine } from '#core/list-text/parse-list-text.ts';
 import { placeLines } from '#core/list-text/place-lines.ts';
-import { planLines } from '#core/list-text/plan-lines.ts';
-import type { DraftLine, Plan } from '#core/list-text/plan-lines.ts';
+import { planLines, type Plan } from '#core/list-text/plan-lines.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { useCategories, useShopper } from '#web/shopper/shopper-context.ts';
-import type { Shopper } from '#web/shopper/shopper-context.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { useCategories, useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
+import type { PreviewLine } from './describe-line.ts';
 
 /** What the shopper chose for a line. */
 export type LineChoice = {
@@ -27,7 +24,7 @@ export type LineChoice = {
 };
 
 export type LinesState = {
-  readonly lines: readonly DraftLine[];
+  readonly lines: readonly PreviewLine[];
   readonly plan: Plan;
   readonly numbers: NumberFormat;
   /** The categories to choose from. */
@@ -41,13 +38,13 @@ export type LinesState = {
 
 /** @param category the category that the shopper chose in the add bar for unknown names; '' for none */
 export function useLines(text: string, category: string): LinesState {
-  const shopper = useShopper();
-  const { store, ref } = shopper;
+  const shownList = useShownList();
+  const { store, ref } = shownList;
   const { offersDetail } = useApp();
   const numbers = useMemo(() => createNumberFormat(undefined), []);
   // Read once: changes of others while the preview is open do not change its lines.
   const [read] = useState(() =>
-    readLines(text, { shopper, numbers, hasDetails: offersDetail(shopper.user.id, 'amount') }),
+    readLines(text, { shownList, numbers, hasDetails: offersDetail(shownList.user.id, 'amount') }),
   );
   const [choices, setChoices] = useState<ReadonlyMap<number, LineChoice>>(new Map());
   const [fallbackId, setFallback] = useState(category);
@@ -55,7 +52,7 @@ export function useLines(text: string, category: string): LinesState {
   const categories = useMemo(() => joinCategories(known, read), [known, read]);
   const byId = new Map(categories.map((one) => [one.id, one]));
   const fallback = byId.get(fallbackId) ?? findCategory(store.list, ref, fallbackId) ?? read.fallback;
-  const lines = read.lines.map((line, at) => toDraft(line, choices.get(at), { byId, fallback }));
+  const lines = read.lines.map((line, at) => toDraft(line, choices.get(at), { byId, fallback, known }));
   const [onChoose] = useState(() => (at: number, choice: LineChoice): void => {
     setChoices((before) => new Map(before).set(at, { ...before.get(at), ...choice }));
   });
@@ -72,12 +69,12 @@ export function useLines(text: string, category: string): LinesState {
 
 type ReadLine = TextLine & { readonly category: Category | null; readonly isWanted: boolean };
 
-type ReadOptions = { readonly shopper: Shopper; readonly numbers: NumberFormat; readonly hasDetails: boolean };
+type ReadOptions = { readonly shownList: ShownList; readonly numbers: NumberFormat; readonly hasDetails: boolean };
 
 /** Reads the text, and finds a category for each line. */
-function readLines(text: string, { shopper, numbers, hasDetails }: ReadOptions) {
-  const { store, ref } = shopper;
-  const names = readAccountNames(shopper, readCommonNames());
+function readLines(text: string, { shownList, numbers, hasDetails }: ReadOptions) {
+  const { store, ref } = shownList;
+  const names = readAccountNames(shownList, readCommonNames());
   const parsed = parseListText(text, {
     numbers,
     hasDetails,
@@ -93,14 +90,21 @@ function readLines(text: string, { shopper, numbers, hasDetails }: ReadOptions) 
   return { lines, created, fallback: fallbackCategory(store.list, ref) };
 }
 
-type Known = { readonly byId: ReadonlyMap<string, Category>; readonly fallback: Category };
+type Known = {
+  readonly byId: ReadonlyMap<string, Category>;
+  readonly fallback: Category;
+  /** The categories that the list has. */
+  readonly known: readonly Category[];
+};
 
 const NO_CHOICE: LineChoice = {};
 
-const toDraft = (line: ReadLine, choice: LineChoice | undefined, { byId, fallback }: Known): DraftLine => {
+const toDraft = (line: ReadLine, choice: LineChoice | undefined, { byId, fallback, known }: Known): PreviewLine => {
   const { category = '', isWanted = line.isWanted, takesNewAmount = null } = choice ?? NO_CHOICE;
-  const { entry, checked } = line;
-  return { entry, checked, category: byId.get(category) ?? line.category ?? fallback, isWanted, takesNewAmount };
+  const { entry, checked, reason } = line;
+  const place = byId.get(category) ?? line.category ?? fallback;
+  const isNewCategory = line.heading === place.name && !known.some(({ id }) => id === place.id);
+  return { entry, checked, reason, category: place, isNewCategory, isWanted, takesNewAmount };
 };
 
 /** Whether a shared list has the item exactly as it is here, so that there is nothing to add. */

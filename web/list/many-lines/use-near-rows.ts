@@ -1,6 +1,5 @@
 /** Finds the rows near the screen. Only these have all options, because a thousand selects of categories take seconds to create. */
-import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 /** The distance from the screen in pixels. */
 const MARGIN = '1000px 0px';

@@ -1,21 +1,25 @@
 /** Shows how rows move: rows that leave fade, and rows below them glide to their new places. Loads after the list. */
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Motion } from '#client/collapse/category-collapse.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import type { Shopper } from '#web/shopper/shopper-context.ts';
-import { passFocusBeyond, ROW, rowOf } from '#web/list/keyboard/row-focus.ts';
+import { useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
+import { passFocusBeyond, rowOf } from '#web/list/keyboard/row-focus.ts';
+import { marked, readMark, ROW } from '#web/ui/marks.ts';
 
 /** As `--quick`, `--calm` and `--ease` in web/styles/tokens.css. */
 const FADE_MS = 120;
 const GLIDE_MS = 200;
+/** From this number of items, and for more new rows than this at once, a change by the shopper is shown without motion, as fast as possible. */
+const MOST_ITEMS = 300;
+const MOST_NEW = 24;
 const EASING = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 /** Each element that can change its place. A moving card would also move its sticky heading. */
-const MOVABLE = `${ROW}, [data-category-header], [data-moves]`;
+const MOVABLE = [ROW, marked('categoryHeader'), marked('moves')].join(', ');
 
 export function useMotion(): void {
-  const { store, collapse } = useShopper();
+  const { store, collapse } = useShownList();
   useEffect(() => {
     const motion = createMotion(store);
     const controller = new AbortController();
@@ -24,19 +28,42 @@ export function useMotion(): void {
     window.addEventListener('pointerdown', motion.pause, options);
     for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, motion.resume, options);
     collapse.setMotion(motion);
+    const stop = store.onDiff((diff, source) => {
+      const [only, ...others] = rowDiffsOf(diff, 'items');
+      if (source === 'user' && only !== undefined && others.length === 0) keepClearOfToast(only.id);
+    });
     return () => {
+      stop();
       collapse.setMotion(null);
       controller.abort();
     };
   }, [store, collapse]);
 }
 
+const findToast = (): Element | null => document.querySelector('[data-toasts] > *');
+
+/** Scrolls a row from below the toast that speaks of it, which appears after the change. A tick has no toast, and scrolls nothing. */
+function keepClearOfToast(itemId: string): void {
+  const earlier = findToast();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const toast = findToast();
+      const row = toast === null || toast === earlier ? undefined : rowOf(itemId)?.getBoundingClientRect();
+      if (toast === null || row === undefined) return;
+      const { top, bottom } = toast.getBoundingClientRect();
+      if (row.bottom > top && row.top < bottom) window.scrollBy({ top: row.bottom - top, behavior: 'instant' });
+    }),
+  );
+}
+
 type PausableMotion = Motion & { readonly pause: () => void; readonly resume: () => void };
 
-function createMotion({ view, list }: Shopper['store']): PausableMotion {
+function createMotion({ view, list }: ShownList['store']): PausableMotion {
   let fades: readonly Animation[] = [];
   let leaving: readonly string[] = [];
   let glides: readonly Animation[] = [];
+  // In a burst, each change would have to wait for the motion of the one before.
+  const isBusy = (): boolean => glides.some(({ playState }) => playState === 'running');
   const isEmptied = (categoryId: string): boolean => {
     const category = view.shownCategory(categoryId);
     return category?.checked === category?.total;
@@ -49,6 +76,7 @@ function createMotion({ view, list }: Shopper['store']): PausableMotion {
     },
     move(apply, isAtRest) {
       passFocusBeyond(leaving.filter((id) => liveRow(list.items, id) !== undefined));
+      if (!isAtRest && (isStill() || isBusy() || view.heading().total > MOST_ITEMS)) return apply();
       const before = measure();
       const result = flushSync(apply);
       if (isAtRest) keepScreen(before);
@@ -71,8 +99,8 @@ const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduc
 function findLeaving(itemIds: readonly string[], isEmptied: (categoryId: string) => boolean): ReadonlySet<Element> {
   const elements = itemIds.flatMap((id) => {
     const row = rowOf(id);
-    const card = row?.closest<HTMLElement>('[data-category-id]') ?? null;
-    return card !== null && isEmptied(card.dataset['categoryId'] ?? '') ? card : (row ?? []);
+    const card = row?.closest<HTMLElement>(marked('categoryId')) ?? null;
+    return card !== null && isEmptied(readMark(card, 'categoryId') ?? '') ? card : (row ?? []);
   });
   return new Set(elements);
 }
@@ -108,10 +136,12 @@ function markGliding(glides: readonly Animation[]): void {
 function glide(before: Tops): readonly Animation[] {
   const height = window.innerHeight;
   const isNear = (top: number): boolean => top > -height && top < 2 * height;
-  return [...measure()].flatMap(([element, top]) => {
+  const after = [...measure()];
+  const isCalm = after.filter(([element, top]) => !before.has(element) && isNear(top)).length <= MOST_NEW;
+  return after.flatMap(([element, top]) => {
     const from = before.get(element);
     const options = { duration: GLIDE_MS, easing: EASING };
-    if (from === undefined) return isNear(top) ? [element.animate({ opacity: [0, 1] }, options)] : [];
+    if (from === undefined) return isCalm && isNear(top) ? [element.animate({ opacity: [0, 1] }, options)] : [];
     if (from === top || !(isNear(top) || isNear(from))) return [];
     return [element.animate({ transform: [`translateY(${from - top}px)`, 'none'] }, { ...options, id: 'glide' })];
   });

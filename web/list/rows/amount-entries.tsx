@@ -1,9 +1,9 @@
 /** The entries of the menu that opens from an item's amount: less, more, and the edit dialog. */
-import { formatAmount, writeAmount } from '#core/amount/format-amount.ts';
+import { showAmount } from '#core/amount/format-amount.ts';
 import { stepAmount } from '#core/amount/step-amount.ts';
 import type { Item } from '#core/list/row.ts';
-import { itemMenu } from '#web/messages/en/list-actions.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import styles from './item-menu.module.css';
@@ -19,7 +19,7 @@ export function AmountEntries({ item, onEdit }: AmountEntriesProps) {
   const { id, name, category } = item;
   const unit = item.unit ?? null;
   const amount = item.amount ?? 0;
-  const textOf = (value: number): string => formatAmount({ amount: value, unit }, writeAmount);
+  const textOf = (value: number): string => showAmount({ amount: value, unit });
   const renderStep = (direction: 'up' | 'down', sign: string, label: (amount: string) => string) => {
     const next = stepAmount({ amount, unit }, direction);
     return (
@@ -40,14 +40,14 @@ export function AmountEntries({ item, onEdit }: AmountEntriesProps) {
   return (
     <>
       <div className={styles.stepper}>
-        {renderStep('down', '−', itemMenu.less)}
+        {renderStep('down', '−', messages.itemMenu.less)}
         <output>
           <bdi>{textOf(amount)}</bdi>
         </output>
-        {renderStep('up', '+', itemMenu.more)}
+        {renderStep('up', '+', messages.itemMenu.more)}
       </div>
       <MenuItem icon={toolIcons.edit} onPress={onEdit}>
-        {itemMenu.edit}
+        {messages.itemMenu.edit}
       </MenuItem>
     </>
   );

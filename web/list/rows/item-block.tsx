@@ -1,12 +1,12 @@
 /** Up to 64 rows of a category. Blocks far from the screen are empty elements with the height of their rows. */
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { useBlock } from '#web/shopper/shopper-context.ts';
+import { memo, useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useBlock } from '#web/shown-list/shown-list.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
+import { mark } from '#web/ui/marks.ts';
 import styles from './item-block.module.css';
-import { ItemRow } from './item-row.tsx';
-import type { OpenItemMenu } from './item-row.tsx';
+import { ItemRow, type OpenItemMenu } from './item-row.tsx';
 import { useRowWindow } from './near-screen.ts';
+import { SelectionContext } from './selection-context.ts';
 import { useTabStop } from '#web/list/keyboard/tab-stop.ts';
 
 /** From this number of rows, it is faster to let the browser skip the layout of an off-screen block. */
@@ -25,6 +25,7 @@ type ItemBlockProps = {
 /** Subscribes to its own key, so that an added item renders one block and not its category. */
 export const ItemBlock = memo(function ItemBlock({ blockKey, start, setSize, isShopping, onMore }: ItemBlockProps) {
   const itemIds = useBlock(blockKey);
+  const selection = useContext(SelectionContext);
   const block = useRef<HTMLDivElement>(null);
   const isRendered = useIsRendered(block);
   useRowPositions(block, start, setSize);
@@ -36,8 +37,8 @@ export const ItemBlock = memo(function ItemBlock({ blockKey, start, setSize, isS
     <div
       className={styles.block}
       ref={block}
-      data-block-key={blockKey}
-      data-block={isRendered ? 'rendered' : 'space'}
+      {...mark('blockKey', blockKey)}
+      {...mark('block', isRendered ? 'rendered' : 'space')}
       data-tall={itemIds.length >= TALL_FROM}
       // The browser remembers the last height, which must not be that of the taller rows of shop mode.
       style={
@@ -45,7 +46,13 @@ export const ItemBlock = memo(function ItemBlock({ blockKey, start, setSize, isS
       }
     >
       {isRendered
-        ? itemIds.map((id) => <ItemRow key={id} itemId={id} isShopping={isShopping} onMore={onMore} />)
+        ? itemIds.map((id) =>
+            selection === null ? (
+              <ItemRow key={id} itemId={id} isShopping={isShopping} onMore={onMore} />
+            ) : (
+              <selection.SelectRow key={id} itemId={id} {...selection} />
+            ),
+          )
         : null}
     </div>
   );

@@ -1,9 +1,8 @@
 /** Explains once on each device how to edit and move an item. */
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { useApp } from '#web/shopper/app-context.ts';
-import { itemMenu } from '#web/messages/en/list-actions.ts';
-import { useHasMoreThan } from '#web/shopper/shopper-context.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useHasMoreThan } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './item-hint.module.css';
 
@@ -26,10 +25,10 @@ export function ItemHint({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className={styles.layer} data-covers-focus={coversFocus}>
       <div className={styles.hint} ref={hint} data-shown={isShown}>
-        <span role="status">{isShown ? itemMenu.hint : null}</span>
+        <span role="status">{isShown ? messages.itemMenu.hint : null}</span>
         {isShown ? (
           <Button look="quiet" onPress={onClose}>
-            {itemMenu.dismissHint}
+            {messages.itemMenu.dismissHint}
           </Button>
         ) : null}
       </div>

@@ -1,19 +1,18 @@
 /** The menu of one item: edit it, move it to another category, delete it, or change its amount. All rows share it. */
 import { useEffect, useState } from 'react';
 import type { Item } from '#core/list/row.ts';
-import { list } from '#web/messages/en/list.ts';
-import { itemMenu } from '#web/messages/en/list-actions.ts';
-import { describeSummary } from '#web/messages/en/history.ts';
-import { useCategories, useItem } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useCategories, useItem } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
-import { ActionMenu, MenuTitle } from '#web/ui/menu/action-menu.tsx';
-import type { CloseAnd } from '#web/ui/menu/action-menu.tsx';
+import { ActionMenu, MenuTitle, type CloseAnd } from '#web/ui/menu/action-menu.tsx';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import { AmountEntries } from './amount-entries.tsx';
+import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 import { useDeleteItem } from './use-delete-item.ts';
+import { readMark } from '#web/ui/marks.ts';
 
 type ItemMenuProps = {
   readonly itemId: string;
@@ -28,7 +27,7 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
   const item = useItem(itemId);
   const [isMoving, setMoving] = useState(false);
   const deleteItem = useDeleteItem();
-  const isAmount = opener.dataset['action'] === 'amount';
+  const isAmount = readMark(opener, 'action') === 'amount';
   const isGone = item === undefined || (isAmount && !item.amount);
   useEffect(() => {
     // React does not deliver the toggle event of a menu that is removed together with its item.
@@ -45,13 +44,13 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
         return (
           <>
             <MenuItem icon={toolIcons.edit} onPress={edit}>
-              {itemMenu.edit}
+              {messages.itemMenu.edit}
             </MenuItem>
             <MenuItem icon={toolIcons.move} onPress={() => setMoving(true)}>
-              {itemMenu.move}
+              {messages.itemMenu.move}
             </MenuItem>
             <MenuItem icon={icons.remove} onPress={closeAnd(() => deleteItem(item))}>
-              {itemMenu.delete}
+              {messages.itemMenu.delete}
             </MenuItem>
           </>
         );
@@ -68,11 +67,11 @@ const pageOf = (isAmount: boolean, isMoving: boolean): Page =>
 function menuLabel(name: string, page: Page): string {
   switch (page) {
     case 'actions':
-      return list.moreActions(name);
+      return messages.list.moreActions(name);
     case 'categories':
-      return itemMenu.moveTo(name);
+      return messages.itemMenu.moveTo(name);
     case 'amount':
-      return itemMenu.amountOf(name);
+      return messages.itemMenu.amountOf(name);
   }
 }
 
@@ -85,18 +84,22 @@ function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps)
   const move = (to: string, toName: string): void => {
     const focused = document.activeElement;
     passFocusOn(id);
-    const moved = describeSummary({ type: 'item-moved', name, category: toName });
+    const moved = messages.describeSummary({ type: 'item-moved', name, category: toName });
     const result = doChange({ type: 'edit-item', id, name, category: to }, moved);
     if (!result.ok && focused instanceof HTMLElement) focused.focus();
   };
   return (
     <>
-      <MenuTitle>{itemMenu.moveTo(name)}</MenuTitle>
+      <MenuTitle>{messages.itemMenu.moveTo(name)}</MenuTitle>
       {categories
         .filter((other) => other.id !== category)
         .map((other) => (
-          <MenuItem key={other.id} onPress={closeAnd(() => move(other.id, other.name))}>
-            {other.name || list.unnamedCategory}
+          <MenuItem
+            key={other.id}
+            icon={<CategorySwatch category={other} />}
+            onPress={closeAnd(() => move(other.id, other.name))}
+          >
+            {other.name || messages.list.unnamedCategory}
           </MenuItem>
         ))}
     </>

@@ -1,13 +1,13 @@
 /** One item: the whole row ticks it. Buttons at the end of the row open its menu and delete it. */
-import { memo, useLayoutEffect, useRef } from 'react';
-import type { MouseEvent, RefObject } from 'react';
-import { formatAmount, writeAmount } from '#core/amount/format-amount.ts';
+import { memo, useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { showAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { list } from '#web/messages/en/list.ts';
-import { useIsInBasket, useItem, useItemMark, useShopper } from '#web/shopper/shopper-context.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useIsInBasket, useItem, useItemMark, useShownList } from '#web/shown-list/shown-list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
+import { mark } from '#web/ui/marks.ts';
 import styles from './item-row.module.css';
 import { useDeleteItem } from './use-delete-item.ts';
 
@@ -29,7 +29,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, isBasket = fa
   const tick = useTick(isBasket);
   const deleteItem = useDeleteItem();
   const box = useAnimatedTick(item?.checked === true);
-  const mark = useItemMark(itemId);
+  const itemMark = useItemMark(itemId);
   if (item === undefined || isInBasket !== isBasket) return null;
   const { name, checked, note } = item;
   const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -39,15 +39,15 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, isBasket = fa
     event.preventDefault();
     onMore(itemId, event.currentTarget);
   };
-  const amount = formatAmount(item, writeAmount);
+  const amount = showAmount(item);
   return (
-    <div className={styles.row} role="listitem" data-item-id={itemId} data-checked={checked}>
+    <div className={styles.row} role="listitem" {...mark('itemId', itemId)} data-checked={checked}>
       <label className={styles.tick}>
         <input
           className={styles.input}
           ref={box}
           type="checkbox"
-          data-action="tick"
+          {...mark('action', 'tick')}
           // The category's tab stop changes this in the page. Arrow keys reach the other rows and the buttons.
           tabIndex={-1}
           aria-keyshortcuts="F2 Delete"
@@ -66,15 +66,15 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, isBasket = fa
           </small>
         ) : null}
       </label>
-      {mark}
+      {itemMark}
       {amount ? <AmountChip amount={amount} name={name} onPress={openMenu} /> : null}
       <button
         className={styles.action}
         type="button"
-        data-action="more"
+        {...mark('action', 'more')}
         tabIndex={-1}
         aria-haspopup="menu"
-        aria-label={list.moreActions(name)}
+        aria-label={messages.list.moreActions(name)}
         onClick={openMenu}
       >
         <Icon path={icons.more} />
@@ -82,9 +82,9 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, isBasket = fa
       <button
         className={styles.action}
         type="button"
-        data-action="delete"
+        {...mark('action', 'delete')}
         tabIndex={-1}
-        aria-label={list.deleteItem(name)}
+        aria-label={messages.list.deleteItem(name)}
         onClick={() => deleteItem(item)}
       >
         <Icon path={icons.remove} />
@@ -103,10 +103,10 @@ const AmountChip = ({ amount, name, onPress }: AmountChipProps) => (
   <button
     className={styles.amount}
     type="button"
-    data-action="amount"
+    {...mark('action', 'amount')}
     tabIndex={-1}
     aria-haspopup="menu"
-    aria-label={list.amount(amount, name)}
+    aria-label={messages.list.amount(amount, name)}
     onClick={onPress}
   >
     <bdi>{amount}</bdi>
@@ -114,7 +114,7 @@ const AmountChip = ({ amount, name, onPress }: AmountChipProps) => (
 );
 
 function useTick(isBasket: boolean): (item: Item) => void {
-  const { store, collapse } = useShopper();
+  const { store, collapse } = useShownList();
   const { deviceFeatures, preferences } = useApp();
   return ({ id, checked }) => {
     // A tap moves no row, in the basket either.

@@ -1,15 +1,14 @@
 /** The ticked items, at the end of the list in Shop mode. The basket starts collapsed, and a tap on an item puts it back (product L14). */
 import { useId, useRef, useState } from 'react';
 import { liveRow } from '#core/list/list.ts';
-import { list } from '#web/messages/en/list.ts';
-import { shop } from '#web/messages/en/list-actions.ts';
-import { useBasketCounts, useSettledCount, useShopper, useShownCategory } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useBasketCounts, useSettledCount, useShownList, useShownCategory } from '#web/shown-list/shown-list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { itemIdAt } from '#web/list/keyboard/row-focus.ts';
 import { TabStopContext, useOwnTabStop } from '#web/list/keyboard/tab-stop.ts';
-import { ItemRow } from '#web/list/rows/item-row.tsx';
-import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
+import { ItemRow, type OpenItemMenu } from '#web/list/rows/item-row.tsx';
+import { mark } from '#web/ui/marks.ts';
 import styles from './basket.module.css';
 
 type BasketProps = { readonly onMore: OpenItemMenu };
@@ -21,17 +20,17 @@ export function Basket({ onMore }: BasketProps) {
   if (inBasket === 0) return null;
   return (
     <section className={styles.basket} data-open={isOpen}>
-      <h2 className={styles.heading} data-moves="">
+      <h2 className={styles.heading} {...mark('moves', '')}>
         <button
           className={styles.button}
           type="button"
           aria-expanded={isOpen}
           aria-controls={bodyId}
-          data-action="basket"
+          {...mark('action', 'basket')}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon path={icons.basket} />
-          {shop.basket(inBasket)}
+          {messages.shop.basket(inBasket)}
           <Icon path={icons.chevron} />
         </button>
       </h2>
@@ -69,8 +68,8 @@ function BasketRows({ onMore }: BasketProps) {
 function GroupHeading({ categoryId }: { readonly categoryId: string }) {
   const category = useShownCategory(categoryId);
   return (
-    <h3 className={styles.group} dir="auto" data-moves="">
-      {category?.name || list.unnamedCategory}
+    <h3 className={styles.group} dir="auto" {...mark('moves', '')}>
+      {category?.name || messages.list.unnamedCategory}
     </h3>
   );
 }
@@ -79,7 +78,7 @@ type BasketGroup = { readonly categoryId: string; readonly itemIds: readonly str
 
 /** The basket's items. Reads them again when items change places, but not for each tick. */
 function useBasketGroups(): readonly BasketGroup[] {
-  const { store, collapse } = useShopper();
+  const { store, collapse } = useShownList();
   useSettledCount();
   const { list: rows, view } = store;
   const isInBasket = (itemId: string): boolean => {

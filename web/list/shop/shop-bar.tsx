@@ -1,8 +1,9 @@
 /** Shop mode's bar at the bottom of the screen: Undo, Add and Done, within reach of the thumb (product L14). */
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import { useRef } from 'react';
-import { shop } from '#web/messages/en/list-actions.ts';
-import { useBasketCounts, useHistory, useShopper } from '#web/shopper/shopper-context.ts';
-import { useUndo } from '#web/shopper/use-undo.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useBasketCounts, useHistory, useShownList } from '#web/shown-list/shown-list.ts';
+import { useUndo } from '#web/shown-list/use-undo.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -18,26 +19,26 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   const { inList, inBasket } = useBasketCounts();
   const undo = useUndoInShop();
   return (
-    <div className={styles.bar} ref={bar} role="group" aria-label={shop.bar}>
+    <div className={styles.bar} ref={bar} role="group" aria-label={messages.shop.bar}>
       <div className={styles.buttons}>
         <Button look="quiet" disabled={!canUndo} onPress={undo}>
           <Icon path={toolIcons.undo} />
-          {shop.undo}
+          {messages.shop.undo}
         </Button>
         <span className={styles.add}>
           {/* In the press itself, or a phone would not open its keyboard. */}
           <Button look="quiet" onPress={() => document.querySelector<HTMLElement>(ADD_FIELD)?.focus()}>
             <Icon path={toolIcons.plus} />
-            {shop.add}
+            {messages.shop.add}
           </Button>
         </span>
         <Button look={inList === 0 ? 'primary' : 'plain'} action="leave-shop" onPress={onLeave}>
-          {shop.done}
+          {messages.shop.done}
         </Button>
       </div>
       {/* Changes only when rows leave or come back, so that ticks are not announced twice. */}
       <p className="visually-hidden" role="status">
-        {inBasket > 0 ? shop.summary(inBasket, inList) : ''}
+        {inBasket > 0 ? messages.shop.summary(inBasket, inList) : ''}
       </p>
     </div>
   );
@@ -45,10 +46,10 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
 
 /** Scrolls to the row that Undo brings back. */
 function useUndoInShop(): () => void {
-  const { store } = useShopper();
+  const { store } = useShownList();
   const { undo } = useUndo();
   return () => {
-    const [only, ...others] = undo()?.items ?? [];
+    const [only, ...others] = rowDiffsOf(undo() ?? [], 'items');
     if (only !== undefined && others.length === 0) showItem(store, only.id);
   };
 }

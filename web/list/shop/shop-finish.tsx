@@ -1,9 +1,10 @@
 /** The end of a shop: shown in shop mode when nothing is left to get. */
-import { controls, shop, toast } from '#web/messages/en/list-actions.ts';
-import { useBasketCounts, useHeading } from '#web/shopper/shopper-context.ts';
-import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useBasketCounts, useHeading } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
+import { mark } from '#web/ui/marks.ts';
 
 /** Appears when the last rows have left, so that nothing moves under the thumb (product L6). Done is in the bar below. */
 export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
@@ -11,27 +12,27 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
   const { inList, inBasket } = useBasketCounts();
   const doChange = useApplyChange();
   const clear = (): void => {
-    doChange({ type: 'clear-checked' }, toast.cleared(checked));
+    doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked));
     onLeave();
   };
   const isFinished = inList === 0;
   return (
-    <div role="status" data-moves="">
+    <div role="status" {...mark('moves', '')}>
       {isFinished && inBasket > 0 ? (
         <EmptyState
           drawing="fullBasket"
           text={
             <>
-              <strong>{shop.allDone}</strong>
+              <strong>{messages.shop.allDone}</strong>
               <br />
-              {shop.next}
+              {messages.shop.next}
             </>
           }
         >
-          <Button onPress={clear}>{controls.clearChecked}</Button>
+          <Button onPress={clear}>{messages.controls.clearChecked}</Button>
         </EmptyState>
       ) : null}
-      {isFinished && inBasket === 0 ? <EmptyState drawing="basket" text={shop.nothing} /> : null}
+      {isFinished && inBasket === 0 ? <EmptyState drawing="basket" text={messages.shop.nothing} /> : null}
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { isDemoList } from '#core/account/list-ref.ts';
 import type { Item } from '#core/list/row.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { createShopperNames, readShopperNames } from '#client/names/shopper-names.ts';
-import type { Shopper } from '#web/shopper/shopper-context.ts';
+import type { ShownList } from '#web/shown-list/shown-list.ts';
 
-type Account = Pick<Shopper, 'store' | 'ref'>;
+type Account = Pick<ShownList, 'store' | 'ref'>;
 
 /** Null until they are loaded, for every list of this page. */
 let commonNames: readonly CommonName[] | null = null;

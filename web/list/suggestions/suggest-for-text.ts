@@ -1,8 +1,7 @@
 /** Suggestions for a text that may be an amount and a name, or a name that begins with a number (product Q2). */
 import { nameKey } from '#core/name/name-key.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import { suggest } from '#core/suggest/suggest.ts';
-import type { Suggestion } from '#core/suggest/suggest.ts';
+import { suggest, type Suggestion } from '#core/suggest/suggest.ts';
 
 export type SuggestionQuery = {
   /** The name that was read from the text. */

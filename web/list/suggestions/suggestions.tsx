@@ -1,8 +1,8 @@
 /** Up to six suggested names, each with its category and whether it is on the list. */
 import type { Row, Item, Category } from '#core/list/row.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { adder } from '#web/messages/en/list-actions.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 import styles from './suggestions.module.css';
 import type { SuggestionList } from './use-suggestions.ts';
 
@@ -15,9 +15,15 @@ type SuggestionsProps = {
 
 /** The list box. The field keeps the focus and references the active option (WAI-ARIA combobox pattern). */
 export function Suggestions({ suggestions: { id, shown, active }, categoryOf, onPick }: SuggestionsProps) {
-  const { store } = useShopper();
+  const { store } = useShownList();
   return (
-    <div className={styles.list} id={id} role="listbox" aria-label={adder.suggestions} hidden={shown.length === 0}>
+    <div
+      className={styles.list}
+      id={id}
+      role="listbox"
+      aria-label={messages.adder.suggestions}
+      hidden={shown.length === 0}
+    >
       {shown.map((suggestion, at) => (
         <div
           className={styles.option}
@@ -52,7 +58,7 @@ const showOption = (option: HTMLElement | null): void => option?.scrollIntoView(
 const Presence = ({ item }: { readonly item: Row<Item> | undefined }) =>
   item === undefined ? null : (
     <span className={styles.presence} data-ticked={item.checked}>
-      {item.checked ? adder.checked : adder.onList}
+      {item.checked ? messages.adder.checked : messages.adder.onList}
     </span>
   );
 

@@ -2,8 +2,7 @@
 import { startTransition, useId, useMemo, useState } from 'react';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { suggestForText } from './suggest-for-text.ts';
-import type { SuggestionQuery } from './suggest-for-text.ts';
+import { suggestForText, type SuggestionQuery } from './suggest-for-text.ts';
 
 export type SuggestionList = {
   /** The id of the list box; its options are `<id>-0`, `<id>-1` and so on. */

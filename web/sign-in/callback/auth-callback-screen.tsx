@@ -1,20 +1,23 @@
 /** The screen of an auth callback: shows its result. Every failure offers a next step. */
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { ResetForm } from '#web/sign-in/steps/reset-password.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
-import { authCallback as words } from '#web/messages/en/auth-callback.ts';
-import { confirmation, reset } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryCard, FormMessage } from '#web/sign-in/steps/entry-card.tsx';
-import { callbackError, callbackErrorTitle, describeConfirmed, newLinks, nextStep } from './auth-callback-text.ts';
-import type { NewLink } from './auth-callback-text.ts';
+import { SignedOutCard, FormMessage } from '#web/sign-in/steps/signed-out-card.tsx';
+import {
+  callbackError,
+  callbackErrorTitle,
+  describeConfirmed,
+  newLinks,
+  nextStep,
+  type NewLink,
+} from './auth-callback-text.ts';
 import styles from './auth-callback-screen.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { useAuthCallback } from './use-auth-callback.ts';
-import type { AuthCallbackOptions } from './use-auth-callback.ts';
+import { useAuthCallback, type AuthCallbackOptions } from './use-auth-callback.ts';
 import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
 
 export function AuthCallbackScreen(options: AuthCallbackOptions) {
@@ -23,10 +26,10 @@ export function AuthCallbackScreen(options: AuthCallbackOptions) {
   switch (stage.type) {
     case 'working':
       return (
-        <Card title={words.workingTitle} hint="">
-          <p role="status">{words.working}</p>
+        <Card title={messages.authCallback.workingTitle} hint="">
+          <p role="status">{messages.authCallback.working}</p>
           {/* The answer may take long, so the user can leave. */}
-          <WayBack onPress={leave} />
+          <BackButton onPress={leave} />
         </Card>
       );
     case 'failed':
@@ -35,13 +38,15 @@ export function AuthCallbackScreen(options: AuthCallbackOptions) {
       return <SecondStep factors={stage.factors} onCompleted={continueWith} onBack={onDone} />;
     case 'new-password':
       return (
-        <Card title={words.newPasswordTitle} hint={words.newPasswordHint(stage.email)}>
+        <Card title={messages.authCallback.newPasswordTitle} hint={messages.authCallback.newPasswordHint(stage.email)}>
           <NewPasswordForm onSet={refreshUser} />
-          <WayBack onPress={leave} />
+          <BackButton onPress={leave} />
         </Card>
       );
     case 'linked':
-      return <Confirmation title={words.linkedTitle} text={words.linked} onGo={onDone} />;
+      return (
+        <Confirmation title={messages.authCallback.linkedTitle} text={messages.authCallback.linked} onGo={onDone} />
+      );
     case 'email-confirmed':
       return <Confirmation {...describeConfirmed(stage.message)} onGo={onDone} />;
   }
@@ -57,8 +62,8 @@ type CardProps = {
 
 function Card({ title, hint, startsFocused = false, children }: CardProps) {
   const isOnline = useIsOnline();
-  const parts = { title, hint, startsFocused, isOnline, count: null, offline: words.offline };
-  return <EntryCard {...parts}>{children}</EntryCard>;
+  const parts = { title, hint, startsFocused, isOnline, count: null, offline: messages.authCallback.offline };
+  return <SignedOutCard {...parts}>{children}</SignedOutCard>;
 }
 
 type FailedProps = {
@@ -70,9 +75,9 @@ type FailedProps = {
 /** Shows a failure and offers a new link. The first action leads back or retries. */
 function Failed({ failure, onAgain, onLeave }: FailedProps) {
   const [asked, setAsked] = useState<NewLink | null>(null);
-  const back = useWayBack();
+  const back = useBackLabel();
   if (asked !== null) {
-    const { title, hint } = asked === 'recovery' ? reset : confirmation;
+    const { title, hint } = asked === 'recovery' ? messages.reset : messages.confirmation;
     return (
       <Card title={title} hint={hint}>
         <ResetForm link={asked} back={back} onBack={onLeave} />
@@ -81,12 +86,12 @@ function Failed({ failure, onAgain, onLeave }: FailedProps) {
   }
   const way = nextStep(failure);
   return (
-    <Card title={callbackErrorTitle(failure)} hint={words.failedHint} startsFocused>
+    <Card title={callbackErrorTitle(failure)} hint={messages.authCallback.failedHint} startsFocused>
       <FormMessage text={callbackError(failure)} isError />
       <div className={styles.alternatives}>
         {way === 'again' ? (
           <Button look="primary" onPress={onAgain}>
-            {words.again}
+            {messages.authCallback.again}
           </Button>
         ) : null}
         <Button look={way === 'again' ? 'link' : 'primary'} onPress={onLeave}>
@@ -94,7 +99,7 @@ function Failed({ failure, onAgain, onLeave }: FailedProps) {
         </Button>
         {newLinks(failure).map((link) => (
           <Button key={link} onPress={() => setAsked(link)}>
-            {words.requestNewLink[link]}
+            {messages.authCallback.requestNewLink[link]}
           </Button>
         ))}
       </div>
@@ -103,21 +108,21 @@ function Failed({ failure, onAgain, onLeave }: FailedProps) {
 }
 
 /** The label of the button that leads back. */
-function useWayBack(): string {
+function useBackLabel(): string {
   const { session } = useApp();
-  return session.user() === null ? words.toSignIn : words.toList;
+  return session.user() === null ? messages.authCallback.toSignIn : messages.authCallback.toList;
 }
 
-const WayBack = ({ onPress }: { readonly onPress: () => void }) => (
+const BackButton = ({ onPress }: { readonly onPress: () => void }) => (
   <Button look="link" onPress={onPress}>
-    {useWayBack()}
+    {useBackLabel()}
   </Button>
 );
 
 type ConfirmationProps = { readonly title: string; readonly text: string; readonly onGo: () => void };
 
 function Confirmation({ title, text, onGo }: ConfirmationProps) {
-  const back = useWayBack();
+  const back = useBackLabel();
   return (
     <Card title={title} hint="" startsFocused>
       <p role="status">{text}</p>
@@ -134,7 +139,7 @@ export type AuthCallbackPageProps = {
   readonly onDone: () => void;
 };
 
-export function AuthOutcome({ address, onDone }: AuthCallbackPageProps) {
+export function AuthResult({ address, onDone }: AuthCallbackPageProps) {
   const [callback] = useState(() => readAuthCallback(address));
   return <AuthCallbackScreen callback={callback} onAnswered={clearAuthCallback} onDone={onDone} />;
 }

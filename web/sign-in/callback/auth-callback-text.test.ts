@@ -1,7 +1,10 @@
 /** Error texts of failed links. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
 import { callbackError, callbackErrorTitle, describeConfirmed, newLinks, nextStep } from './auth-callback-text.ts';
+
+await speakEnglish();
 
 test.each<[AuthCallbackFailure, string, string]>([
   [{ type: 'code-missing' }, 'incomplete', 'new-link'],

@@ -1,40 +1,38 @@
 /** Error texts of auth callbacks, and the next step for each failure. */
-import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
-import {
-  authCallback as words,
-  callbackFailures,
-  callbackTitles,
-  linkExpired,
-  providerRefused,
-} from '#web/messages/en/auth-callback.ts';
-import { describeTold, fallbacks, isTold } from '#web/messages/en/sign-in.ts';
+import { isTold, type AuthCallbackFailure } from '#client/ports/accounts.ts';
+import { messages } from '#web/messages/messages.ts';
 
 /** Returns the error text. Messages of the backend and the provider are shown as received (spec section 8). */
 export function callbackError(failure: AuthCallbackFailure): string {
-  if (failure.type === 'link-expired') return linkExpired[failure.of ?? 'unknown'];
-  if (failure.type === 'provider-refused') return failure.message || providerRefused;
+  if (failure.type === 'link-expired') return messages.linkExpired[failure.of ?? 'unknown'];
+  if (failure.type === 'provider-refused') return failure.message || messages.providerRefused;
   return describeOther(failure);
 }
 
 function describeOther(
   failure: Exclude<AuthCallbackFailure, { readonly type: 'link-expired' | 'provider-refused' }>,
 ): string {
-  if (failure.type === 'refused' || failure.type === 'weak-password') return failure.message || fallbacks.authCallback;
-  if (isTold(failure)) return describeTold(failure);
+  if (failure.type === 'refused' || failure.type === 'weak-password')
+    return failure.message || messages.fallbacks.authCallback;
+  if (isTold(failure)) return messages.describeTold(failure);
   // The second step has a separate screen.
-  if (failure.type === 'no-user' || failure.type === 'code-needed') return fallbacks.authCallback;
-  return callbackFailures[failure.type];
+  if (failure.type === 'no-user' || failure.type === 'code-needed') return messages.fallbacks.authCallback;
+  return messages.callbackFailures[failure.type];
 }
 
-export const callbackErrorTitle = ({ type }: AuthCallbackFailure): string => callbackTitles[type] ?? words.failedTitle;
+export const callbackErrorTitle = ({ type }: AuthCallbackFailure): string =>
+  messages.callbackTitles[type] ?? messages.authCallback.failedTitle;
 
 /** GoTrue's message after the first of two confirmations. */
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** Title and text after a link confirmed an address, or one of two. The backend's message is shown as received. */
 export function describeConfirmed(message: string): { readonly title: string; readonly text: string } {
-  if (message === '') return { title: words.emailTitle, text: words.emailConfirmed };
-  return { title: message === HALF_CONFIRMED ? words.oneMoreStepTitle : words.messageTitle, text: message };
+  if (message === '') return { title: messages.authCallback.emailTitle, text: messages.authCallback.emailConfirmed };
+  return {
+    title: message === HALF_CONFIRMED ? messages.authCallback.oneMoreStepTitle : messages.authCallback.messageTitle,
+    text: message,
+  };
 }
 
 /** `again`: the same link may work later. `new-link`: only a new link works. `leave`: there is nothing to do here. */

@@ -1,22 +1,21 @@
 /** Completing an auth callback, and leaving before the answer. */
 import { expect, test, vi } from 'vitest';
-import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, ok, type Result } from '#core/result.ts';
 import type { User } from '#core/account/user.ts';
-import type { AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
+import type { AuthCallbackFailure, AuthResult } from '#client/ports/accounts.ts';
 import { createSession } from '#client/session/session.ts';
 import { NO_ACCOUNTS, NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
 import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { createCallbackHandler } from './complete-auth-callback.ts';
+import { createCallbackHandler } from './use-auth-callback.ts';
 
 const ANN: User = { id: 'ann', username: 'ann', password: '' };
 const BOB: User = { id: 'bob', username: 'bob', password: '' };
 const AUTH_CALLBACK = { code: 'abc', error: null, message: null };
 
 /** An auth callback whose answer the test triggers. */
-function setUp(result: Result<AuthOutcome, AuthCallbackFailure>, present: User | null = null) {
+function setUp(result: Result<AuthResult, AuthCallbackFailure>, present: User | null = null) {
   const answer = Promise.withResolvers<typeof result>();
   const calls = { cancelPending: vi.fn<() => Promise<void>>(), signOut: vi.fn<() => Promise<void>>() };
   const accounts = { ...NO_ACCOUNTS, ...calls, completeAuthCallback: () => answer.promise };

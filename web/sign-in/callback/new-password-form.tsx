@@ -2,14 +2,13 @@
 import { useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
-import { useApp } from '#web/shopper/app-context.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
 import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
 import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
-import { authCallback as words } from '#web/messages/en/auth-callback.ts';
-import { signInForm, fallbacks, fieldFailures, underWayFailures } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryForm, FormMessage } from '#web/sign-in/steps/entry-card.tsx';
+import { SignedOutForm, FormMessage } from '#web/sign-in/steps/signed-out-card.tsx';
 
 export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => void }) {
   const { session } = useApp();
@@ -20,7 +19,7 @@ export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => voi
   const submit = async (): Promise<void> => {
     if (isBusy) return;
     const failure = newPasswordFailure(password);
-    setFieldError(failure === null ? null : fieldFailures[failure]);
+    setFieldError(failure === null ? null : messages.fieldFailures[failure]);
     setError(null);
     if (failure !== null) return;
     setBusy(true);
@@ -29,13 +28,13 @@ export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => voi
     if (result.ok) onSet(result.value);
     else {
       const show = result.failure.type === 'weak-password' ? setFieldError : setError;
-      show(accountError(result.failure, fallbacks.newPassword, underWayFailures));
+      show(accountError(result.failure, messages.fallbacks.newPassword, messages.underWayFailures));
     }
   };
   return (
-    <EntryForm startsFocused onSubmit={submit}>
+    <SignedOutForm startsFocused onSubmit={submit}>
       <PasswordField
-        label={signInForm.newPassword}
+        label={messages.signInForm.newPassword}
         isNew
         value={password}
         error={fieldError}
@@ -46,8 +45,8 @@ export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => voi
       />
       <FormMessage text={error} isError />
       <Button look="primary" type="submit" isBusy={isBusy}>
-        {words.setPassword}
+        {messages.authCallback.setPassword}
       </Button>
-    </EntryForm>
+    </SignedOutForm>
   );
 }

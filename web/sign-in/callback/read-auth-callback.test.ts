@@ -1,7 +1,13 @@
 /** Parsing the URL parameters of an auth callback. */
 import { expect, test, vi } from 'vitest';
-import { findAuthCallback } from '#web/launch.ts';
+import { readStart } from '#core/start/read-start.ts';
 import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
+
+/** The parameters of the callback that a start with this URL is; null if it is none. */
+function findAuthCallback(address: string, state: unknown): string | null {
+  const start = readStart({ address, query: new URLSearchParams(address), state, signedIn: null, isOnline: true });
+  return start.type === 'callback' ? start.parameters : null;
+}
 
 const PLAIN = { code: null, flowId: null, session: null, error: null, message: null };
 
@@ -35,21 +41,6 @@ test.each(['invite', 'recovery'])("[A2] the session of an operator's link of the
   const session = { accessToken: 'a.b.c', refreshToken: 'r' };
   expect(readAuthCallback(findAuthCallback(address, null) ?? '')).toEqual({ ...PLAIN, session });
   expect(readAuthCallback(address.replace('refresh_token', 'x')).error?.code).toBe('session_in_address');
-});
-
-test.each([
-  '',
-  '?do=add',
-  '?do=shop',
-  '?text=Oat+milk',
-  '?title=code&text=error',
-  '?text=code%3D5',
-  '#',
-  '?utm=x',
-  '?promocode=x',
-  '?mymessage=x&mistoken=y',
-])('[spec-2] %j is a plain start', (address) => {
-  expect(findAuthCallback(address, { wantsAccount: true })).toBeNull();
 });
 
 test('[spec-8] an unanswered callback continues after a reload, and an answered one is not repeated', () => {

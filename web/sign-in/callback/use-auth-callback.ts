@@ -1,22 +1,30 @@
 /** Completes an auth callback once and holds its state. */
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { User } from '#core/account/user.ts';
-import type { AuthCallback, AuthCallbackFailure, AuthOutcome, Factor } from '#client/ports/accounts.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { authCallback as words } from '#web/messages/en/auth-callback.ts';
+import {
+  type AuthCallback,
+  type AuthCallbackFailure,
+  type AuthResult,
+  type Factor,
+  isOutcomeUnknown,
+} from '#client/ports/accounts.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { createCallbackHandler } from './complete-auth-callback.ts';
+import type { Result } from '#core/result.ts';
+import type { Session } from '#client/session/session.ts';
+import { callAccounts, cancelPending } from '#web/sign-in/steps/call-accounts.ts';
 
 type Stage =
   | { readonly type: 'working' }
   | { readonly type: 'failed'; readonly failure: AuthCallbackFailure }
   | { readonly type: 'code'; readonly factors: readonly Factor[] }
-  | Exclude<AuthOutcome, { readonly type: 'in' }>;
+  | Exclude<AuthResult, { readonly type: 'in' }>;
 
 type AuthCallbackState = {
   readonly stage: Stage;
   /** Continues with the result of the second step. */
-  readonly continueWith: (outcome: AuthOutcome) => void;
+  readonly continueWith: (outcome: AuthResult) => void;
   /** Updates the user after the new password was set. */
   readonly refreshUser: (user: User) => void;
   readonly tryAgain: () => void;
@@ -41,7 +49,7 @@ export function useAuthCallback({ callback, onAnswered, onDone }: AuthCallbackOp
     session.signInAccess.setUser(user);
     onDone();
   };
-  const continueWith = (outcome: AuthOutcome): void => {
+  const continueWith = (outcome: AuthResult): void => {
     if (outcome.type === 'in') enter(outcome.user);
     else setStage(outcome);
   };
@@ -60,7 +68,7 @@ export function useAuthCallback({ callback, onAnswered, onDone }: AuthCallbackOp
     continueWith,
     refreshUser(user) {
       enter(user);
-      toaster.show(words.passwordSet);
+      toaster.show(messages.authCallback.passwordSet);
     },
     tryAgain: () => void completeAuthCallback(),
     leave() {
@@ -78,3 +86,45 @@ function useOnce(run: () => void): void {
     run();
   });
 }
+
+type CallbackResult = Result<AuthResult, AuthCallbackFailure>;
+
+export type CallbackHandler = {
+  /** @returns the result; null if the user has left */
+  readonly completeAuthCallback: () => Promise<CallbackResult | null>;
+  /** Cancels the callback. */
+  readonly leave: () => void;
+};
+
+/** @param onAnswered called when the callback is used; until then a reload tries again */
+export function createCallbackHandler(
+  session: Pick<Session, 'user' | 'signInAccess' | 'signOut'>,
+  callback: AuthCallback,
+  onAnswered: () => void,
+): CallbackHandler {
+  const { signInAccess: access } = session;
+  let isLeft = false;
+  return {
+    async completeAuthCallback() {
+      const result = await callAccounts(access, (accounts) => accounts.completeAuthCallback(callback));
+      if (result.ok || !isOutcomeUnknown(result.failure)) onAnswered();
+      if (!isLeft) return result;
+      if (isPending(result)) cancelPending(access);
+      // Do not sign in a user who has left the screen. A user who signed in otherwise stays.
+      if (result.ok && result.value.type === 'in' && session.user() === null) {
+        access.setUser(result.value.user);
+        await session.signOut();
+      }
+      return null;
+    },
+    leave() {
+      isLeft = true;
+      onAnswered();
+      cancelPending(access);
+    },
+  };
+}
+
+/** Whether the session is pending until a code or a new password. */
+const isPending = (result: CallbackResult): boolean =>
+  result.ok ? result.value.type === 'new-password' : result.failure.type === 'code-needed';

@@ -1,8 +1,8 @@
 /** What visitors without a session see first when they open an invitation: they need an account to join (product H4). */
-import { invited as words } from '#web/messages/en/lists.ts';
-import { useIsOnline } from '#web/shopper/app-context.ts';
-import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
-import { EntryCard } from '#web/sign-in/steps/entry-card.tsx';
+import { messages } from '#web/messages/messages.ts';
+import { useIsOnline } from '#web/shown-list/app-context.ts';
+import { usePendingInvitation } from '#web/shown-list/use-pending-invitation.ts';
+import { SignedOutCard } from '#web/sign-in/steps/signed-out-card.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './invited-screen.module.css';
 
@@ -19,16 +19,22 @@ export function InvitedScreen({ onChoose }: InvitedScreenProps) {
     onChoose('sign-in');
   };
   return (
-    <EntryCard title={words.title} hint={words.hint} isOnline={isOnline} count={null} offline={words.offline}>
-      <div className={styles.ways}>
+    <SignedOutCard
+      title={messages.invited.title}
+      hint={messages.invited.hint}
+      isOnline={isOnline}
+      count={null}
+      offline={messages.invited.offline}
+    >
+      <div className={styles.buttons}>
         <Button look="primary" onPress={() => onChoose('sign-up')}>
-          {words.create}
+          {messages.invited.create}
         </Button>
-        <Button onPress={() => onChoose('sign-in')}>{words.signIn}</Button>
+        <Button onPress={() => onChoose('sign-in')}>{messages.invited.signIn}</Button>
         <Button look="link" onPress={decline}>
-          {words.notNow}
+          {messages.invited.notNow}
         </Button>
       </div>
-    </EntryCard>
+    </SignedOutCard>
   );
 }

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { isDemoEntry } from '#core/account/credentials.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
-import { signInForm as words } from '#web/messages/en/sign-in.ts';
-import { EntryCard, EntryForm, FormMessage } from '#web/sign-in/steps/entry-card.tsx';
+import { messages } from '#web/messages/messages.ts';
+import { SignedOutCard, SignedOutForm, FormMessage } from '#web/sign-in/steps/signed-out-card.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './sign-in-screen.module.css';
@@ -36,18 +36,18 @@ type SignInCardProps = {
 export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, methods, ...props }: SignInCardProps) {
   const isSignUp = mode === 'sign-up';
   return (
-    <EntryCard
-      title={isSignUp ? words.signUpTitle : words.signInTitle}
-      hint={isSignUp ? words.signUpHint : words.signInHint}
+    <SignedOutCard
+      title={isSignUp ? messages.signInForm.signUpTitle : messages.signInForm.signInTitle}
+      hint={isSignUp ? messages.signInForm.signUpHint : messages.signInForm.signInHint}
       isOnline={props.isOnline}
       count={props.count}
-      offline={words.offline}
+      offline={messages.signInForm.offline}
       startsFocused={props.startsFocused}
     >
-      <EntryForm onSubmit={props.onSubmit}>
+      <SignedOutForm onSubmit={props.onSubmit}>
         {notes}
         <TextField
-          label={words.email}
+          label={messages.signInForm.email}
           type="email"
           autoComplete="username"
           value={form.email}
@@ -63,7 +63,7 @@ export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, 
         {isSignUp ? null : (
           <div className={styles.end}>
             <Button look="link" onPress={props.onForgot}>
-              {words.forgot}
+              {messages.signInForm.forgot}
             </Button>
           </div>
         )}
@@ -71,30 +71,30 @@ export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, 
         <FormMessage text={form.errors.form} isError />
         {form.errors.canResend ? (
           <Button isBusy={form.isBusy} onPress={props.onResend}>
-            {words.resend}
+            {messages.signInForm.resend}
           </Button>
         ) : null}
         <FormMessage text={form.errors.info} />
         <Button look="primary" type="submit" isBusy={form.isBusy}>
           {submitLabel(isSignUp, form)}
         </Button>
-      </EntryForm>
+      </SignedOutForm>
       <div className={styles.alternatives}>
-        <Button onPress={form.fillDemo}>{words.tryDemo}</Button>
+        <Button onPress={form.fillDemo}>{messages.signInForm.tryDemo}</Button>
         {canSwitch ? (
           <Button look="link" onPress={props.onSwitch}>
-            {isSignUp ? words.toSignIn : words.toSignUp}
+            {isSignUp ? messages.signInForm.toSignIn : messages.signInForm.toSignUp}
           </Button>
         ) : null}
         <FormMessage text={noSignUp} />
       </div>
       {methods}
-    </EntryCard>
+    </SignedOutCard>
   );
 }
 
 function submitLabel(isSignUp: boolean, form: SignInCardProps['form']): string {
-  if (form.isBusy) return words.busy;
-  if (isDemoEntry(form)) return words.openDemo;
-  return isSignUp ? words.signUp : words.signIn;
+  if (form.isBusy) return messages.signInForm.busy;
+  if (isDemoEntry(form)) return messages.signInForm.openDemo;
+  return isSignUp ? messages.signInForm.signUp : messages.signInForm.signIn;
 }

@@ -1,10 +1,10 @@
 /** Sign-in methods without a password: providers and passkeys. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AccountFailure, Captcha, AuthSettings } from '#client/ports/accounts.ts';
-import { useApp } from '#web/shopper/app-context.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
 import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
 import { providerIcon, providerName } from '#web/auth/providers.ts';
-import { signInForm as words } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import styles from './sign-in-screen.module.css';
@@ -45,17 +45,17 @@ export function SignInMethods({ settings, captcha, importsGuestList, onFailure }
     else onFailure(result.failure);
   };
   return (
-    <div className={styles.alternatives} role="group" aria-label={words.otherMethods}>
+    <div className={styles.alternatives} role="group" aria-label={messages.signInForm.otherMethods}>
       {settings.providers.map((provider) => (
         <Button key={provider} isBusy={isBusy} onPress={() => void go(provider)}>
           <Icon path={providerIcon(provider)} />
-          {words.signInWith(providerName(provider))}
+          {messages.signInForm.signInWith(providerName(provider))}
         </Button>
       ))}
       {canUsePasskey ? (
         <Button isBusy={isBusy} onPress={() => void signInWithPasskey()}>
           <Icon path={KEY_ICON} />
-          {words.passkey}
+          {messages.signInForm.passkey}
         </Button>
       ) : null}
     </div>

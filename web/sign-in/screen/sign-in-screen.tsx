@@ -1,31 +1,23 @@
 /** The sign-in and sign-up screen (spec section 2): one card, with a button that fills in the demo. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { AccountFailure, AuthSettings, Factor } from '#client/ports/accounts.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
-import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
+import { promiseJoin } from '#web/shown-list/sign-up-request.ts';
+import { usePendingInvitation } from '#web/shown-list/use-pending-invitation.ts';
 import { useCaptcha } from '#web/sign-in/steps/captcha.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
 import { useAuthSettings } from '#web/sign-in/steps/use-auth-settings.ts';
-import { invited } from '#web/messages/en/lists.ts';
-import {
-  accountFailures,
-  signInForm as words,
-  fallbacks,
-  sessionEnds,
-  unsentAfterEnd,
-} from '#web/messages/en/sign-in.ts';
-import { status } from '#web/messages/en/status.ts';
-import { FormMessage } from '#web/sign-in/steps/entry-card.tsx';
+import { messages } from '#web/messages/messages.ts';
+import { FormMessage } from '#web/sign-in/steps/signed-out-card.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/status/notice.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
-import { useGuestListImport } from './import-guest-list.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
-import type { Mode, SignInForm } from './use-sign-in-form.ts';
+import { useSignInForm, type Mode, type SignInForm } from './use-sign-in-form.ts';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
 
 type SignInScreenProps = {
   readonly firstMode: Mode;
@@ -78,7 +70,7 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
   const isOnline = useIsOnline();
   const { unsentCounts } = useApp();
   const [waiting] = useState(unsentCounts.read);
-  const { settings, reload } = useAuthSettings(useIsMeant(form.email));
+  const { settings, reload } = useAuthSettings(useIsAccountLikely(form.email));
   const { secret, isOpen: isInvited } = usePendingInvitation();
   const canSignUp = settings.signUp === 'open' || (settings.signUp === 'invited' && isInvited !== false);
   const shown: Mode = canSignUp ? mode : 'sign-in';
@@ -102,14 +94,14 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
   const showFailure = (failure: AccountFailure): void => {
     endTry(failure);
     if (failure.type === 'code-needed') onCodeNeeded(failure.factors);
-    else form.setFormError(accountError(failure, fallbacks.signIn));
+    else form.setFormError(accountError(failure, messages.fallbacks.signIn));
   };
   return (
     <SignInCard
       mode={shown}
       form={form}
       isOnline={isOnline}
-      count={waiting === 0 ? null : status.waiting(waiting)}
+      count={waiting === 0 ? null : messages.status.waiting(waiting)}
       startsFocused={startsFocused}
       canSwitch={canSignUp}
       noSignUp={canSignUp ? null : noSignUp(settings, mode)}
@@ -145,17 +137,21 @@ const onlyForNewAccounts = (settings: AuthSettings): AuthSettings => ({
 
 /** Why the visitor cannot sign up. If sign-up is closed, only visitors who asked for it see the reason. */
 function noSignUp({ signUp }: AuthSettings, wanted: Mode): string | null {
-  if (signUp === 'invited') return accountFailures['invitation-needed'];
-  return wanted === 'sign-up' ? words.noSignUp : null;
+  if (signUp === 'invited') return messages.accountFailures['invitation-needed'];
+  return wanted === 'sign-up' ? messages.signInForm.noSignUp : null;
 }
 
 /** Why the visitor is here. */
 function Notes() {
   const { secret } = usePendingInvitation();
+  const joins = secret !== null;
+  useEffect(() => {
+    if (joins) promiseJoin();
+  }, [joins]);
   return (
     <>
       <EndNotice />
-      <FormMessage text={secret === null ? null : invited.afterSignIn} />
+      <FormMessage text={joins ? messages.invited.afterSignIn : null} />
     </>
   );
 }
@@ -175,9 +171,9 @@ function EndNotice() {
   };
   return (
     <div ref={place}>
-      <Notice text={hasUnsent ? `${sessionEnds[end]} ${unsentAfterEnd}` : sessionEnds[end]}>
+      <Notice text={hasUnsent ? `${messages.sessionEnds[end]} ${messages.unsentAfterEnd}` : messages.sessionEnds[end]}>
         <Button look="quiet" onPress={dismiss}>
-          {words.dismiss}
+          {messages.signInForm.dismiss}
         </Button>
       </Notice>
     </div>
@@ -188,11 +184,42 @@ function EndNotice() {
 const STAYS_AFTER_MS = 1000;
 
 /** Whether the user probably signs in to an account: typed something, or has stayed on the screen for a while. */
-function useIsMeant(email: string): boolean {
+function useIsAccountLikely(email: string): boolean {
   const [hasStayed, setStayed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setStayed(true), STAYS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return email !== DEMO_WORD && (hasStayed || email !== '');
+}
+
+type GuestList = {
+  /** The check box; null if there is no demo list. */
+  readonly box: ReactNode;
+  readonly isWanted: boolean;
+};
+
+/** @param isAsked whether the user is creating an account */
+function useGuestListImport(isAsked: boolean): GuestList {
+  const { loadGuestList } = useApp();
+  const [offered, setOffered] = useState<{ readonly items: number } | null>(null);
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let isGone = false;
+    const look = async (): Promise<void> => {
+      const preview = await (await loadGuestList()).preview();
+      if (!isGone) setOffered(preview);
+    };
+    // If storage cannot be read, there is no list to import.
+    look().catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [loadGuestList, isAsked]);
+  if (!isAsked || offered === null) return { box: null, isWanted: false };
+  return {
+    box: <CheckField label={messages.signInForm.importDemo(offered.items)} isOn={isOn} onChange={setOn} />,
+    isWanted: isOn,
+  };
 }

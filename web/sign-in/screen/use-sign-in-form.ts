@@ -1,17 +1,14 @@
 /** The state of the sign-in form: its fields, its errors and the pending call. */
 import { useContext, useRef, useState } from 'react';
-import { DEMO_WORD, normalizeEmail } from '#core/account/credentials.ts';
-import type { Credentials } from '#core/account/credentials.ts';
+import { DEMO_WORD, normalizeEmail, type Credentials } from '#core/account/credentials.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { Captcha, Factor } from '#client/ports/accounts.ts';
-import { signIn, signUp } from '#client/session/sign-in.ts';
-import type { SignInFailure } from '#client/session/sign-in.ts';
-import { useApp } from '#web/shopper/app-context.ts';
-import { accountFailures, signInForm as words } from '#web/messages/en/sign-in.ts';
+import { signIn, signUp, type SignInFailure } from '#client/session/sign-in.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
-import { signInErrors, NO_ERRORS } from '#web/sign-in/steps/sign-in-errors.ts';
-import type { SignInErrors } from '#web/sign-in/steps/sign-in-errors.ts';
+import { signInErrors, NO_ERRORS, type SignInErrors } from '#web/sign-in/steps/sign-in-errors.ts';
 
 export type Mode = 'sign-in' | 'sign-up';
 
@@ -62,7 +59,7 @@ export function useSignInForm(parts: SignInFormOptions) {
     fillDemo: (): void => {
       setEmail(DEMO_WORD);
       setPassword(DEMO_WORD);
-      setFormErrors({ ...NO_ERRORS, info: words.demoFilled });
+      setFormErrors({ ...NO_ERRORS, info: messages.signInForm.demoFilled });
     },
   };
 }
@@ -82,7 +79,7 @@ function useSubmit({ onMailSent, onCodeNeeded }: SignInFormOptions, setErrors: (
     isSubmitting.current = false;
     setBusy(false);
     if (result.ok) {
-      if (mode === 'sign-up' && !isDemoUser(result.value)) toaster.show(words.created);
+      if (mode === 'sign-up' && !isDemoUser(result.value)) toaster.show(messages.signInForm.created);
       return null;
     }
     if (result.failure.type === 'code-needed') onCodeNeeded(result.failure.factors);
@@ -100,7 +97,7 @@ function useSubmit({ onMailSent, onCodeNeeded }: SignInFormOptions, setErrors: (
     setBusy(false);
     setErrors(
       result.ok
-        ? { ...NO_ERRORS, info: accountFailures['confirmation-needed'] }
+        ? { ...NO_ERRORS, info: messages.accountFailures['confirmation-needed'] }
         : { ...signInErrors(result.failure, 'sign-in'), canResend: true },
     );
     return result.ok ? null : result.failure;

@@ -1,6 +1,5 @@
 /** Calls the accounts port directly, for calls without rules in the client. */
-import { fail } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { fail, type Result } from '#core/result.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { SignInAccess } from '#client/session/session.ts';
 

@@ -1,6 +1,6 @@
 /** Loading the script of a captcha provider. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadCaptcha } from './captcha-script.ts';
+import { loadCaptcha } from './captcha.tsx';
 
 /** Stubs the page's script loading. @returns the requested addresses */
 function stubPage(answer: 'load' | 'error' | 'silence', onAnswer: () => void = () => undefined): readonly string[] {

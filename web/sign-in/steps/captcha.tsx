@@ -1,10 +1,8 @@
 /** The captcha of a form, if the backend requires one. Each token is valid for one call. */
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Captcha, AuthSettings } from '#client/ports/accounts.ts';
-import { captcha as words } from '#web/messages/en/sign-in.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { loadCaptcha } from './captcha-script.ts';
 import styles from './steps.module.css';
 
 type CaptchaSettings = NonNullable<AuthSettings['captcha']>;
@@ -63,7 +61,7 @@ function CaptchaBox({ settings, onToken, onAgain }: CaptchaBoxProps) {
     };
   }, [settings, onToken]);
   return (
-    <div className={styles.captcha} role="group" aria-label={words.label}>
+    <div className={styles.captcha} role="group" aria-label={messages.captcha.label}>
       {isBlocked ? <Blocked onAgain={onAgain} /> : <div ref={container} style={{ inlineSize: '100%' }} />}
     </div>
   );
@@ -72,9 +70,9 @@ function CaptchaBox({ settings, onToken, onAgain }: CaptchaBoxProps) {
 const Blocked = ({ onAgain }: { readonly onAgain: () => void }) => (
   <>
     <p className={styles.error} role="alert">
-      {words.blocked}
+      {messages.captcha.blocked}
     </p>
-    <Button onPress={onAgain}>{words.again}</Button>
+    <Button onPress={onAgain}>{messages.captcha.again}</Button>
   </>
 );
 
@@ -102,4 +100,53 @@ function toOptions(
 function isDark(): boolean {
   const { theme } = document.documentElement.dataset;
   return theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+}
+
+export type CaptchaProvider = 'hcaptcha' | 'turnstile';
+
+/** The functions that both scripts share (see their documentation on explicit rendering). */
+export type CaptchaApi = {
+  readonly render: (container: HTMLElement, options: Readonly<Record<string, unknown>>) => unknown;
+  readonly remove: (id: unknown) => void;
+};
+
+const ADDRESSES: Readonly<Record<CaptchaProvider, string>> = {
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+};
+
+/** Time in milliseconds to wait for the script, because a blocker may delay it without an error. */
+const TIMEOUT_MS = 10_000;
+
+/** Returns the functions of the script; null if it cannot be loaded. A later call tries again. */
+export async function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi | null> {
+  return findApi(provider) ?? ((await loadScript(ADDRESSES[provider])) ? findApi(provider) : null);
+}
+
+/** The script defines a global with the provider's name. */
+function findApi(provider: CaptchaProvider): CaptchaApi | null {
+  const api: unknown = Reflect.get(globalThis, provider);
+  return isCaptchaApi(api) ? api : null;
+}
+
+const isCaptchaApi = (value: unknown): value is CaptchaApi =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['render', 'remove'].every((name) => typeof Reflect.get(value, name) === 'function');
+
+function loadScript(address: string): Promise<boolean> {
+  const script = document.createElement('script');
+  return new Promise((resolve) => {
+    const end = (isLoaded: boolean): void => {
+      clearTimeout(timer);
+      if (!isLoaded) script.remove();
+      resolve(isLoaded);
+    };
+    const timer = setTimeout(() => end(false), TIMEOUT_MS);
+    script.addEventListener('load', () => end(true));
+    script.addEventListener('error', () => end(false));
+    script.async = true;
+    script.src = address;
+    document.head.append(script);
+  });
 }

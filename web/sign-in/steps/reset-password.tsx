@@ -1,22 +1,12 @@
 /** The Reset Password screen, and its form, which requests a link for a new password (spec section 2) or for confirming an address. */
 import { useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
-import { resendConfirmation, sendReset } from '#client/session/sign-in.ts';
-import type { ResetFailure } from '#client/session/sign-in.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
-import {
-  confirmation,
-  fallbacks,
-  fieldFailures,
-  reset,
-  resetFailures,
-  resetRefusal,
-  signInForm,
-  underWayFailures,
-} from '#web/messages/en/sign-in.ts';
+import { resendConfirmation, sendReset, type ResetFailure } from '#client/session/sign-in.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
 import { accountError } from './sign-in-errors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryForm, FormMessage, EntryCard } from './entry-card.tsx';
+import { SignedOutForm, FormMessage, SignedOutCard } from './signed-out-card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useCaptcha } from './captcha.tsx';
 import styles from './steps.module.css';
@@ -38,9 +28,9 @@ export function ResetForm({ link = 'recovery', firstEmail = '', back, onBack }: 
   const { settings, reload } = useAuthSettings(true);
   const captcha = useCaptcha(settings.captcha);
   const request = useLinkRequest(firstEmail, link);
-  const words = link === 'recovery' ? reset : confirmation;
+  const words = link === 'recovery' ? messages.reset : messages.confirmation;
   return (
-    <EntryForm
+    <SignedOutForm
       startsFocused
       onSubmit={async () => {
         const failure = await request.submit(captcha.token);
@@ -49,7 +39,7 @@ export function ResetForm({ link = 'recovery', firstEmail = '', back, onBack }: 
       }}
     >
       <TextField
-        label={signInForm.email}
+        label={messages.signInForm.email}
         type="email"
         autoComplete="username"
         value={request.email}
@@ -66,7 +56,7 @@ export function ResetForm({ link = 'recovery', firstEmail = '', back, onBack }: 
       <Button look="link" onPress={onBack}>
         {back}
       </Button>
-    </EntryForm>
+    </SignedOutForm>
   );
 }
 
@@ -108,12 +98,12 @@ function useLinkRequest(firstEmail: string, link: Link) {
 /** Shows backend messages as received, and the specification's text for an empty one (section 8). */
 function describeFailure(failure: ResetFailure, link: Link): Sentences {
   if (failure.type === 'missing-email' || failure.type === 'invalid-email')
-    return { form: null, email: fieldFailures[failure.type] };
-  if (failure.type === 'demo-reset') return { form: resetRefusal, email: null };
+    return { form: null, email: messages.fieldFailures[failure.type] };
+  if (failure.type === 'demo-reset') return { form: messages.resetRefusal, email: null };
   const form =
     link === 'recovery'
-      ? accountError(failure, fallbacks.sendReset, resetFailures)
-      : accountError(failure, fallbacks.api, underWayFailures);
+      ? accountError(failure, messages.fallbacks.sendReset, messages.resetFailures)
+      : accountError(failure, messages.fallbacks.api, messages.underWayFailures);
   return { form, email: null };
 }
 
@@ -127,8 +117,14 @@ type ResetPasswordScreenProps = {
 export function ResetPasswordScreen({ firstEmail, onBack }: ResetPasswordScreenProps) {
   const isOnline = useIsOnline();
   return (
-    <EntryCard title={reset.title} hint={reset.hint} isOnline={isOnline} count={null} offline={reset.offline}>
-      <ResetForm firstEmail={firstEmail} back={reset.back} onBack={onBack} />
-    </EntryCard>
+    <SignedOutCard
+      title={messages.reset.title}
+      hint={messages.reset.hint}
+      isOnline={isOnline}
+      count={null}
+      offline={messages.reset.offline}
+    >
+      <ResetForm firstEmail={firstEmail} back={messages.reset.back} onBack={onBack} />
+    </SignedOutCard>
   );
 }

@@ -1,9 +1,9 @@
 /** The second step of a sign-in, after the password, the link or the provider (product A3). */
-import type { AccountFailure, AuthOutcome, Factor } from '#client/ports/accounts.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
-import { code as words, signInForm, fallbacks, underWayFailures } from '#web/messages/en/sign-in.ts';
+import type { AccountFailure, AuthResult, Factor } from '#client/ports/accounts.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryCard } from './entry-card.tsx';
+import { SignedOutCard } from './signed-out-card.tsx';
 import { accountError } from './sign-in-errors.ts';
 import { callAccounts, cancelPending } from './call-accounts.ts';
 import { codeAnswer } from '#web/auth/second-step-code.ts';
@@ -12,7 +12,7 @@ import { CodeStep } from '#web/auth/code-step.tsx';
 type SecondStepProps = {
   readonly factors: readonly Factor[];
   /** The pending sign-in continues. */
-  readonly onCompleted: (outcome: AuthOutcome) => void;
+  readonly onCompleted: (outcome: AuthResult) => void;
   /** The user canceled. */
   readonly onBack: () => void;
 };
@@ -25,7 +25,13 @@ export function SecondStep({ factors, onCompleted, onBack }: SecondStepProps) {
     cancelPending(session.signInAccess);
   };
   return (
-    <EntryCard title={words.title} hint={words.hint} isOnline={isOnline} count={null} offline={signInForm.offline}>
+    <SignedOutCard
+      title={messages.code.title}
+      hint={messages.code.hint}
+      isOnline={isOnline}
+      count={null}
+      offline={messages.signInForm.offline}
+    >
       <CodeStep
         factors={factors}
         onSend={async (factorId, channel) => {
@@ -40,10 +46,11 @@ export function SecondStep({ factors, onCompleted, onBack }: SecondStepProps) {
         }}
       />
       <Button look="link" onPress={goBack}>
-        {words.back}
+        {messages.code.back}
       </Button>
-    </EntryCard>
+    </SignedOutCard>
   );
 }
 
-const errorOf = (failure: AccountFailure): string => accountError(failure, fallbacks.code, underWayFailures);
+const errorOf = (failure: AccountFailure): string =>
+  accountError(failure, messages.fallbacks.code, messages.underWayFailures);

@@ -1,6 +1,9 @@
 /** Error texts of sign-in and sign-up, and their fields. */
 import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
 import { signInErrors, NO_ERRORS, accountError } from './sign-in-errors.ts';
+
+await speakEnglish();
 
 test('[spec-5] field errors appear under their fields, several at the same time', () => {
   expect(

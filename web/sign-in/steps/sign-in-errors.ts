@@ -1,8 +1,8 @@
 /** Error texts of sign-in and sign-up, and the field that each one belongs to (product W5). */
 import type { CredentialsFailure } from '#core/account/credentials.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
-import { accountFailures, describeTold, fallbacks, fieldFailures, isTold } from '#web/messages/en/sign-in.ts';
-import type { AccountFailure } from '#client/ports/accounts.ts';
+import { messages } from '#web/messages/messages.ts';
+import { isTold, type AccountFailure } from '#client/ports/accounts.ts';
 
 export type SignInErrors = {
   readonly form: string | null;
@@ -22,7 +22,7 @@ const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 export function signInErrors(failure: SignInFailure, mode: 'sign-in' | 'sign-up'): SignInErrors {
   if (failure.type === 'credentials') return credentialsErrors(failure);
   const isNobody = failure.type === 'no-user' && mode === 'sign-up';
-  const text = accountError(failure, isNobody ? fallbacks.noUser : fallbacks[FALLBACKS[mode]]);
+  const text = accountError(failure, isNobody ? messages.fallbacks.noUser : messages.fallbacks[FALLBACKS[mode]]);
   return { ...NO_ERRORS, [fieldOf(failure)]: text, canResend: failure.type === 'email-unconfirmed' };
 }
 
@@ -35,9 +35,9 @@ function fieldOf({ type }: AccountFailure): 'password' | 'info' | 'form' {
 function credentialsErrors({ form, email, password }: CredentialsFailure): SignInErrors {
   return {
     ...NO_ERRORS,
-    form: form === null ? null : fallbacks.missingCredentials,
-    email: email === null ? null : fieldFailures[email],
-    password: password === null ? null : fieldFailures[password],
+    form: form === null ? null : messages.fallbacks.missingCredentials,
+    email: email === null ? null : messages.fieldFailures[email],
+    password: password === null ? null : messages.fieldFailures[password],
   };
 }
 
@@ -49,10 +49,10 @@ function credentialsErrors({ form, email, password }: CredentialsFailure): SignI
 export function accountError(
   failure: AccountFailure,
   fallback: string,
-  errors: typeof accountFailures = accountFailures,
+  errors: typeof messages.accountFailures = messages.accountFailures,
 ): string {
   if (failure.type === 'refused') return failure.message || fallback;
-  if (isTold(failure)) return describeTold(failure);
+  if (isTold(failure)) return messages.describeTold(failure);
   if (failure.type === 'weak-password') return failure.message || errors['weak-password'];
   return hasNoSentence(failure) ? fallback : errors[failure.type];
 }

@@ -1,7 +1,7 @@
 /** The sign-in methods that the backend offers. Users can sign in before they are known. */
 import { useEffect, useState } from 'react';
 import type { AuthSettings } from '#client/ports/accounts.ts';
-import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { callAccounts } from './call-accounts.ts';
 
 /** The methods that every backend offers, used until the answer arrives. */

@@ -1,5 +1,6 @@
 /** A button with a text label. */
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { mark, type Action } from '#web/ui/marks.ts';
 import styles from './button.module.css';
 
 type ButtonProps = {
@@ -10,13 +11,13 @@ type ButtonProps = {
   readonly disabled?: boolean;
   /** Whether its action is running. The button keeps the focus, and further presses do nothing. */
   readonly isBusy?: boolean;
-  /** The value of `data-action`, by which the first screen finds the button. */
-  readonly action?: string;
+  /** By which gestures and keys find the button. */
+  readonly action?: Action;
   /** The name for screen readers, if the visible label is ambiguous. */
   readonly name?: string;
   /** Whether it gets the focus when it appears. */
   readonly startsFocused?: boolean;
-  readonly onPress?: () => void;
+  readonly onPress?: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
 /** A button with a text label. */
@@ -39,7 +40,7 @@ export const Button = ({
     disabled={disabled}
     aria-disabled={isBusy || undefined}
     aria-label={name}
-    data-action={action}
+    {...mark('action', action)}
     data-autofocus={startsFocused === true || undefined}
     onClick={isBusy ? (event) => event.preventDefault() : onPress}
   >

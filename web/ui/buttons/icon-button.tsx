@@ -15,12 +15,10 @@ type IconButtonProps = {
   /** The keyboard shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly disabled?: boolean;
-  /** The value of `data-action`, by which the first screen finds the button. */
-  readonly action?: string;
   readonly onPress: () => void;
 };
 
-export function IconButton({ icon, name, short, keys, disabled = false, action, onPress }: IconButtonProps) {
+export function IconButton({ icon, name, short, keys, disabled = false, onPress }: IconButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { side, handlers } = useTooltip();
   const label = keys === undefined ? name : `${name} (${keys})`;
@@ -32,7 +30,6 @@ export function IconButton({ icon, name, short, keys, disabled = false, action, 
         type="button"
         disabled={disabled}
         aria-label={name}
-        data-action={action}
         // A disabled button receives no pointer events, but the browser still shows this tooltip.
         title={disabled ? label : undefined}
         {...handlers}

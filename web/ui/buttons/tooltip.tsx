@@ -1,6 +1,5 @@
 /** The tooltip of an icon: a popover next to the button and within the screen. */
-import { useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import styles from './tooltip.module.css';
 
 /** The minimum distance, in CSS pixels, to the edges of the screen and to the button. */

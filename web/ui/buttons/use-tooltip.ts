@@ -1,6 +1,5 @@
 /** Shows a tooltip on hover, on keyboard focus and on a long press. */
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
 const DELAY_MS = 500;
 /** How long the tooltip remains after the finger is lifted. */

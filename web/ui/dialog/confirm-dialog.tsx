@@ -1,5 +1,5 @@
 /** Asks for confirmation before an action that replaces or deletes a lot. The safe answer has the focus. */
-import { cancel } from '#web/messages/en/dialogs.ts';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import type { Confirmation } from './confirmation.ts';
@@ -16,7 +16,7 @@ export const ConfirmDialog = ({
     <p>{confirmation.text}</p>
     <DialogActions>
       <Button startsFocused onPress={onClose}>
-        {confirmation.no ?? cancel}
+        {confirmation.no ?? messages.cancel}
       </Button>
       <Button
         look={confirmation.isDanger ? 'danger' : 'primary'}

@@ -1,7 +1,6 @@
 /** A modal dialog: a card on a wide screen, a sheet from the bottom on a phone. */
-import { useContext, useEffect, useId, useRef } from 'react';
-import type { ReactNode } from 'react';
-import { close } from '#web/messages/en/dialogs.ts';
+import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import styles from './dialog.module.css';
 import { useSwipeDown } from './swipe-down.ts';
@@ -75,7 +74,7 @@ export function Dialog(props: DialogProps) {
           <h2 className={styles.title} id={titleId}>
             {title}
           </h2>
-          {closesBelow ? null : <IconButton icon={toolIcons.close} name={close} onPress={onClose} />}
+          {closesBelow ? null : <IconButton icon={toolIcons.close} name={messages.close} onPress={onClose} />}
         </header>
         <div className={styles.body}>{children}</div>
       </div>

@@ -1,7 +1,6 @@
 /** A dialog whose first field is a name: it adds, renames or edits something. */
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { cancel } from '#web/messages/en/dialogs.ts';
+import { useState, type ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -66,7 +65,7 @@ export function NameDialog(props: NameDialogProps) {
             )
           }
         >
-          <Button onPress={onClose}>{cancel}</Button>
+          <Button onPress={onClose}>{messages.cancel}</Button>
           <Button look="primary" type="submit" disabled={name.trim() === ''}>
             {save}
           </Button>

@@ -1,6 +1,5 @@
 /** Closes a sheet when the user swipes it down. */
-import { useRef } from 'react';
-import type { PointerEvent, RefObject } from 'react';
+import { useRef, type PointerEvent, type RefObject } from 'react';
 
 /** A swipe at least this far, in CSS pixels, closes the sheet. */
 const CLOSE_FROM_PX = 80;

@@ -1,6 +1,5 @@
 /** A native select with a label. */
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import styles from './select-field.module.css';
 import { icons } from '#web/ui/icons/icons.ts';

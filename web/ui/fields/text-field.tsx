@@ -1,6 +1,5 @@
 /** A text field with a label and an error message below. */
-import { useId } from 'react';
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { useId, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import styles from './text-field.module.css';
 
 type TextFieldProps = {

@@ -1,12 +1,14 @@
 /** A menu of actions next to the button that opened it (WAI-ARIA menu pattern). */
-import { useEffect, useLayoutEffect, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import styles from './action-menu.module.css';
 
 /** Space between the menu and the edges of the screen, in pixels. */
 const EDGE = 8;
+
+/** The share of the screen's height that long entries get at least. */
+const LEAST_SHARE = 0.5;
 
 /** Returns a handler that closes the menu and then runs the action. */
 export type CloseAnd = (run: () => void) => () => void;
@@ -25,7 +27,17 @@ type ActionMenuProps = {
 /** A popover: the browser closes it on Escape and on a press outside, and returns the focus to the opener. */
 export function ActionMenu({ label, opener, page = '', onClose, children }: ActionMenuProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
+  // Where the first entries opened.
+  const corner = useRef<Corner>(null);
   useCloseOnScroll(menu, opener);
+  const place = useCallback(
+    (element: HTMLElement): void => {
+      if (corner.current !== null) return keepPlace(element, corner.current);
+      placeBeside(element, opener);
+      corner.current = element.getBoundingClientRect();
+    },
+    [opener],
+  );
   const closeAnd: CloseAnd = (run) => () => {
     menu?.hidePopover();
     run();
@@ -43,7 +55,7 @@ export function ActionMenu({ label, opener, page = '', onClose, children }: Acti
         if (newState === 'closed') onClose();
       }}
     >
-      <Entries key={page} menu={menu} opener={opener}>
+      <Entries key={page} menu={menu} opener={opener} onOpen={place}>
         {children(closeAnd)}
       </Entries>
     </div>
@@ -100,20 +112,25 @@ export function MoreMenu({ name, startsFocused = false, children }: MoreMenuProp
 const isMenuOpen = (opener: HTMLButtonElement): boolean =>
   opener.popoverTargetElement?.matches(':popover-open') === true;
 
+/** Where the menu is, in pixels from the top and the left of the screen. */
+type Corner = { readonly top: number; readonly right: number };
+
 type EntriesProps = {
   readonly menu: HTMLElement | null;
   readonly opener: HTMLButtonElement;
+  /** Receives the open menu. */
+  readonly onOpen: (menu: HTMLElement) => void;
   readonly children: ReactNode;
 };
 
 /** Opens the menu next to its opener and focuses the first entry. */
-function Entries({ menu, opener, children }: EntriesProps) {
+function Entries({ menu, opener, onOpen, children }: EntriesProps) {
   useLayoutEffect(() => {
     if (menu === null) return;
     if (!menu.matches(':popover-open')) openFrom(opener, menu);
-    placeBeside(menu, opener);
+    onOpen(menu);
     entriesOf(menu)[0]?.focus();
-  }, [menu, opener]);
+  }, [menu, opener, onOpen]);
   return children;
 }
 
@@ -153,8 +170,24 @@ function placeBeside(menu: HTMLElement, opener: HTMLElement): void {
   style.maxHeight = `${isBelow ? below : above}px`;
   style.top = isBelow ? `${bottom}px` : 'auto';
   style.bottom = isBelow ? 'auto' : `${window.innerHeight - top}px`;
+  placeAcross(menu, right);
+}
+
+/** Other entries open where the first ones were: the menu grows downward and to its start, and moves only as far as the screen requires. */
+function keepPlace(menu: HTMLElement, { top, right }: Corner): void {
+  const { style } = menu;
+  const end = window.innerHeight - EDGE;
+  const first = Math.max(EDGE, Math.min(top, end - Math.min(menu.scrollHeight, end * LEAST_SHARE)));
+  style.maxHeight = `${end - first}px`;
+  style.bottom = 'auto';
+  style.top = `${first}px`;
+  placeAcross(menu, right);
+}
+
+/** @param right where the end of the menu should be, in pixels from the left */
+function placeAcross(menu: HTMLElement, right: number): void {
   const furthest = document.documentElement.clientWidth - menu.offsetWidth - EDGE;
-  style.left = `${Math.max(EDGE, Math.min(right - menu.offsetWidth, furthest))}px`;
+  menu.style.left = `${Math.max(EDGE, Math.min(right - menu.offsetWidth, furthest))}px`;
 }
 
 /** Arrow keys, Home, End and first letters move the focus; Tab closes the menu (WAI-ARIA menu pattern). */

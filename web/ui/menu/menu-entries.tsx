@@ -1,7 +1,7 @@
 /** Menu entries. */
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
-import { menu } from '#web/messages/en/list-actions.ts';
+import { messages } from '#web/messages/messages.ts';
 import styles from './menu-entries.module.css';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
@@ -30,13 +30,13 @@ export const MenuItem = ({
   children,
   onPress,
 }: {
-  /** The icon's path. */
-  readonly icon?: string;
+  /** The icon's path, or a small mark. */
+  readonly icon: string | ReactElement;
   readonly children: ReactNode;
   readonly onPress: () => void;
 }) => (
   <button className={styles.entry} type="button" role="menuitem" tabIndex={-1} onClick={onPress}>
-    {icon === undefined ? null : <Icon path={icon} />}
+    {typeof icon === 'string' ? <Icon path={icon} /> : icon}
     <span dir="auto">{children}</span>
   </button>
 );
@@ -44,7 +44,7 @@ export const MenuItem = ({
 /** An entry that opens a page in a new tab (product W4). */
 export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <li>
-    <a className={styles.entry} href={href} target="_blank" rel="noopener" title={menu.newTab}>
+    <a className={styles.entry} href={href} target="_blank" rel="noopener" title={messages.menu.newTab}>
       <Icon path={toolIcons.external} />
       {children}
     </a>

@@ -1,6 +1,5 @@
 /** A menu button: a native popover with buttons and links. */
-import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import styles from './menu.module.css';
 import { icons } from '#web/ui/icons/icons.ts';

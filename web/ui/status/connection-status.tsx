@@ -1,7 +1,7 @@
 /** The connection status and the number of unsynced changes. */
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
-import { status } from '#web/messages/en/status.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { mark } from '#web/ui/marks.ts';
 import styles from './connection-status.module.css';
 
 /** How long the count must be stable before a screen reader announces it. */
@@ -19,9 +19,9 @@ type ConnectionStatusProps = {
 export function ConnectionStatus({ isOnline, count, children }: ConnectionStatusProps) {
   const announced = useStableValue(count, STABLE_MS);
   return (
-    <div className={styles.line} data-live="">
+    <div className={styles.line} {...mark('live', '')}>
       <p className={styles.status} data-online={isOnline} role="status">
-        {isOnline ? status.online : status.offline}
+        {isOnline ? messages.status.online : messages.status.offline}
       </p>
       {count === null ? null : (
         <span className={styles.count} aria-hidden="true">

@@ -1,5 +1,6 @@
 /** A message above the list that remains until the user acts on it. */
 import type { ReactNode } from 'react';
+import { mark } from '#web/ui/marks.ts';
 import styles from './notice.module.css';
 
 type NoticeProps = {
@@ -11,7 +12,12 @@ type NoticeProps = {
 };
 
 export const Notice = ({ text, isUrgent = false, children }: NoticeProps) => (
-  <div className={styles.notice} data-urgent={isUrgent} role={isUrgent ? 'alert' : 'status'} data-live="left-out">
+  <div
+    className={styles.notice}
+    data-urgent={isUrgent}
+    role={isUrgent ? 'alert' : 'status'}
+    {...mark('live', 'left-out')}
+  >
     <p className={styles.text}>{text}</p>
     <div className={styles.actions}>{children}</div>
   </div>

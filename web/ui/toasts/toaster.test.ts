@@ -1,7 +1,6 @@
 /** One toast at a time, and one toast for a series. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createToaster } from './toaster.ts';
-import type { Toaster } from './toaster.ts';
+import { createToaster, type Toaster } from './toaster.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

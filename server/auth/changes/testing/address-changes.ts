@@ -1,7 +1,6 @@
 /** For tests: requests changes of address and opens the emailed links. */
 import { vi } from 'vitest';
-import { newEmail } from '#server/auth/testing/test-auth.ts';
-import type { TestAuth } from '#server/auth/testing/test-auth.ts';
+import { newEmail, type TestAuth } from '#server/auth/testing/test-auth.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
 export const TO_NEW = 'Confirm your new email address';

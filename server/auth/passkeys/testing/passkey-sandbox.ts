@@ -1,12 +1,10 @@
 /** For tests: an auth app whose accounts register passkeys and sign in with them. */
 import * as v from 'valibot';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
-import { requestApp, createTestAuth } from '#server/auth/testing/test-auth.ts';
-import type { Answer } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, type Answer } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { createAuthenticator } from './software-authenticator.ts';
-import type { Forgery } from './software-authenticator.ts';
+import { createAuthenticator, type Forgery } from './software-authenticator.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 

@@ -1,6 +1,5 @@
 /** For tests: a software authenticator that can forge every part of its responses. */
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import * as v from 'valibot';
 import { SITE } from '#server/auth/testing/test-auth.ts';

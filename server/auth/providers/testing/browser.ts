@@ -1,8 +1,7 @@
 /** For tests: a browser that follows redirects between an auth app and a provider, with the provider's cookies. */
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
-import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
-import type { AuthDevice } from '#server/auth/testing/auth-device.ts';
+import { createAuthDevice, type AuthDevice } from '#server/auth/testing/auth-device.ts';
 import { SITE } from '#server/auth/testing/test-auth.ts';
 
 export type TestBrowser = {

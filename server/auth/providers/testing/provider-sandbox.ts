@@ -2,14 +2,11 @@
 import type { User } from '@supabase/auth-js';
 import type { Hono } from 'hono';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
-import { createTestAuth } from '#server/auth/testing/test-auth.ts';
-import type { TestAuth } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth, type TestAuth } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { createBrowser } from './browser.ts';
-import type { TestBrowser } from './browser.ts';
-import { startTestProvider } from './test-provider.ts';
-import type { TestProvider } from './test-provider.ts';
+import { createBrowser, type TestBrowser } from './browser.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 
 type ProviderSandbox = {
   readonly auth: TestAuth;

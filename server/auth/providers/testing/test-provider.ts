@@ -2,11 +2,9 @@
  * For tests: a real OpenID provider on a free loopback port, which signs in the chosen account without showing pages.
  */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
-import { interactionPolicy, Provider } from 'oidc-provider';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { reportBug } from '#server/log/report-bug.ts';
 
 /** The claims of an account. */

@@ -1,0 +1,90 @@
+/** Opens the lists of the signed-in user once, the first one early, and closes them when the user signs out. */
+import { isDemoUser, type User } from '#core/account/user.ts';
+import { lazy, type Lazy } from '#core/lazy.ts';
+import type { Session } from '#client/session/session.ts';
+import type { AccountLists } from './lists.ts';
+import type { OpenList } from './open-list.ts';
+
+type Loaders = {
+  readonly loadDemo: () => Promise<AccountLists>;
+  /** @param isShown whether this tab shows a list, whose own sync keeps it up to date */
+  readonly loadAccount: (user: User, isShown: (listId: string) => boolean) => Promise<AccountLists>;
+};
+
+export type ListsOfSession = {
+  /** Opens the user's lists; rejects if their code cannot be downloaded. The next call tries again. */
+  readonly load: (user: User) => Promise<AccountLists>;
+  /** Records that this tab shows a list. @returns a function for when it is closed: from then on, it syncs in the background */
+  readonly show: (listId: string) => () => void;
+};
+
+export function createListsOfSession(
+  session: Pick<Session, 'user' | 'onChange'>,
+  { loadDemo, loadAccount }: Loaders,
+): ListsOfSession {
+  const demo = lazy(loadDemo);
+  const shown = new Set<string>();
+  let account: { readonly userId: string; readonly lists: Lazy<AccountLists> } | null = null;
+  session.onChange(() => {
+    const userId = session.user()?.id;
+    if (account?.userId !== userId) {
+      account?.lists.forget(close);
+      account = null;
+    }
+    demo.forget(close);
+  });
+  const loadOf = (user: User): Promise<AccountLists> => {
+    // A list that is still opening must not open the lists of a user who has signed out.
+    if (session.user()?.id !== user.id) return Promise.reject(new Error('Signed out'));
+    if (account?.userId !== user.id) {
+      account?.lists.forget(close);
+      account = { userId: user.id, lists: lazy(() => loadAccount(user, (listId) => shown.has(listId))) };
+    }
+    return account.lists.load();
+  };
+  return {
+    load: (user) => (isDemoUser(user) ? demo.load() : loadOf(user)),
+    show(listId) {
+      shown.add(listId);
+      return () => {
+        shown.delete(listId);
+        account?.lists.loaded()?.syncSoon(listId);
+      };
+    },
+  };
+}
+
+const close = (lists: AccountLists): void => lists.close();
+
+/** Opens one of a user's lists. */
+type OpenUserList = (user: User, listId: string) => Promise<OpenList>;
+
+/**
+ * Opens the list of the first user at once. If another user signs in or the first one signs out before a screen requests the
+ * list, it is closed, so that it neither syncs nor keeps its sync lock.
+ *
+ * @param first the list to open; null to open nothing yet
+ * @param open opens a list; the caller of the returned function closes it
+ * @returns a function that opens a list; its first call, for the first list, returns the list that was already opened
+ */
+export function prefetchList(
+  first: { readonly user: User; readonly listId: string } | null,
+  session: Pick<Session, 'user' | 'onChange'>,
+  open: OpenUserList,
+): OpenUserList {
+  let prefetched = first && open(first.user, first.listId);
+  const claim = (listId: string | null): Promise<OpenList> | null => {
+    if (prefetched === null) return null;
+    stop();
+    const claimed = prefetched;
+    prefetched = null;
+    if (listId === first?.listId) return claimed;
+    // No caller waits for this list, so a failure to open it does not matter.
+    claimed.then((list) => list.close()).catch(() => undefined);
+    return null;
+  };
+  const stop = session.onChange(() => {
+    if (session.user()?.id !== first?.user.id) void claim(null);
+  });
+  return (user, listId) => claim(user.id === first?.user.id ? listId : null) ?? open(user, listId);
+}

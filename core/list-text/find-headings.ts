@@ -1,0 +1,158 @@
+/** Decides which lines of a pasted text are headings, by their words and by the lines around them (product Q7). */
+import { isPhraseOf } from '#core/language/words.ts';
+import { isThing } from './line/split-remarks.ts';
+import { isShouted, kindOf, readMarkedHeading, readPlainHeading, readReason, type Heading } from './read-heading.ts';
+import type { MarkedLine } from './read-marks.ts';
+import type { TextOptions } from './text-options.ts';
+
+export type PlacedLine = MarkedLine & {
+  /** Whether a blank line is before it. */
+  readonly isAfterBlank: boolean;
+  /** Its category in a table. */
+  readonly category: string | null;
+};
+
+/** Finds the heading that each line is; null for an item. */
+export function findHeadings(lines: readonly PlacedLine[], options: TextOptions): readonly (Heading | null)[] {
+  const isList = lines.filter(({ isListed }) => isListed).length > 1;
+  const marked = readMarked(lines, options);
+  const context = { lines, marked, isList, options, isDivided: isDivided(lines, marked, options) };
+  return lines.map((line, at) => marked[at] ?? (line.isListed ? null : findPlain(context, at)));
+}
+
+/** The headings with a mark; null for the other lines. */
+function readMarked(lines: readonly PlacedLine[], options: TextOptions): readonly (Heading | null)[] {
+  const marked = lines.map((line) => (readReason(line, options) === null ? readMarkedHeading(line, options) : null));
+  const [first, ...others] = marked;
+  const isOnly = others.every((heading) => heading === null);
+  return first && isOnly && isTitle(lines[0], first, options) ? [toTitle(first.name), ...others] : marked;
+}
+
+/**
+ * Whether the only heading of a text, in its first line, is the title: other apps share a note as `# From Anna` and its text. The
+ * name of a category or of an aisle is no title, and neither is a single word, such as `# Gardening`.
+ */
+function isTitle(line: PlacedLine | undefined, { name, kind }: Heading, options: TextOptions): boolean {
+  if (line?.isHeading !== true || kind !== 'category' || !name.includes(' ')) return false;
+  return !options.isCategoryName(name) && !isPhraseOf(name, 'aisles', 'groups');
+}
+
+type Context = {
+  readonly lines: readonly PlacedLine[];
+  readonly marked: readonly (Heading | null)[];
+  /** Whether lines have bullets. Then a heading without a mark is above a line that has one. */
+  readonly isList: boolean;
+  /** Whether several blocks of lines begin with a name of a category or a line in capitals. */
+  readonly isDivided: boolean;
+  readonly options: TextOptions;
+};
+
+function findPlain(context: Context, at: number): Heading | null {
+  const text = context.lines[at]?.text ?? '';
+  const plain = isLoneDay(context.lines, text) ? null : readPlainHeading(text, context.options);
+  return plain !== null && isAbove(context, at, plain) ? plain : findByPlace(context, at);
+}
+
+/** Whether a name that is often a heading is one at this place. */
+const isAbove = (context: Context, at: number, plain: Heading): boolean =>
+  (isNeverItem(plain) || isAboveItem(context, at) || isAboveBlock(context, at)) && !mayBeItem(context, at);
+
+const toTitle = (name: string): Heading => ({ name, kind: 'title', items: '', mayCreate: false });
+
+/** `For the sauce` is nothing to buy, so it is a heading with nothing below it, too. */
+const isNeverItem = ({ name, kind }: Heading): boolean =>
+  kind === 'steps' || kind === 'part' || isPhraseOf(name, 'ingredients', 'yields');
+
+/** Whether an item is below a line; one with a bullet, if lines have bullets. */
+function isAboveItem({ lines, marked, isList }: Context, at: number): boolean {
+  const next = lines[at + 1];
+  return next !== undefined && marked[at + 1] === null && (!isList || next.isListed);
+}
+
+/** Whether an item without a bullet is directly below it, and no bullet is before it in its block. */
+function isAboveBlock({ lines, marked, options }: Context, at: number): boolean {
+  const [before, line, next] = [lines[at - 1], lines[at], lines[at + 1]];
+  if (line === undefined || next === undefined || next.isAfterBlank || marked[at + 1] !== null) return false;
+  return !options.isCategoryName(next.text) && (line.isAfterBlank || before?.isListed !== true);
+}
+
+/** `documents` may be an item, too: it is a heading only above a bullet, at the start of a block, or with a capital above lower case. */
+function mayBeItem({ lines, isList }: Context, at: number): boolean {
+  const [line, next] = [lines[at], lines[at + 1]];
+  if (line === undefined || next === undefined || !isPhraseOf(line.text, 'groups')) return false;
+  const standsOut = /^\p{Lu}/u.test(line.text) && /^\p{Ll}/u.test(next.text);
+  return !standsOut && !startsBlock(lines, at) && !(isList && next.isListed);
+}
+
+/** Whether it begins one of several blocks. */
+const startsBlock = (lines: readonly PlacedLine[], at: number): boolean =>
+  beginsBlock(lines, at) && (at > 0 || lines.some(({ isAfterBlank }) => isAfterBlank));
+
+/** `Shopping list` above all lines. */
+function isListTitle({ lines, options }: Context, at: number): boolean {
+  const { text = '' } = lines[at] ?? {};
+  return at === 0 && lines.length > 1 && isPhraseOf(text, 'listNames') && !options.isKnownName(text);
+}
+
+/** The name of a category above a bullet, or at the start of a block of lines. */
+function findByPlace(context: Context, at: number): Heading | null {
+  const { lines, isList, options } = context;
+  const line = lines[at];
+  if (line === undefined) return null;
+  if (isListTitle(context, at)) return toTitle(line.text);
+  if (!isAboveItem(context, at)) return null;
+  const isCategory = isList && options.isCategoryName(line.text);
+  if (!isCategory && !dividesText(context, at)) return null;
+  return { name: line.text, kind: kindOf(line.text, options), items: '', mayCreate: isShouted(line.text) };
+}
+
+/** Whether it is above one of the blocks of a text. */
+const dividesText = ({ lines, isDivided: hasBlocks, options }: Context, at: number): boolean => {
+  const line = lines[at];
+  return hasBlocks && line !== undefined && beginsBlock(lines, at) && mayDivide(line, options);
+};
+
+/** Whether the line is the first one after a blank one, and another line is directly below it. */
+const beginsBlock = (lines: readonly PlacedLine[], at: number): boolean =>
+  (at === 0 || lines[at]?.isAfterBlank === true) && lines[at + 1]?.isAfterBlank === false;
+
+/** One day is the title of a list, if at all. Several are those of a plan. */
+const isLoneDay = (lines: readonly PlacedLine[], day: string): boolean =>
+  isPhraseOf(day, 'days') && lines.filter(({ text }) => isPhraseOf(text, 'days')).length < 2;
+
+/** The name of a category, or a word in capitals that is nothing to buy. */
+const mayDivide = ({ text, isListed }: PlacedLine, options: TextOptions): boolean =>
+  !isListed && (options.isCategoryName(text) || (isShouted(text) && !isThing({ options }, text.toLowerCase())));
+
+/** Two blocks that begin with such a line, or one of at least two lines below a category. Not if all lines are in capitals. */
+function isDivided(lines: readonly PlacedLine[], marked: readonly (Heading | null)[], options: TextOptions): boolean {
+  if (!lines.some(({ text }) => /\p{Ll}/u.test(text))) return false;
+  const starts = lines.filter((line, at) => beginsBlock(lines, at) && marked[at] === null && mayDivide(line, options));
+  const isCategory = ({ text }: PlacedLine): boolean => options.isCategoryName(text) && !options.isKnownName(text);
+  return starts.length > 1 || (lines.length > 2 && starts.some(isCategory));
+}
+
+/** A line, a blank one, and then lines without a blank one between them. */
+const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;
+
+type TitledText = {
+  readonly lines: readonly PlacedLine[];
+  readonly headings: readonly (Heading | null)[];
+  readonly options: TextOptions;
+};
+
+/** Whether the first line is probably the title of a recipe or a list: above lines that all have bullets, or above a part of a recipe. */
+export function isTitleAbove(text: string, { lines, headings, options }: TitledText): boolean {
+  if (TITLE_ABOVE_LINES.test(text)) return true;
+  const isNoItem = (at: number): boolean => {
+    const line = lines[at];
+    return (headings[at] ?? null) !== null || (line !== undefined && readReason(line, options) !== null);
+  };
+  const isAbovePart = isNoItem(1) && (headings[1]?.kind !== 'category' || lines[1]?.isAfterBlank === true);
+  return isAbovePart || isAboveList(lines, isNoItem);
+}
+
+function isAboveList(lines: readonly PlacedLine[], isNoItem: (at: number) => boolean): boolean {
+  const isList = lines.filter(({ isListed }) => isListed).length > 1;
+  return isList && lines.every(({ isListed }, at) => at === 0 || isListed || isNoItem(at));
+}

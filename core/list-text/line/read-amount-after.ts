@@ -1,0 +1,167 @@
+/** Reads an amount after the name: `Penne: 450 g | 16 oz`, `Garlic (3-5 cloves), minced`, `eggs 12`. */
+import { isCount, isOneOf, isOtherWord } from '#core/amount/split-amount.ts';
+import { PIECES } from '#core/amount/units.ts';
+import type { Unit } from '#core/language/unit.ts';
+import { skipAll, skipPackSize } from './amount-part.ts';
+import { readRange, type Range } from './read-count.ts';
+import { readBracket, skipMeasures } from './read-measure.ts';
+import { isThing } from './split-remarks.ts';
+import { isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, toLine, type Line } from './tokens.ts';
+
+export type AmountAfter = {
+  readonly name: string;
+  readonly amount: number;
+  readonly unit: Unit | undefined;
+  readonly notes: readonly string[];
+};
+
+type Found = Omit<AmountAfter, 'name'> & {
+  /** Whether it has a unit. A number alone needs a mark before it. */
+  readonly isMeasured: boolean;
+  readonly next: number;
+};
+
+/** Reads the last amount that only remarks follow; null if there is none. */
+export function readAmountAfter(line: Line): AmountAfter | null {
+  for (let at = 1; at < line.tokens.length; at += 1) {
+    const found = isText(line, at, '(') ? readInBracket(line, at) : readAt(line, at);
+    const after = found === null ? null : finish(line, at, found);
+    if (after !== null) return after;
+  }
+  return null;
+}
+
+/** An amount that fills a bracket, alone. */
+function readInBracket(line: Line, at: number): Found | null {
+  const bracket = readBracket(line, at);
+  if (bracket === null || bracket.inside.length > LENGTH_LIMIT) return null;
+  const inside = toLine(bracket.inside, line.options);
+  const found = readWhole(inside, 0);
+  return found?.next === inside.tokens.length ? { ...found, isMeasured: true, next: bracket.next } : null;
+}
+
+function readAt(line: Line, at: number): Found | null {
+  if (isAdjacent(line, at) && !isText(line, at - 1, ':', '*', '-')) return null;
+  const before = isText(line, at - 1, '.', '°', 'º') && isAdjacent(line, at - 1) ? at - 2 : at - 1;
+  if (isPhrase(line, before, 'prepositions', 'plus', 'range', 'times') || isKind(line, before, 'number')) return null;
+  return readWhole(line, at);
+}
+
+/** A count, its unit, and second measures: `1L | 4 cups`. */
+function readWhole(line: Line, from: number): Found | null {
+  const about = skipPhrase(line, from, 'about');
+  const count = isKind(line, about, 'number') ? readRange(line, about) : null;
+  if (count === null || isSizeOfPack(line, count)) return null;
+  const counted = { from, about, count, sized: skipAll(line, count.next, 'sizes', 'heaps') };
+  const read = readUnit(line, counted.sized);
+  if (read === null) return readCounted(line, counted);
+  if (isOneOf({ amount: count.value }, sliceOf(line, counted.sized, read.next))) return null;
+  return readPack(line, from, read) ?? readMeasured(line, counted, read);
+}
+
+/** `Seltzer 8 pack`. */
+const isSizeOfPack = (line: Line, { value, next }: Range): boolean => value > 1 && skipPackSize(line, next) > next;
+
+type Read = { readonly unit: Unit; readonly next: number };
+
+/** `potatoes 5 lb bag`: one bag. */
+function readPack(line: Line, from: number, { unit, next }: Read): Found | null {
+  const pack = unit.measure === undefined ? null : readUnit(line, next);
+  return pack?.unit.isContainer === true
+    ? { amount: 1, unit: pack.unit, notes: [sliceOf(line, from, next)], isMeasured: true, next: pack.next }
+    : null;
+}
+
+function readMeasured(line: Line, counted: Counted, read: Read): Found {
+  const next = skipSeconds(line, read.next);
+  const second = sliceOf(line, isText(line, read.next, ...MARKS) ? read.next + 1 : read.next, next);
+  const notes = [...listSaid(line, counted), second].filter((note) => note !== '');
+  const unit = read.unit.id === PIECES.id ? undefined : read.unit;
+  return { amount: counted.count.value, unit, notes, isMeasured: true, next };
+}
+
+type Counted = { readonly from: number; readonly about: number; readonly count: Range; readonly sized: number };
+
+/** A number without a unit: `6`, `6x`, `2 medium-sized`. */
+function readCounted(line: Line, counted: Counted): Found {
+  const { count, sized } = counted;
+  const isTimes = isText(line, sized, 'x', '×') && isAdjacent(line, sized);
+  return {
+    amount: count.value,
+    unit: undefined,
+    notes: listSaid(line, counted),
+    isMeasured: sized > count.next || isTimes,
+    next: isTimes ? sized + 1 : sized,
+  };
+}
+
+/** What the line says about the number. */
+const listSaid = (line: Line, { from, about, count, sized }: Counted): readonly string[] =>
+  [
+    isKind(line, from, 'word') ? sliceOf(line, from, about) : '',
+    count.range ?? '',
+    sliceOf(line, count.next, sized),
+  ].filter((note) => note !== '');
+
+const MARKS = ['/', '|', '=', '-', '–', '~'];
+
+/** The token after measures that say the same. */
+function skipSeconds(line: Line, at: number): number {
+  const start = isText(line, at, ...MARKS) ? at + 1 : skipPhrase(line, at, 'range');
+  const next = start > at ? skipMeasures(line, start) : start;
+  return next > start ? next : at;
+}
+
+/** Null if more of the name follows, or the number is one of the name. */
+function finish(line: Line, at: number, found: Found): AmountAfter | null {
+  const mark = isText(line, at - 1, ...SEPARATORS) && !isText(line, at, '(') ? at - 1 : at;
+  const name = sliceOf(line, 0, mark);
+  const rest = readRest(line, found.next);
+  if (
+    !/\p{L}/u.test(name) ||
+    name.length > LENGTH_LIMIT ||
+    rest === null ||
+    !isAmountOf(line, name, { ...found, isMarked: mark < at })
+  )
+    return null;
+  return { name, amount: found.amount, unit: found.unit, notes: [...found.notes, ...rest] };
+}
+
+/** Longer than a name, so that the number is in a sentence. */
+const LENGTH_LIMIT = 80;
+
+const SEPARATORS = [':', '-', '–', '—', '=', ',', '~', '*'];
+
+/** What the line says after the amount; null if it may be more of the name. */
+function readRest(line: Line, at: number): readonly string[] | null {
+  if (line.tokens[at] === undefined) return [];
+  const bracket = readBracket(line, at);
+  if (bracket !== null && bracket.next === line.tokens.length) return [bracket.inside];
+  const start = isText(line, at, ',') ? at + 1 : at;
+  const isRemark = start > at || isPhrase(line, at, 'prepared', 'endings', 'plus');
+  return isRemark && !isKind(line, start, 'number') ? [sliceOf(line, start, line.tokens.length)] : null;
+}
+
+type Checked = Found & { readonly isMarked: boolean };
+
+/** A number alone needs a mark, or a name that the app knows: `eggs 12`, but not `omega 3` or `nappies 4`. */
+function isAmountOf(line: Line, name: string, { amount, isMeasured, isMarked, next }: Checked): boolean {
+  const written = sliceOf(line, next - 1, next);
+  if (isOtherWord(written, name, line.options.numbers)) return false;
+  if (isMeasured) return true;
+  if (isMarked) return isCount(amount);
+  return (
+    Number.isInteger(amount) &&
+    amount <= LONE_LIMIT &&
+    /\p{Ll}{3,}$/u.test(name) &&
+    isThing(line, name) &&
+    !SIZED.test(name)
+  );
+}
+
+/** A larger number is rather a part of the name, as in `sunscreen 50`. */
+const LONE_LIMIT = 24;
+
+/** Things whose size is a number. */
+const SIZED =
+  /(?:diapers?|napp(?:y|ies)|pull-ups|windeln?|couches|pañales|shoes?|socks?|batter(?:y|ies)|candles?|filters?)$/iu;

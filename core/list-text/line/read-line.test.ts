@@ -1,0 +1,49 @@
+/** Recipes in German, French and Spanish, and names that contain a unit. */
+import { expect, test } from 'vitest';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { readCommonNames } from '#core/catalogue/common-names.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { parseListText } from '#core/list-text/parse-list-text.ts';
+import { readLine } from './read-line.ts';
+
+const options = { numbers: createNumberFormat('en-US'), isKnownName: (name: string) => name === 'Gnocchi(n)' };
+
+test.each([
+  ['3 bis 4 Möhren', '4 | Möhren | 3–4'],
+  ['2 à 3 carottes', '3 | carottes | 2–3'],
+  ['2 o 3 zanahorias', '3 | zanahorias | 2–3'],
+  ['1 y 1/2 tazas de harina, tamizada', '1.5 tazas | harina | tamizada'],
+  ['1 Zwiebel(n), gehackt', '1 | Zwiebel | gehackt'],
+  ['1 Prise(n) Salz', '1 Prise | Salz'],
+  ['2 Zehe/n Knoblauch', '2 Zehen | Knoblauch'],
+  ['Vitamin B(e)', 'Vitamin B | e'],
+  ['Gnocchi(n)', 'Gnocchi(n)'],
+])('[Q4] the line %j of a recipe is read', (line, expected) => {
+  const entry = readLine(line, options);
+  const shown = [formatAmount(entry, options.numbers.write), entry.name, entry.note].filter(Boolean).join(' | ');
+  expect(shown).toBe(expected);
+});
+
+test.each(['Zubereitung', 'Anleitung', 'Préparation', 'Preparación', 'Elaboración'])(
+  '[Q4] the heading %j is above steps, which are probably no items',
+  (steps) => {
+    const text = `Zutaten\n2 Eier\n${steps}\nFry 2 Eier.`;
+    const { lines } = parseListText(text, { ...options, hasDetails: true, isCategoryName: () => false });
+    expect(lines.map(({ entry, isTitle }) => (isTitle ? `?${entry.name}` : entry.name))).toEqual([
+      '?Zutaten',
+      'Eier',
+      `?${steps}`,
+      '?Fry 2 Eier.',
+    ]);
+  },
+);
+
+test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 can opener'])(
+  '[Q2] in %j, the unit is part of a common name',
+  (text) => {
+    const common = new Set(readCommonNames().map(({ name }) => nameKey(name)));
+    const entry = readLine(text, { ...options, isKnownName: (name) => common.has(nameKey(name)) });
+    expect(entry).toEqual({ name: text.slice(2), amount: Number(text[0]), unit: null, note: null });
+  },
+);

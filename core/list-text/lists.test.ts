@@ -1,0 +1,132 @@
+/** Whole lists as people paste them: headings, blocks, tables and chats (product Q7). */
+import { describe, expect, test } from 'vitest';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { parseListText, type TextLine } from './parse-list-text.ts';
+
+const numbers = createNumberFormat('en-US');
+const KNOWN = new Set(['milk', 'eggs', 'bread', 'onions', 'lemons'].map(nameKey));
+const CATEGORIES = new Set(['Dairy', 'Bakery'].map(nameKey));
+
+const show = ({ entry, heading, mayCreate, reason }: TextLine): string =>
+  [
+    reason === null ? '' : `?${reason} `,
+    [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
+    heading === null ? '' : ` @${heading}${mayCreate ? '+' : ''}`,
+  ].join('');
+
+const readAll = (text: string): readonly string[] =>
+  parseListText(text, {
+    numbers,
+    hasDetails: true,
+    isKnownName: (name) => KNOWN.has(nameKey(name)),
+    isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
+  }).lines.map(show);
+
+describe('headings without a mark', () => {
+  test('[Q7] the parts of a shop and large shops are headings, and never items', () => {
+    expect(readAll('Produce\napples\nbananas\nCOSTCO\nsocks')).toEqual([
+      'apples @Produce+',
+      'bananas @Produce+',
+      '?heading COSTCO',
+      'socks',
+    ]);
+  });
+
+  test('[Q7] a category ends at a blank line', () => {
+    expect(readAll('Bakery:\nrolls\n\nchickpeas\nfrozen pizza')).toEqual([
+      'rolls @Bakery+',
+      'chickpeas',
+      'frozen pizza',
+    ]);
+    expect(readAll('Dairy\n\nyogurt\nbutter')).toEqual(['yogurt @Dairy+', 'butter @Dairy+']);
+  });
+
+  test('[Q7] the parts of a recipe are headings in any language, and hide no item below them', () => {
+    expect(readAll('For the sauce\n2 tbsp soy sauce\nTo serve\nlime wedges')).toEqual([
+      '?heading For the sauce',
+      '2 tbsp | soy sauce @For the sauce',
+      '?heading To serve',
+      'lime wedges @To serve',
+    ]);
+    expect(readAll('Ingrédients pour 4 personnes\n3 pommes\nÉtapes\nCuire 30 minutes.')).toEqual([
+      '?heading Ingrédients pour 4 personnes',
+      '3 | pommes @Ingrédients pour 4 personnes',
+      '?heading Étapes',
+      '?step Cuire 30 minutes. @Étapes',
+    ]);
+  });
+
+  test('[Q7] only a time, a temperature or a serving with its word is left out', () => {
+    expect(readAll('Serves 4\nPrep: 10 min, cook: 20 min\nPreheat oven to 350°F')).toEqual([
+      '?serving Serves 4',
+      '?time Prep: 10 min, cook: 20 min',
+      '?time Preheat oven to 350°F',
+    ]);
+    expect(readAll('Total 0% yogurt\nCook & serve 3 pudding\n5 minute oats')).toEqual([
+      'Total 0% yogurt',
+      'Cook & serve 3 pudding',
+      '5 minute oats',
+    ]);
+  });
+});
+
+test('[Q7] a heading of a category that the list does not have becomes that category, with its items in the same line or below', () => {
+  expect(readAll('Gardening: tulip bulbs\nTools:\nhammer\nnails')).toEqual([
+    'tulip bulbs @Gardening+',
+    'hammer @Tools+',
+    'nails @Tools+',
+  ]);
+  expect(readAll('Milk: oat\nEggs: 12')).toEqual(['Milk: oat', '12 | Eggs']);
+});
+
+test('[Q7] lines that count up from 1 are numbered', () => {
+  expect(readAll('1 milk\n2 eggs\n3 bread')).toEqual(['milk', 'eggs', 'bread']);
+  expect(readAll('1 milk / 2 eggs / 3 bread')).toEqual(['milk', 'eggs', 'bread']);
+  expect(readAll('1 milk\n2 eggs\n6 lemons')).toEqual(['1 | milk', '2 | eggs', '6 | lemons']);
+});
+
+test('[Q7] tables have the amounts and categories of their columns', () => {
+  expect(readAll('| Item | Qty | Aisle |\n|---|---|---|\n| Milk | 2 | Dairy |\n| Rolls | 6 | Bakery |')).toEqual([
+    '2 | Milk @Dairy+',
+    '6 | Rolls @Bakery+',
+  ]);
+  expect(readAll('Milk\t2\tl\nBread\t1')).toEqual(['2 l | Milk', '1 | Bread']);
+});
+
+test('[Q7] any bullet, arrow, emoji or box is a mark', () => {
+  for (const mark of [
+    '-',
+    '•',
+    '→',
+    '=>',
+    '»',
+    '◆',
+    '☐',
+    '▢',
+    '🥛',
+    '👉 ',
+    '1.',
+    '2)',
+    '⭐️',
+    '- [ ]',
+    '❯'.replace('❯', '➤'),
+  ])
+    expect(readAll(`${mark} tofu`)).toEqual(['tofu']);
+  expect(readAll('[ 10 ] eggs\nlemons [ 3 ]\nmilk,\na; b')).toEqual(['10 | eggs', '3 | lemons', 'milk', 'a', 'b']);
+});
+
+test('[Q7] what a chat says around the items is shown with the reason', () => {
+  expect(readAll('We need: eggs, bacon\nalso 6 eggs\n2 avocados please\n<Media omitted>\nok')).toEqual([
+    '?chat We need',
+    'eggs',
+    'bacon',
+    '?chat also',
+    '6 | eggs',
+    '2 | avocados',
+    '?chat please',
+    '?chat <Media omitted>',
+    '?chat ok',
+  ]);
+});

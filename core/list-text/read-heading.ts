@@ -1,0 +1,221 @@
+/** Finds headings among the lines of a pasted text, with and without a mark (product Q7). */
+import { isPhraseOf, PHRASES } from '#core/language/words.ts';
+import { parseEntry } from '#core/amount/parse-entry.ts';
+import { looseKey } from '#core/name/name-key.ts';
+import { readAmountPart } from './line/read-amount.ts';
+import { readRange } from './line/read-count.ts';
+import { isThing } from './line/split-remarks.ts';
+import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
+import type { WordKind } from '#core/language/text-words.ts';
+import type { MarkedLine } from './read-marks.ts';
+import { readRequest } from './read-request.ts';
+import type { TextOptions } from './text-options.ts';
+
+/**
+ * `category`: of the list, a part of a shop, or a name that may become one. `part`: of a recipe, such as `For the sauce`. `steps`: below it
+ * are no items. `list`: a name of the whole list, a day or a shop. `title`: the same without a mark, so that it is not above its items.
+ */
+export type HeadingKind = 'category' | 'part' | 'steps' | 'list' | 'title';
+
+export type Heading = {
+  readonly name: string;
+  readonly kind: HeadingKind;
+  /** The items in the same line: `Tools: hammer`; '' for none. */
+  readonly items: string;
+  /** Whether it names a kind of things, and so becomes a category that the list does not have. */
+  readonly mayCreate: boolean;
+};
+
+/** Large shops, which people write above what they buy there. */
+const SHOPS: ReadonlySet<string> = new Set(
+  `aldi, lidl, costco, walmart, target, tesco, sainsbury's, asda, morrisons, waitrose, kroger, publix, safeway, whole foods, trader joe's,
+  sam's club, cvs, walgreens, home depot, ikea, rewe, edeka, penny, netto, kaufland, dm, rossmann, carrefour, auchan, leclerc, intermarché,
+  monoprix, mercadona, dia, eroski, alcampo, el corte inglés, soriana, chedraui, migros, coop, spar, hofer, billa`
+    .split(/,\s+/u)
+    .map((name) => looseKey(name)),
+);
+
+/** The longest heading that may become a category. */
+const WORDS_LIMIT = 5;
+const LENGTH_LIMIT = 40;
+
+/** What a name means as a heading with a mark. */
+export function kindOf(name: string, { isCategoryName }: TextOptions): HeadingKind {
+  if (isCategoryName(name)) return 'category';
+  if (isPhraseOf(name, 'steps')) return 'steps';
+  if (isPart(name) || isPhraseOf(name, 'markedParts')) return 'part';
+  if (isListName(name)) return 'list';
+  return isPhraseOf(name, 'aisles', 'groups') || isShortName(name) ? 'category' : 'list';
+}
+
+function isListName(name: string): boolean {
+  const bare = name.replace(/\([^()]*\)/gu, '').trim();
+  const isList = isPhraseOf(bare, 'listNames', 'needs', 'days', 'servings', 'times');
+  return isIngredients(name) || isList || SHOPS.has(looseKey(bare));
+}
+
+const isShortName = (name: string): boolean =>
+  name.length <= LENGTH_LIMIT && name.split(/\s+/u).length <= WORDS_LIMIT && /^\p{L}\P{N}*$/u.test(name);
+
+/** `For the sauce`, `To serve`. */
+function isPart(name: string): boolean {
+  const line = toLine(name, PLAIN);
+  const next = skipPhrase(line, 0, 'partBeginnings');
+  return (
+    next > 0 &&
+    line.tokens.length - next <= WORDS_LIMIT &&
+    !/[,.!?;]/u.test(name) &&
+    !line.tokens.some(({ kind }) => kind === 'number')
+  );
+}
+
+const PLAIN = { numbers: { language: 'en', group: ',', write: String }, isKnownName: () => false };
+
+/** `Ingredients`, and with what follows it: `Ingrédients pour 4 personnes`, `Zutaten (4 Portionen)`. */
+function isIngredients(name: string): boolean {
+  const line = toLine(name, PLAIN);
+  const next = skipPhrase(line, 0, 'ingredients', 'yields');
+  const isCounted =
+    line.tokens.some(({ kind }) => kind === 'number') ||
+    isText(line, next, '(', 'for', 'für', 'pour', 'para', 'de', 'of');
+  return (
+    isPhraseOf(name, 'ingredients') ||
+    (next > 0 && isPhrase(line, 0, 'ingredients') && isCounted && line.tokens.length < 9)
+  );
+}
+
+/** Reads a line that begins with a heading: `Dairy:`, `# Dairy`, `Tools: hammer`. Null for any other line. */
+export function readMarkedHeading(line: MarkedLine, options: TextOptions): Heading | null {
+  const [, name, items] = MARKED.exec(line.text) ?? [];
+  if (name === undefined || items === undefined || isItem(name, items, options))
+    return line.isHeading ? toMarked(line.text, '', kindOf(line.text, options)) : null;
+  const kind = kindOf(name, options);
+  if (!/[\p{L}\p{N}]/u.test(items)) return readAlone(line, name, kind);
+  return hasItems(name, { items, kind, text: line.text }, options) ? toMarked(name, items, kind) : null;
+}
+
+/** `1 tsp each: cumin, oregano`, `Optional: butter`: the text before the colon says how many, or that it is not needed. */
+const isItem = (name: string, items: string, options: TextOptions): boolean =>
+  /\p{L}/u.test(items) && (isPhraseOf(name, 'endings') || readAmountPart(toLine(name, options)) !== null);
+
+/** With a bullet, only the name of a category is a heading. */
+const readAlone = ({ isListed }: MarkedLine, name: string, kind: HeadingKind): Heading | null =>
+  isListed && kind !== 'category' ? null : toMarked(name, '', kind);
+
+/** A name, a colon, and what follows it. Not the colon of a link, or of a smiley. */
+const MARKED = /^([^:：]*[^\s:：])\s*[:：](?!\/\/|-?[()DPp|]\s*$)\s*(.*)$/u;
+
+const toMarked = (name: string, items: string, kind: HeadingKind): Heading => ({
+  name,
+  kind,
+  items,
+  mayCreate: kind === 'category',
+});
+
+type InLine = { readonly items: string; readonly kind: HeadingKind; readonly text: string };
+
+/** Whether the text after a colon lists items. `Eggs: 12` is an amount, and `Cheese: cheddar` a remark. */
+function hasItems(name: string, inLine: InLine, options: TextOptions): boolean {
+  const isLong = name.split(/\s+/u).length >= WORDS_LIMIT;
+  if (isLong || isPhraseOf(name, 'servings', 'times', 'oven', 'yields', 'needs')) return false;
+  if (options.isCategoryName(name) || isPhraseOf(name, 'aisles', 'groups')) return true;
+  return !isAmount(inLine, options) && mayHaveItems(name, inLine, options);
+}
+
+function mayHaveItems(name: string, { items, kind }: InLine, options: TextOptions): boolean {
+  if (kind === 'category') return isKindOfThings(name, options) && /\p{L}/u.test(items);
+  return kind !== 'list' || !isPhraseOf(name, 'listNames') || items.includes(',');
+}
+
+const isAmount = ({ items, text }: InLine, options: TextOptions): boolean =>
+  readRange(toLine(items, options), 0) !== null && parseEntry(text, options).amount !== null;
+
+const isKindOfThings = (name: string, options: TextOptions): boolean =>
+  !isThing({ options }, name) && !/^\p{Ll}/u.test(name);
+
+/** A line without a mark that is a heading wherever items follow it: `For the sauce`, `Zutaten`, `Produce`. Null for any other line. */
+export function readPlainHeading(text: string, options: TextOptions): Heading | null {
+  if (options.isKnownName(text) || text.length > LENGTH_LIMIT * 2) return null;
+  const kind = plainKindOf(text);
+  return kind === null ? null : { name: text, kind, items: '', mayCreate: kind === 'category' };
+}
+
+function plainKindOf(text: string): HeadingKind | null {
+  if (isPhraseOf(text, 'steps')) return 'steps';
+  if (isIngredients(text)) return 'list';
+  if (isPart(text)) return 'part';
+  if (isPhraseOf(text, 'aisles', 'groups')) return 'category';
+  return SHOPS.has(looseKey(text)) || isPhraseOf(text, 'days') ? 'title' : null;
+}
+
+/** Whether a line in capitals may be a heading: `COSTCO`, but not `BBQ`. */
+export const isShouted = (text: string): boolean =>
+  /^[\p{Lu}\p{M}\s&/'’-]{4,30}$/u.test(text) && /\p{Lu}{3}/u.test(text);
+
+/** Why a line is no item. */
+export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'time' | 'chat';
+
+/** Finds out why a line is no item: a link, servings, a time, a temperature, or a message without one. Null for an item. */
+export function readReason(line: MarkedLine, options: TextOptions): LineReason | null {
+  if (isTalk(line) || isAnswer(line, options)) return 'chat';
+  if (/^(?:https?:\/\/|www\.)\S+$/iu.test(line.text)) return 'link';
+  return options.isKnownName(line.text) || line.text.length > LENGTH_LIMIT * 2 ? null : readFacts(line.text, options);
+}
+
+/** Servings, a time or a temperature. */
+function readFacts(text: string, options: TextOptions): LineReason | null {
+  const words = toLine(text, options);
+  if (isServed(words)) return 'serving';
+  // A temperature, with the word before it.
+  return isPhrase(words, 0, 'oven') && /°|\p{Nd}{3}/u.test(text) ? 'time' : readNumbersOnly(words);
+}
+
+const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
+  isSystem ||
+  isPhraseOf(text.replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '').trim(), 'noise') ||
+  /^(?:👍|🙏|❤️?|😂|👌|😊|🥰|😘)+$/u.test(text);
+
+/** `they don't have it`, sent in a chat: it asks for nothing. */
+const isAnswer = ({ text, isSent }: MarkedLine, options: TextOptions): boolean =>
+  isSent && isPhrase(toLine(text, options), 0, 'talk') && readRequest(text, options) === null;
+
+/** `Serves 4`, `Yield: 6 servings`. */
+function isServed(line: Line): boolean {
+  const yields = skipPhrase(line, 0, 'yields');
+  const served = isText(line, yields, ':') ? yields + 1 : skipPhrase(line, yields, 'about', 'servings');
+  return yields > 0 && isKind(line, served, 'number');
+}
+
+/** `Prep: 10 min, cook: 20 min`, `4 servings`: a number with its word, and no word that names a thing. */
+function readNumbersOnly(line: Line): LineReason | null {
+  const found = new Set<LineReason>();
+  let at = 0;
+  while (at < line.tokens.length) {
+    const time = skipCounted(line, at, 'timeUnits');
+    const serving = skipCounted(line, at, 'servings');
+    if (time > at) found.add('time');
+    if (serving > at) found.add('serving');
+    const next = Math.max(time, serving, skipPhrase(line, at, ...SAID_OF_TIME));
+    if (next === at && isKind(line, at, 'word')) return null;
+    at = Math.max(next, at + 1);
+  }
+  return chooseReason(line, found);
+}
+
+function chooseReason(line: Line, found: ReadonlySet<LineReason>): LineReason | null {
+  if (found.has('time')) return 'time';
+  return found.has('serving') && !mayBeItem(line) ? 'serving' : null;
+}
+
+const SAID_OF_TIME = ['times', 'servings', 'range', 'plus', 'about', 'timeUnits'] as const;
+
+/** The token after a number and a word of a kind; `at` itself for none. */
+function skipCounted(line: Line, at: number, kind: WordKind): number {
+  if (!isKind(line, at, 'number')) return at;
+  const next = skipPhrase(line, at + 1, kind);
+  return next > at + 1 ? next : at;
+}
+
+/** `12 Stück` may be what remains of an item. */
+const mayBeItem = (line: Line): boolean =>
+  line.tokens.length < 2 || PHRASES.get('pieces')?.has(looseKey(sliceOf(line, 1, 2))) === true;

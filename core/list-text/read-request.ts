@@ -1,0 +1,107 @@
+/** Reads what a message says around its items: `hey can you get` before them, and `thx` after them. */
+import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { PHRASES } from '#core/language/words.ts';
+import { isThing } from './line/split-remarks.ts';
+import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
+
+export type Request = {
+  /** What the message says before the items. */
+  readonly before: string;
+  readonly said: string;
+};
+
+/** Splits a message at its first item; null for any other text. */
+export function readRequest(text: string, options: EntryOptions): Request | null {
+  const line = toLine(text.replace(/^[¿¡]\s*/u, ''), options);
+  const greeted = skipGreeting(line, 0);
+  const at = skipAsking(line, greeted) ?? skipNeed(line, greeted) ?? skipAddition(line) ?? 0;
+  const start = at > 0 && isText(line, at, ':', ',') ? at + 1 : at;
+  const said = sliceOf(line, start, line.tokens.length);
+  if (start === 0 || !/[\p{L}\p{N}]/u.test(said)) return null;
+  return { before: sliceOf(line, 0, start).replace(/[\s,:]+$/u, ''), said };
+}
+
+function skipGreeting(line: Line, at: number): number {
+  const next = skipPhrase(line, at, 'greetings');
+  if (next === at) return at;
+  return skipGreeting(line, isText(line, next, ',', '!', '.', '-', '–', '—', '…') ? next + 1 : next);
+}
+
+/** `can you please get me`: words that need a verb after them. */
+function skipAsking(line: Line, at: number): number | null {
+  const asked = skipPhrase(line, at, 'askers');
+  const verb = skipFillers(line, asked);
+  const next = skipPhrase(line, verb, 'verbs');
+  return asked === at || next === verb ? null : skipFillers(line, next);
+}
+
+/** `we need`, `we still need to buy`. But not `we need to talk`. */
+function skipNeed(line: Line, at: number): number | null {
+  const needed = skipPhrase(line, at, 'needs');
+  if (needed === at) return null;
+  const next = skipFillers(line, needed);
+  const verb = skipPhrase(line, next, 'verbs');
+  if (verb > next) return skipFillers(line, verb);
+  return isText(line, next - 1, 'to') || (skipPhrase(line, at, 'bareVerbs') === needed && !isMessage(line, needed))
+    ? null
+    : next;
+}
+
+/** A verb alone may begin a name: `get well card`, `grab bars`. It asks for something before a number, a name that the app knows, or a colon. */
+function isMessage(line: Line, at: number): boolean {
+  return isText(line, at, ':') || isBeforeItem(line, skipFillers(line, at));
+}
+
+/** No name begins with these. */
+const MORE: ReadonlySet<string> = new Set(['and', 'also', 'und', 'auch', 'et', 'aussi', 'y', 'tambien']);
+
+/** `also 6 eggs`: one more item. */
+function skipAddition(line: Line): number | null {
+  const next = skipPhrase(line, 0, 'additions');
+  const start = isText(line, next, ',', '!', ':') ? next + 1 : next;
+  const isMore = next > 0 && (MORE.has(line.tokens[0]?.key ?? '') || isBeforeItem(line, start));
+  return isMore && line.tokens[start] !== undefined ? start : null;
+}
+
+function isBeforeItem(line: Line, at: number): boolean {
+  const rest = sliceOf(line, at, line.tokens.length).replace(/[\s.!?]+$/u, '');
+  const [first = ''] = rest.split(/,|\s(?:and|und|et|y|please|bitte|please|por favor)\b/u);
+  return isKind(line, at, 'number') || isPhrase(line, at, 'articles') || isThing(line, first.trim());
+}
+
+function skipFillers(line: Line, at: number): number {
+  const next = skipPhrase(line, at, 'fillers');
+  return next > at && line.tokens[next] !== undefined ? skipFillers(line, next) : at;
+}
+
+const toPattern = (phrases: ReadonlySet<string> | undefined): string =>
+  [...(phrases ?? [])]
+    .toSorted((a, b) => b.length - a.length)
+    .map((phrase) =>
+      phrase
+        .replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+        .replace(/'/gu, "[’']")
+        .replace(/\s/gu, String.raw`\s`),
+    )
+    .join('|');
+
+/** A polite word: `please`, with accents or without. */
+export const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']il\\ste\\splaît|s[’']il\\svous\\splaît)`;
+
+const THANKS_AT_END = new RegExp(String.raw`^(?<rest>.*[^\s,.!])[\s,.!]+(?<after>${THANKS}[\s.!]*)$`, 'iu');
+const CLOSING = new RegExp(
+  String.raw`^(?<rest>.*[^\s,.!])\s(?<after>${toPattern(PHRASES.get('closings'))})[\s.!?]*$`,
+  'iu',
+);
+
+/** Splits what ends a message: `2 avocados please`. Null for any other text. */
+export function splitThanks(text: string): { readonly rest: string; readonly after: string } | null {
+  const { rest, after } = THANKS_AT_END.exec(text)?.groups ?? {};
+  return rest === undefined || after === undefined ? null : { rest, after: after.trim() };
+}
+
+/** Splits a word that ends a message in other languages, such as the `mit` of `bring Milch mit`. */
+export function splitClosing(text: string): { readonly rest: string; readonly after: string } {
+  const { rest, after } = CLOSING.exec(text)?.groups ?? {};
+  return rest === undefined || after === undefined ? { rest: text, after: '' } : { rest, after: after.trim() };
+}

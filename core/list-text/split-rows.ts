@@ -1,0 +1,148 @@
+/** Splits a pasted text into rows with one item each: lines, the cells of tables, and items with `;` or bullets between them. */
+import { findUnit } from '#core/amount/units.ts';
+import { isPhraseOf } from '#core/language/words.ts';
+import { nameKey } from '#core/name/name-key.ts';
+
+export type Row = {
+  readonly text: string;
+  /** Whether a blank line is before it. */
+  readonly isAfterBlank: boolean;
+  /** The category in a table. */
+  readonly category: string | null;
+};
+
+/** Splits a text. Rows without a visible character are dropped. */
+export function splitRows(text: string): readonly Row[] {
+  const rows: Row[] = [];
+  let isAfterBlank = false;
+  let columns: readonly Column[] | null = null;
+  for (const written of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
+    // Each run of spaces is one, so that the time to read it does not grow with the square of its length.
+    const line = written.replace(/\s+/gu, (spaces) => (spaces.includes('\t') ? '\t' : ' '));
+    if (isDivider(line)) continue;
+    const read = readRow(line, columns);
+    columns = read.columns;
+    for (const part of read.parts) {
+      rows.push({ text: part, isAfterBlank, category: read.category });
+      isAfterBlank = false;
+    }
+    isAfterBlank ||= line.trim() === '';
+  }
+  return countsUp(rows) ? rows.map((row) => ({ ...row, text: row.text.replace(NUMBERED, '') })) : rows;
+}
+
+type ReadRow = {
+  readonly parts: readonly string[];
+  /** The columns of the table that the line is in; null outside of a table with a head. */
+  readonly columns: readonly Column[] | null;
+  readonly category: string | null;
+};
+
+function readRow(line: string, columns: readonly Column[] | null): ReadRow {
+  const cells = splitCells(line);
+  if (cells === null)
+    return { parts: splitParts(line.trim()).filter((part) => nameKey(part) !== ''), columns: null, category: null };
+  const head = readColumns(cells);
+  if (head !== null) return { parts: [], columns: head, category: null };
+  return { parts: [joinCells(cells, columns)], columns, category: categoryOf(cells, columns) };
+}
+
+/** The line below the head of a table: `|---|:-:|`. */
+const isDivider = (line: string): boolean => /^[\s|:+=-]*-{2}[\s|:+=-]*$/u.test(line);
+
+/** More than a list has in one line, and few enough to split without a delay. */
+const LINE_LIMIT = 20_000;
+
+/** Between items of one line: `;`, `、`, a bullet in the middle, or numbers that count up as in `1 milk / 2 eggs / 3 bread`. */
+function splitParts(line: string): readonly string[] {
+  if (line.length > LINE_LIMIT) return [line];
+  for (const mark of [/\s*[;；]\s*/u, /、/u, /\s+[•·●▪]\s+/u]) {
+    const parts = line.split(mark);
+    if (parts.filter((part) => nameKey(part) !== '').length > 1 && areItems(line, parts)) return parts;
+  }
+  const slashed = line.split(/\s+\/\s+/u);
+  return slashed.length > 2 && slashed.every((part) => /^\p{Nd}/u.test(part)) ? withoutCount(slashed) : [line];
+}
+
+/** Not within brackets or quotation marks, and not a sentence after a name: `Sage; dried works too, but fresh is nicer`. */
+const areItems = (line: string, parts: readonly string[]): boolean =>
+  !line.includes('"') &&
+  parts.every((part) => HAS_NAME.test(part) || part === '') &&
+  parts.every((part) => part.split('(').length === part.split(')').length) &&
+  !parts.slice(1).some((part) => SENTENCE.test(part));
+
+const HAS_NAME = /[\p{L}\p{Nd}]/u;
+
+/** A part with a comma or a pronoun, and no amount. */
+const SENTENCE = /^(?:i|we|you|or|but|and|ich|oder|je|ou|o)\s|^\p{Ll}[^,]*\s[^,]*\s[^,]*,/iu;
+
+const withoutCount = (parts: readonly string[]): readonly string[] =>
+  parts.every((part, at) => Number(/^\d+(?=\s)/u.exec(part)?.[0]) === at + 1)
+    ? parts.map((part) => part.replace(/^\d+\s+/u, ''))
+    : parts;
+
+/** Whether the lines are numbered without periods: 1, 2, 3, and no other line is among them. */
+const countsUp = (rows: readonly Row[]): boolean =>
+  rows.length > 2 && rows.every(({ text }, at) => Number(NUMBERED.exec(text)?.[0].replace(/\D/gu, '')) === at + 1);
+
+const NUMBERED = /^(?:\d+|\(\d+\))\s+(?=\p{L})/u;
+
+type Column = 'name' | 'amount' | 'unit' | 'note' | 'category' | null;
+
+const KINDS = [
+  ['name', 'nameColumns'],
+  ['amount', 'amountColumns'],
+  ['unit', 'unitColumns'],
+  ['note', 'noteColumns'],
+  ['category', 'categoryColumns'],
+] as const;
+
+/** The cells of a row of a table, with `|` or tabs between them; null for any other line. */
+function splitCells(line: string): readonly string[] | null {
+  const isMarkdown = /^\s*\|.*\|\s*$/u.test(line);
+  const inner = isMarkdown ? line.trim().slice(1, -1) : line;
+  if (!isMarkdown && !/\S\t+\s*\S/u.test(line)) return null;
+  const cells = inner.split(isMarkdown ? '|' : /\t/u).map((cell) => cell.trim());
+  return cells.some((cell) => nameKey(cell) !== '') ? cells : null;
+}
+
+/** What the columns mean; null if the row is not the head of a table. */
+function readColumns(cells: readonly string[]): readonly Column[] | null {
+  const columns = cells.map((cell): Column => KINDS.find(([, kind]) => isPhraseOf(cell, kind))?.[0] ?? null);
+  const isHead =
+    columns.includes('name') && cells.filter((cell, at) => cell !== '' && columns[at] === null).length === 0;
+  return isHead && columns.filter((column) => column !== null).length > 1 ? columns : null;
+}
+
+const cellOf = (cells: readonly string[], columns: readonly Column[], column: Column): string =>
+  cells
+    .filter((_, at) => columns[at] === column)
+    .join(' ')
+    .trim();
+
+const categoryOf = (cells: readonly string[], columns: readonly Column[] | null): string | null =>
+  (columns && cellOf(cells, columns, 'category')) || null;
+
+/** Writes the cells as a line: the amount and the unit, then the name and the note. */
+function joinCells(cells: readonly string[], columns: readonly Column[] | null): string {
+  const read = columns ?? guessColumns(cells);
+  const amount = cellOf(cells, read, 'amount');
+  const name = cellOf(cells, read, 'name');
+  const others = [cellOf(cells, read, 'note'), cellOf(cells, read, null)].filter((text) => text !== '');
+  const before = /\p{N}/u.test(amount) || amount === '' ? `${amount} ${cellOf(cells, read, 'unit')}` : '';
+  const box = /^(?:\[[ xX✓]?\]|[☐☑✓✔✅⬜])/u.exec(cells.join(' ').trim())?.[0] ?? '';
+  const notes = (before === '' ? [amount, ...others] : others).filter((text) => text !== box).join(', ');
+  return [box, before.trim(), name, notes === '' ? '' : `(${notes.replace(/[()]/gu, ' ').trim()})`]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+const isAmount = (cell: string): boolean => /^(?:[x×]\s?)?\p{N}[\p{N}.,/]*\s?(?:\p{L}{1,8}\.?|[x×])?$/u.test(cell);
+
+/** Without a head: numbers are amounts, boxes are marks, and the first text is the name. */
+function guessColumns(cells: readonly string[]): readonly Column[] {
+  const name = cells.findIndex((cell) => /\p{L}/u.test(cell) && !isAmount(cell) && !/^\[.?\]$/u.test(cell));
+  const amount = cells.findIndex((cell, at) => at !== name && isAmount(cell));
+  const unit = cells.findIndex((cell, at) => at !== name && amount >= 0 && findUnit(cell) !== undefined);
+  return cells.map((_, at) => (at === name ? 'name' : at === amount ? 'amount' : at === unit ? 'unit' : null));
+}

@@ -1,0 +1,117 @@
+/** What an answer of the tables means: data, a failure that is worth a retry, or a refusal (product Y4). */
+import { fail, ok, type Result } from '#core/result.ts';
+import type { ServerFailed } from '#client/ports/accounts.ts';
+import type { BackendFailure } from '#client/ports/backend.ts';
+import { isText, isWith } from '#device/shape.ts';
+import { toAskedWait } from '#device/backend/connection/retry-after.ts';
+
+/** The library's answer, which guards check before use. */
+export type TableAnswer = {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly status: number;
+};
+
+/** A failure with the error code, message and hint of PostgREST, Postgres or a database function, if there is one. */
+export type RequestFailure = BackendFailure & {
+  readonly code?: string;
+  readonly message?: string;
+  readonly hint?: string;
+  /** Whether the request or its answer was too large (413), so that fewer rows may help. */
+  readonly isTooLarge?: boolean;
+};
+
+/** An answer with the time in milliseconds that the backend asked to wait. */
+type WaitingAnswer = TableAnswer & { readonly retryAfterMs: number | null };
+
+const isRefusal = isWith({ message: isText });
+const isCoded = isWith({ code: isText });
+const isHinted = isWith({ hint: isText });
+
+/**
+ * Whether a database function chose the status itself (PostgREST: PT and three digits), so that the token is not the
+ * cause.
+ */
+export const isFunctionStatus = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
+
+/** The tables report this for a token whose session has ended (supabase/migrations/0003_policies.sql). */
+export const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint === 'session_not_found';
+
+/** The tables report this for a session without the account's second step, which may have been set up on another device. */
+export const lacksCode = (error: unknown): boolean => isHinted(error) && error.hint === 'insufficient_aal';
+
+/** 4xx that are worth a retry (product Y4). A second 401 is caused by keys or clocks, not by the data. */
+const RETRYABLE = new Set([401, 408, 425, 429]);
+
+/**
+ * Postgres errors that are not caused by the data: a read-only database, as after a failover (25006), and a deleted
+ * account (23503), which the session reports.
+ */
+const RETRYABLE_CODES = new Set(['25006', '23503']);
+
+/** Separates failures that are worth a retry from refusals (product Y4). */
+export function toResult({ data, error, status, retryAfterMs }: WaitingAnswer): Result<unknown, RequestFailure> {
+  if (Math.floor(status / 100) === 2 && error === null) return ok(data);
+  // The renewal worked, so the session exists. The session manager decides whether the user is signed out.
+  if (isSessionOver(error)) return fail({ type: 'transient' });
+  // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
+  if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
+    return fail({ ...toTransient(error, status), ...toAskedWait(retryAfterMs) });
+  return fail(isCoded(error) ? toCoded(error, status) : toUncoded(error, status));
+}
+
+/** The status of a request or an answer that is too large. */
+const TOO_LARGE = 413;
+
+/** With a code, the database or PostgREST failed, and not the network or a gateway. */
+const toTransient = (error: unknown, status: number): RequestFailure => ({
+  type: 'transient',
+  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error) } : {}),
+});
+
+/** The code of a full account (supabase/migrations/0006_lists.sql). */
+const ACCOUNT_FULL = 'PT413';
+
+function toCoded(error: { readonly code: string }, status: number): RequestFailure {
+  const { code } = error;
+  if (RETRYABLE_CODES.has(code)) return { type: 'transient' };
+  if (isHinted(error) && error.hint === 'not_a_member') return { type: 'not-a-member' };
+  return {
+    type: 'refused',
+    message: messageOf(error),
+    code,
+    ...(status === TOO_LARGE ? { isTooLarge: true } : {}),
+    ...(code === ACCOUNT_FULL ? { isAccountFull: true } : {}),
+    ...(isHinted(error) ? { hint: error.hint } : {}),
+  };
+}
+
+function toUncoded(error: unknown, status: number): RequestFailure {
+  const message = messageOf(error);
+  if (isPage(message, status)) return { type: 'transient' };
+  return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
+}
+
+const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
+
+/**
+ * Whether the answer is an HTML page of a gateway or a captive portal, which is not caused by the data. A page with 413
+ * (too large) counts as a refusal, because fewer rows help.
+ */
+const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== TOO_LARGE;
+
+/** A transient failure: of the backend, if it has a message, or else of the connection. */
+export const toUnanswered = ({ message }: RequestFailure): ServerFailed | { readonly type: 'unreachable' } =>
+  message === undefined ? { type: 'unreachable' } : { type: 'server-failed', message };
+
+/** Codes for a missing function, from PostgREST and from Postgres. */
+const MISSING = new Set(['PGRST202', '42883']);
+
+/** Whether a database function was called that the backend does not have. */
+export const isFunctionMissing = ({ code = '' }: RequestFailure): boolean => MISSING.has(code);
+
+/** The code that the log shows for a failure (spec section 8): Postgres's or PostgREST's, otherwise the type of the failure. */
+export const failureCode = ({ code, type }: RequestFailure): string =>
+  code !== undefined && CODE.test(code) ? code : type;
+
+const CODE = /^\w{1,16}$/u;

@@ -1,0 +1,145 @@
+/** Opens the lists of the signed-in user on this device, and starts the sync of those of a real account. */
+import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
+import { isDemoUser, type User } from '#core/account/user.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { lazy, type Lazy } from '#core/lazy.ts';
+import { FIRST_LIST_NAME } from '#core/list/list.ts';
+import { createNameOrder, type NameOrder } from '#core/name/compare-names.ts';
+import type { ListImport } from '#client/lists/import-list.ts';
+import { createListsOfSession, type ListsOfSession } from '#client/lists/lists-of-session.ts';
+import { mergeAtStart, type InitialList, type OpenList } from '#client/lists/open-list.ts';
+import type { Connection } from '#client/ports/connection.ts';
+import type { PreferenceStorage } from '#client/ports/preferences.ts';
+import type { Session } from '#client/session/session.ts';
+import { createDeferredSync } from '#client/sync/deferred-sync.ts';
+import type { Sync } from '#client/sync/sync.ts';
+import type { BackendAccess } from './backend/backend-access.ts';
+import { browserClock as clock } from './clock.ts';
+import { askToPersist } from './features/app-lifecycle.ts';
+import type { DeviceStorage } from './database/storage.ts';
+import { openStore } from './lists/with-list.ts';
+import { readLegacyOwner } from './local-storage/local-storage.ts';
+
+type Parts = {
+  readonly session: Session;
+  readonly connection: Connection;
+  readonly preferences: PreferenceStorage;
+  readonly access: Lazy<BackendAccess>;
+  /** Whether the code of the sync is downloaded while the first list is read from the disk. */
+  readonly loadsSyncEarly: boolean;
+};
+
+type UserLists = {
+  readonly open: (user: User, listId: string) => Promise<OpenList>;
+  /** Opens all lists of a user; rejects if their code cannot be downloaded. The next call tries again. */
+  readonly loadAll: ListsOfSession['load'];
+};
+
+/** What all lists of this page share. */
+type Context = Parts & {
+  readonly order: NameOrder;
+  readonly accountCode: ReturnType<typeof loadAccountCode>;
+  readonly readLegacy: (userId: string) => Promise<ListImport | null>;
+};
+
+export function createUserLists(parts: Parts): UserLists {
+  const context: Context = {
+    ...parts,
+    // People write names in their own language, even where the app has no messages in it.
+    order: createNameOrder(navigator.language),
+    accountCode: loadAccountCode(),
+    readLegacy: createLegacyReader(),
+  };
+  const lists = createLists(context);
+  return { open: (user, listId) => open({ ...context, lists }, user, listId), loadAll: lists.load };
+}
+
+const loadAccountCode = () => lazy(() => import('./account.ts'));
+
+/** The default list, loaded on demand (product L1). */
+export async function loadFirstList(): Promise<ListCopy> {
+  const { CATALOGUE } = await import('#core/catalogue/catalogue.ts');
+  return { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
+}
+
+/** Downloads the import of old data only on devices that have such data, and only for its owner. */
+function createLegacyReader(): Context['readLegacy'] {
+  const owner = readLegacyOwner();
+  return async (userId) => (owner === userId ? (await import('./local-storage/legacy.ts')).readLegacy() : null);
+}
+
+/** All lists of the signed-in user, on screen or not. */
+const createLists = ({ session, connection, access, order, accountCode }: Context) =>
+  createListsOfSession(session, {
+    loadDemo: async () => (await import('./lists/list-disk.ts')).openDemoLists(clock, order),
+    async loadAccount(user, isOpen) {
+      const loading = [import('./lists/account-lists.ts'), accountCode.load()] as const;
+      const [{ openAccountLists }, { listenForHints }] = await Promise.all(loading);
+      const onHint = (callback: () => void) => listenForHints(connection, callback);
+      return openAccountLists({ user, clock, order, access, isOpen, onHint });
+    },
+  });
+
+type Shared = Context & { readonly lists: ReturnType<typeof createLists> };
+
+async function open(shared: Shared, user: User, listId: string): Promise<OpenList> {
+  const { preferences, order, lists, accountCode } = shared;
+  const ref = { userId: user.id, listId };
+  const isDemo = isDemoUser(user);
+  if (!isDemo && shared.loadsSyncEarly) void accountCode.tryLoad();
+  const { storage, ...opened } = await openStore(ref, {
+    clock,
+    order,
+    isTickedLast: preferences.read().tickedLast,
+    initial: isDemo ? await createBeginning(ref, shared.readLegacy) : null,
+  });
+  const hide = lists.show(listId);
+  const { store } = opened;
+  const syncs = !isDemo && opened.openFailure === null;
+  const sync = syncs ? syncLater(shared, { user, ref, storage, store }) : null;
+  // Without its sync, a list of an account may be incomplete.
+  if (isDemo || sync !== null) mergeAtStart(store, sync);
+  const stopSorting = preferences.onChange(() => store.setTickedLast(preferences.read().tickedLast));
+  const stopWaiting = store.subscribe('outbox', () => {
+    stopWaiting();
+    askToPersist();
+  });
+  return {
+    ...opened,
+    sync,
+    countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.load(user)).countUnsentExcept(listId)),
+    removeData: async (isGone = false) =>
+      (await import('./lists/remove-account.ts')).removeAccountData(user.id, isGone),
+    close() {
+      stopSorting();
+      sync?.close();
+      void opened.close();
+      hide();
+    },
+  };
+}
+
+type Opened = Pick<OpenList, 'store'> & {
+  readonly user: User;
+  readonly ref: ListRef;
+  readonly storage: DeviceStorage;
+};
+
+/** Starts the sync of a list when its code is downloaded. */
+function syncLater({ lists, accountCode, connection, access, readLegacy }: Shared, opened: Opened): Sync {
+  const { user, ref, storage, store } = opened;
+  const start = async (): Promise<Sync | null> => {
+    const { startSync } = await accountCode.load();
+    const parts = { user, ref, store, storage, clock, connection, loadAccess: access.load };
+    const loadAll = () => lists.load(user);
+    return startSync({ ...parts, loadLists: loadAll, readLegacy: () => readLegacy(user.id) });
+  };
+  return createDeferredSync({ start, clock, connection, store });
+}
+
+/** The demo's first list starts as the default list; its other lists were stored when they were created. */
+async function createBeginning(ref: ListRef, readLegacy: Context['readLegacy']): Promise<InitialList> {
+  if (isPersonal(ref)) return { first: loadFirstList, legacy: await readLegacy(ref.userId) };
+  const { createFirstCopy } = await import('./lists/list-disk.ts');
+  return { first: async () => createFirstCopy(ref.listId, FIRST_LIST_NAME), legacy: null };
+}

@@ -1,0 +1,151 @@
+/** Messages of the dialogs that open over the list. */
+import type { FileFailure } from '#core/copy/list-file.ts';
+import { items } from './counts.ts';
+import type { FailureType, Sentences } from './failures.ts';
+
+export const fileFailures: Sentences<FailureType<FileFailure>> = {
+  'not-a-list-file': 'This isn’t a Checklist file. Your list hasn’t changed.',
+  'newer-list-file': 'This file is from a newer version of Checklist. Reload the app, then try again.',
+  'damaged-list-file': 'This file is damaged and can’t be read. Your list hasn’t changed.',
+};
+
+export const close = 'Close';
+export const cancel = 'Cancel';
+
+export const edit = {
+  title: 'Edit Item',
+  name: 'Name',
+  category: 'Category',
+  amount: 'Amount',
+  unit: 'Unit',
+  noUnit: 'Pieces',
+  note: 'Note',
+  longNote: 'That note is too long. Use 200 characters or fewer.',
+  wrongAmount: 'Enter an amount such as 2 or 1.5',
+  save: 'Save',
+  remove: 'Delete',
+} as const;
+
+/** Find in list, for long lists. */
+export const find = {
+  menu: 'Find in list',
+  title: 'Find in List',
+  field: 'Name or note',
+  count: (count: number) => (count === 0 ? 'Nothing on your list matches' : `${items(count)} found`),
+} as const;
+
+export const renameList = { title: 'Rename List', name: 'List name', save: 'Rename' } as const;
+
+export const saveList = {
+  title: 'Save List',
+  newTab: 'New List',
+  existingTab: 'Existing List',
+  name: 'Name of the saved list',
+  save: 'Save',
+  update: (name: string) => `Update “${name}”`,
+  orSave: 'Or save it under another name:',
+  chooseHint: 'Choose a saved list to overwrite.',
+  overwrite: (name: string, about: string) => `Overwrite ${name}, ${about}`,
+  /** The names of the saved lists that the next save deletes, oldest first. */
+  drops: (names: readonly string[]) =>
+    `You already have ${9 + names.length} saved lists. Saving this one deletes the oldest${names.length === 1 ? ',' : ':'} ${names.map((name) => `“${name}”`).join(', ')}.`,
+  exists: (name: string) => `You already have a saved list named “${name}”.`,
+  replaceIt: 'Replace',
+  keepBoth: 'Keep both',
+} as const;
+
+export const savedLists = {
+  title: 'Saved Lists',
+  empty: 'No saved lists yet. Save your current list so you can load it again later.',
+  emptyHere: (list: string) => `No saved lists in “${list}” yet. Saved lists from your other lists are below.`,
+  /** The heading above the saved lists of one list. */
+  of: (list: string) => `Saved in “${list}”`,
+  view: (name: string) => `View ${name}`,
+  add: 'Add to list',
+  rename: 'Rename',
+  renameTitle: 'Rename Saved List',
+  name: 'Name of the saved list',
+  noItems: 'This saved list is empty.',
+  added: (name: string, added: number, merged: number) =>
+    merged === 0
+      ? `${items(added)} added from “${name}”`
+      : `${items(added)} added from “${name}”. ${items(merged)} updated`,
+  /** Before a shared list is replaced (product S5). */
+  shared: {
+    title: 'Replace a Shared List',
+    text: (list: string, name: string, others: readonly string[]) =>
+      `${others.length === 0 ? `“${list}” may be shared with other people.` : `You share “${list}” with ${new Intl.ListFormat('en').format(others)}.`} Loading “${name}” replaces its items for everyone. You can add the items instead.`,
+    replace: 'Replace for everyone',
+  },
+  load: 'Load',
+  loadNamed: (name: string) => `Load ${name}`,
+  remove: 'Delete',
+  removeNamed: (name: string) => `Delete ${name}`,
+  about: (count: number, date: string) => `${items(count)} · ${date}`,
+} as const;
+
+export const addCategory = { title: 'Add New Category', name: 'Category name', add: 'Add' } as const;
+
+export const editCategory = {
+  title: 'Edit Category',
+  name: 'Category name',
+  color: 'Color',
+  save: 'Save',
+  remove: 'Delete',
+} as const;
+
+export const categoryColors = {
+  automatic: 'Automatic',
+  green: 'Green',
+  blue: 'Blue',
+  red: 'Red',
+  yellow: 'Yellow',
+  turquoise: 'Turquoise',
+  gray: 'Gray',
+  orange: 'Orange',
+  olive: 'Olive',
+  teal: 'Teal',
+  purple: 'Purple',
+  pink: 'Pink',
+  brown: 'Brown',
+} as const;
+
+export type CategoryColorName = keyof typeof categoryColors;
+
+export const install = {
+  title: 'Add to Homescreen',
+  installed: 'Checklist is already installed on this device. Look for its icon.',
+  apple: [
+    'Open this page in Safari.',
+    'Tap the Share button (a square with an arrow pointing up).',
+    'Choose “Add to Home Screen”, then tap “Add”.',
+  ],
+  other: [
+    'Open your browser’s menu.',
+    'Choose “Install app” or “Add to home screen”.',
+    'Checklist then opens like any other app, even offline.',
+  ],
+} as const;
+
+export const account = {
+  title: 'Account',
+  signedInAs: 'Signed in as',
+  demo: 'You’re using the demo. Your list is stored only on this device.',
+  appearance: 'Appearance',
+  theme: { system: 'System', light: 'Light', dark: 'Dark' },
+  vibrates: 'Vibrate when you check an item',
+  keepsAwake: 'Keep screen on while shopping',
+  tickedLast: 'Checked items last',
+  addKeys: 'Press / or N to add an item',
+  file: 'Export and import',
+  fileHint: 'The file contains your list, categories and saved lists. Importing a file replaces your current list.',
+  saveFile: 'Save as a file',
+  importFile: 'Import a file',
+  stillDownloading: 'Your list is still downloading. Try again when it’s done.',
+} as const;
+
+export const savedListToasts = {
+  savedListDeleted: (name: string) => `Saved list ${name} deleted`,
+  updated: (name: string) => `Saved list ${name} updated`,
+  imported: (count: number) => `${items(count)} imported`,
+} as const;

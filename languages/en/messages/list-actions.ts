@@ -1,0 +1,129 @@
+/** Messages of the menu, the toolbar, the add bar, the list controls, the menu of an item and Shop mode. */
+import { items } from './counts.ts';
+
+export const toolbar = {
+  label: 'List actions',
+  createEmpty: { name: 'Create New Empty List', short: 'Empty' },
+  save: { name: 'Save List', short: 'Save' },
+  load: { name: 'Load Saved List', short: 'Load' },
+  addCategory: { name: 'Add Category', short: 'Category' },
+  restore: { name: 'Restore Default List', short: 'Default' },
+  undo: { name: 'Undo', short: 'Undo', keys: 'Ctrl+Z' },
+  redo: { name: 'Redo', short: 'Redo', keys: 'Ctrl+Shift+Z' },
+} as const;
+
+/** The confirmations before the list is replaced (spec section 5). */
+export const replaceList = {
+  createEmpty: {
+    title: 'Create New Empty List',
+    text: 'Create a new empty list? Your current list will be replaced.',
+    yes: 'Create',
+  },
+  restore: {
+    title: 'Restore Default List',
+    text: 'This will restore the default list. Your current list will be replaced. Continue?',
+    yes: 'Restore',
+  },
+} as const;
+
+export const adder = {
+  label: 'Add an item',
+  item: 'Add shopping item',
+  category: 'Category',
+  selectCategory: 'Select a category',
+  newCategory: '+ Add new category',
+  add: 'Add Item',
+  suggestions: 'Suggestions',
+  alreadyListed: (name: string, category: string) => `${name} is already on the list, in ${category}`,
+  wasChecked: (name: string) => `${name} was checked and is now back on the list`,
+  /** After `alreadyListed` or `wasChecked`. */
+  nowWith: (listed: string, amount: string) => `${listed}, now ${amount}`,
+  /** Its amount and the new one do not add up; a button offers the new one. */
+  listedWith: (name: string, amount: string) => `${name} is already on the list with ${amount}`,
+  changeTo: (amount: string) => `Change to ${amount}`,
+  /** After `alreadyListed`, `nowWith` or `listedWith`: the note of the item is too long for the new one. */
+  noteFull: (listed: string) => `${listed}. Its note has no room for the new one`,
+  /** How the text is understood, such as Milk · 2 l · Dairy. */
+  preview: (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · '),
+  asTyped: 'Keep as typed',
+  added: (name: string, category: string) => `${name} added to ${category}`,
+  addedMany: (added: number, listed: number) => {
+    if (listed === 0) return `${items(added)} added`;
+    const were = listed === 1 ? 'was' : 'were';
+    return added === 0
+      ? `${items(listed)} ${were} already on the list`
+      : `${items(added)} added. ${listed} ${were} already on the list`;
+  },
+  /** The visible part of `didYouMean`. */
+  near: (name: string) => `${name}?`,
+  didYouMean: (name: string) => `Did you mean ${name}?`,
+  change: 'Change',
+  changeCategory: (name: string) => `Change category of ${name}`,
+  goesTo: (preview: string, category: string) =>
+    `${preview === '' ? '' : `${preview}. `}Goes to ${category}. Change category`,
+  onList: 'on the list',
+  checked: 'checked',
+} as const;
+
+export const controls = {
+  emptyList: 'Your list is empty. What do you need?',
+  addFirst: 'Add an item',
+  /** Once something was chosen of the staples. */
+  started: 'What else do you need?',
+  /** The name of the group of common names below. */
+  staples: 'Tap to add',
+  noCategories: 'No categories available. Add some categories to get started!',
+  addCategory: 'Add a category',
+  select: 'Select',
+  clearChecked: 'Clear checked',
+  uncheckAll: 'Uncheck all',
+  collapseAll: 'Collapse all',
+  expandAll: 'Expand all',
+} as const;
+
+export const listToasts = {
+  cleared: (count: number) => `${items(count)} cleared`,
+  started: 'Your list is now empty',
+  restored: 'Restored the default list',
+  replaced: (name: string) => `${name} is now your list`,
+  unchecked: (count: number) => `${items(count)} unchecked`,
+} as const;
+
+/** Labels of the menu entries. */
+export const menu = {
+  install: 'Add to Homescreen',
+  site: 'Product Site',
+  help: 'Help',
+  about: 'About Us',
+  changelog: 'Changelog',
+  account: 'Account',
+  logout: 'Logout',
+  newTab: 'opens in a new tab',
+} as const;
+
+/** Messages of Shop mode. */
+export const shop = {
+  undo: 'Undo',
+  done: 'Done',
+  add: 'Add',
+  bar: 'Shop mode',
+  basket: (count: number) => `In the basket (${count})`,
+  /** For screen readers, when rows have left the list. */
+  summary: (inBasket: number, left: number) => `${items(inBasket)} in the basket, ${left} left`,
+  allDone: 'Everything is in the basket',
+  next: 'Done returns to your list. Clear checked removes what you bought.',
+  nothing: 'Your list is empty. Add an item to get started.',
+} as const;
+
+/** The menu of an item. */
+export const itemMenu = {
+  edit: 'Edit',
+  move: 'Move',
+  moveTo: (name: string) => `Move ${name} to`,
+  delete: 'Delete',
+  amountOf: (name: string) => `Amount of ${name}`,
+  less: (amount: string) => `Less: ${amount}`,
+  more: (amount: string) => `More: ${amount}`,
+  hint: 'Press the end of a name to edit or move the item',
+  dismissHint: 'Got it',
+} as const;

@@ -1,0 +1,40 @@
+/** Messages of Select mode. */
+import { categories, items } from './counts.ts';
+
+export const select = {
+  selectAll: 'Select All',
+  deselectAll: 'Deselect All',
+  deleteSelected: (count: number) => `Delete (${count})`,
+  deleteAll: 'Delete All',
+  done: 'Done',
+  /** The name of the group of buttons for what is selected. */
+  actions: 'Selected items',
+  move: 'Move',
+  moveTo: (count: number) => `Move ${items(count)} to`,
+  /** @param stayed the number of items whose names the category already had */
+  moved: (count: number, category: string, stayed: number) => {
+    const there = `${category} already has ${stayed === 1 ? 'an item with the same name' : 'items with the same names'}`;
+    if (count === 0) return there;
+    return `${items(count)} moved to ${category}${stayed === 0 ? '' : `. ${items(stayed)} stayed: ${there}`}`;
+  },
+  check: 'Check',
+  uncheck: 'Uncheck',
+  checked: (count: number, checked: boolean) => `${items(count)} ${checked ? 'checked' : 'unchecked'}`,
+  categoriesDeleted: (count: number) => `${categories(count)} deleted`,
+} as const;
+
+/** The confirmations of both deletions (spec section 5). */
+export const deleteCategories = {
+  deleteSome: {
+    title: 'Delete Categories',
+    text: (count: number) => `Are you sure you want to delete ${count} categories and all their items?`,
+    /** After the question, if single items of other categories are selected, too. */
+    besides: (count: number) => ` ${items(count)} in other categories will also be deleted.`,
+    yes: 'Delete',
+  },
+  deleteAll: {
+    title: 'Delete All Categories',
+    text: 'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
+    yes: 'Delete',
+  },
+} as const;

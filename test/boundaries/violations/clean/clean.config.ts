@@ -1,2 +1,0 @@
-/** Configuration files are read by their default export. */
-export default { clean: true };

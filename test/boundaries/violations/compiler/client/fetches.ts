@@ -1,2 +1,0 @@
-/** The client asks the network. */
-export const ask = (): unknown => fetch('/');

@@ -1,4 +1,0 @@
-/** The client knows Node. */
-import { readFileSync } from 'node:fs';
-
-export const read = (): unknown => readFileSync('basket');

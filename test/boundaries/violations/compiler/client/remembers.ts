@@ -1,2 +1,0 @@
-/** The client writes to the disk. */
-export const remember = (): unknown => localStorage.length;

@@ -1,2 +1,0 @@
-/** The client touches the page. */
-export const title = (): unknown => document.title;

@@ -1,4 +1,0 @@
-/** Syntax that Node cannot strip. */
-export enum Ripeness {
-  Green,
-}

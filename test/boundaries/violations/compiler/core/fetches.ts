@@ -1,2 +1,0 @@
-/** Core asks the network. */
-export const ask = (): unknown => fetch('/');

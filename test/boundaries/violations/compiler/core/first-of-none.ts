@@ -1,2 +1,0 @@
-/** The first of what may be empty. */
-export const first = (weights: readonly number[]): number => weights[0];

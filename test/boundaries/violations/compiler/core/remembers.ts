@@ -1,2 +1,0 @@
-/** Core writes to the disk. */
-export const remember = (): unknown => localStorage.length;

@@ -1,2 +1,0 @@
-/** Core touches the page. */
-export const title = (): unknown => document.title;

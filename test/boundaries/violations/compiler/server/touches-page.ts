@@ -1,2 +1,0 @@
-/** The server touches the page. */
-export const title = (): unknown => document.title;

@@ -1,2 +1,0 @@
-/** The web app asks for Node's process. */
-export const home = (): unknown => process.env;

@@ -1,2 +1,0 @@
-/** The service worker touches the page. */
-export const title = (): unknown => document.title;

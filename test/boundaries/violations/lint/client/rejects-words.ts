@@ -1,2 +1,0 @@
-/** A rejection without a stack. */
-export const refuse = async (): Promise<never> => Promise.reject('refused');

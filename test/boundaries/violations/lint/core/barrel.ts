@@ -1,2 +1,0 @@
-/** A file that only passes on. */
-export * from './basket.ts';

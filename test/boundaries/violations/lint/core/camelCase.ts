@@ -1,2 +1,0 @@
-/** A file with a hump. */
-export const camelCase = 1;

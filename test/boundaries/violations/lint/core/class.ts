@@ -1,4 +1,0 @@
-/** A class. */
-export class Scale {
-  readonly weight = 1;
-}

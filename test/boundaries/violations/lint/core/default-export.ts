@@ -1,3 +1,0 @@
-/** An export without a name. */
-const weight = 1;
-export default weight;

@@ -1,2 +1,0 @@
-/** Something that is on its way out. */
-export const tail = (words: string): string => words.substr(1);

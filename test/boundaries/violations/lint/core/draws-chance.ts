@@ -1,2 +1,0 @@
-/** Core draws lots. */
-export const draw = (): number => Math.random();

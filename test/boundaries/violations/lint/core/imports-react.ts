@@ -1,4 +1,0 @@
-/** Core knows a screen library. */
-import { useState } from 'react';
-
-export const useWeight = (): unknown => useState(0);

@@ -1,4 +1,0 @@
-/** A second way to name a shape. */
-export interface Shape {
-  readonly weight: number;
-}

@@ -1,2 +1,0 @@
-/** Equal, more or less. */
-export const isEmpty = (words: string): boolean => words == '';

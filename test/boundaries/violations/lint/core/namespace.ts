@@ -1,4 +1,0 @@
-/** A namespace. */
-export namespace Weights {
-  export type Heavy = { readonly weight: number };
-}

@@ -1,2 +1,0 @@
-/** An unchecked non-null assertion. */
-export const first = (weights: readonly number[]): number => weights[0]!;

@@ -1,2 +1,0 @@
-/** Core reads the clock. */
-export const now = (): number => Date.now();

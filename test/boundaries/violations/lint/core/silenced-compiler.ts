@@ -1,3 +1,0 @@
-/** A suppressed compiler error. */
-// @ts-ignore
-export const weight: number = 'heavy';

@@ -1,6 +1,0 @@
-/** A swallowed failure. */
-export function attempt(work: () => void): void {
-  try {
-    work();
-  } catch {}
-}

@@ -1,4 +1,0 @@
-/** A bug without a stack. */
-export function refuse(): never {
-  throw 'refused';
-}

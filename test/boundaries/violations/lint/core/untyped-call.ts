@@ -1,4 +1,0 @@
-/** Something untyped is called. */
-export function run(words: string): void {
-  JSON.parse(words)();
-}

@@ -1,2 +1,0 @@
-/** Something untyped is opened. */
-export const hasWeight = (words: string): boolean => typeof JSON.parse(words).weight === 'number';

@@ -1,4 +1,0 @@
-/** A type imported as a value. */
-import { Basket } from './basket.ts';
-
-export type Pair = readonly [Basket, Basket];

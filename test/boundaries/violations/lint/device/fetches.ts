@@ -1,2 +1,0 @@
-/** An undeclared network access. */
-export const ask = async (): Promise<Response> => fetch('/');

@@ -1,2 +1,0 @@
-/** The module system of old. */
-module.exports = 1;

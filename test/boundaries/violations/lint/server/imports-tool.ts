@@ -1,4 +1,0 @@
-/** The server lives on a tool. */
-import { vi } from 'vitest';
-
-export const mock = vi;

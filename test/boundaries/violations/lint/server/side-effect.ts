@@ -1,4 +1,0 @@
-/** An import for its side effect. */
-import './prints.ts';
-
-export const weight = 1;

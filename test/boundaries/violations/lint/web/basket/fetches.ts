@@ -1,2 +1,0 @@
-/** A screen asks the network. */
-export const ask = async (): Promise<Response> => window.fetch('/');

@@ -1,2 +1,0 @@
-/** A picture without words. */
-export const Picture = () => <img src="basket.png" />;

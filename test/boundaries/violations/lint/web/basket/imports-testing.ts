@@ -1,4 +1,0 @@
-/** A screen lives on what only tests share. */
-import { fullBasket } from '#core/testing/full-basket.ts';
-
-export const basket = fullBasket;

@@ -1,2 +1,0 @@
-/** A button that submits by surprise. */
-export const Press = ({ label }: { readonly label: string }) => <button>{label}</button>;

@@ -1,2 +1,0 @@
-/** A screen writes to the disk. */
-export const remember = (): void => localStorage.setItem('basket', 'full');

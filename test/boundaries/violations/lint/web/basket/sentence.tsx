@@ -1,2 +1,0 @@
-/** A sentence outside web/messages. */
-export const Empty = () => <p>Nothing here.</p>;

@@ -1,3 +1,0 @@
-import { basket } from '#core/basket.ts';
-
-document.title = String(basket);

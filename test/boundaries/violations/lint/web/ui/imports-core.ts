@@ -1,4 +1,0 @@
-/** A part without groceries knows groceries. */
-import type { Basket } from '#core/basket.ts';
-
-export type BasketPartProps = { readonly basket: Basket };

@@ -1,0 +1,123 @@
+/** Edit Item in a real browser: each field, what is refused, and deleting. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import {
+  announced,
+  button,
+  categoryButton,
+  dialog,
+  field,
+  focusOn,
+  itemBox,
+  press,
+  select,
+} from '#web/testing/steps.ts';
+
+beforeEach(async () => {
+  await showList(GROCERIES);
+});
+
+const edit = async (name: string): Promise<void> => {
+  await focusOn(itemBox(name));
+  await press('{F2}');
+  await expect.element(dialog('Edit Item')).toBeVisible();
+};
+
+test('[Q1] the dialog shows and saves name, category, amount, unit and note, in one step', async () => {
+  await edit('Eggs free range');
+  await expect.element(select('Category', dialog('Edit Item'))).toHaveDisplayValue('Dairy');
+  await expect.element(field('Amount')).toHaveValue('12');
+  await expect.element(field('Note')).toHaveValue('free range');
+  await field('Name').fill(' Oat   milk ');
+  await select('Category', dialog('Edit Item')).selectOptions('Bakery');
+  await field('Amount').fill('1,5');
+  await select('Unit').selectOptions('l');
+  await field('Note').fill('barista');
+  await button('Save').click();
+  await expect.element(dialog('Edit Item')).not.toBeInTheDocument();
+  await expect.element(button('1.5 l, Oat milk')).toBeVisible();
+  await expect.element(page.getByText('barista')).toBeVisible();
+  await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(button('12, Eggs')).toBeVisible();
+  await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
+});
+
+test('[Q1] an emptied amount and note are removed', async () => {
+  await edit('Eggs free range');
+  await field('Amount').fill('');
+  await field('Note').fill('');
+  await button('Save').click();
+  await expect.element(itemBox('Eggs')).toHaveFocus();
+  await expect.element(button('12, Eggs')).not.toBeInTheDocument();
+});
+
+test('[L9] [L10] a blank, too long or taken name is refused at its field, until it changes', async () => {
+  await edit('Milk');
+  await field('Name').fill('  ');
+  await expect.element(button('Save')).toBeDisabled();
+  await field('Name').fill('m'.repeat(201));
+  await button('Save').click();
+  await expect
+    .element(field('Name'))
+    .toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
+  await field('Name').fill('BUTTER');
+  await expect.element(field('Name')).toHaveAccessibleDescription('');
+  await button('Save').click();
+  await expect.element(field('Name')).toHaveAccessibleDescription('That category already has an item with this name');
+});
+
+test('[Q1] an amount that is not a number and a note that is too long are refused at their fields', async () => {
+  await edit('Milk');
+  await field('Amount').fill('some');
+  await field('Note').fill('n'.repeat(201));
+  await button('Save').click();
+  await expect.element(field('Amount')).toHaveAccessibleDescription('Enter an amount such as 2 or 1.5');
+  await expect
+    .element(field('Note'))
+    .toHaveAccessibleDescription('That note is too long. Use 200 characters or fewer.');
+  await field('Amount').fill('2');
+  await expect.element(field('Amount')).toHaveAccessibleDescription('');
+  await field('Note').fill('fresh');
+  await button('Save').click();
+  await expect.element(button('2, Milk')).toBeVisible();
+});
+
+test('[Q1] an amount and a unit of another client stay as they are unless they are changed', async () => {
+  const items = [{ ...(GROCERIES.items?.[3] ?? { id: 'milk', name: 'Milk', category: 'dairy', checked: false }) }];
+  await showList({ ...GROCERIES, items: items.map((item) => ({ ...item, amount: 0.0004, unit: 'crate' })) });
+  await edit('Milk');
+  await expect.element(select('Unit')).toHaveDisplayValue('crate');
+  await field('Note').fill('cold');
+  await button('Save').click();
+  await expect.element(button('0.0004 crate, Milk')).toBeVisible();
+});
+
+test('[Q6] without a place for amounts and notes on the server, the dialog does not offer them', async () => {
+  await showList(GROCERIES, { offersDetail: () => false });
+  await edit('Milk');
+  await expect.element(field('Amount')).not.toBeInTheDocument();
+  await expect.element(field('Note')).not.toBeInTheDocument();
+  await press('{Escape}');
+  await edit('Eggs free range');
+  await expect.element(field('Amount')).toHaveValue('12');
+  await expect.element(field('Note')).toHaveValue('free range');
+});
+
+test('[D4] Delete in the dialog deletes the item with Undo, and the focus moves to the next row', async () => {
+  await edit('Butter');
+  await button('Delete', dialog('Edit Item')).click();
+  await expect.element(itemBox('Butter')).not.toBeInTheDocument();
+  await expect.element(itemBox('Eggs free range')).toHaveFocus();
+  await button('Undo: Butter deleted').click();
+  await expect.element(itemBox('Butter')).toBeVisible();
+});
+
+test('[U1] saving without a change adds no undo step and shows no toast', async () => {
+  await edit('Milk');
+  await button('Save').click();
+  await expect.element(itemBox('Milk')).toHaveFocus();
+  await expect.element(button('Undo')).toBeDisabled();
+  await expect.element(announced('Milk')).not.toBeInTheDocument();
+});

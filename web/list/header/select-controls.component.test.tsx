@@ -1,0 +1,143 @@
+/** Select mode in a real browser: choosing categories and items, and what is done with them. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import {
+  announced,
+  button,
+  categoryButton,
+  dialog,
+  focusOn,
+  itemBox,
+  listHeading,
+  menuEntry,
+  press,
+  select,
+} from '#web/testing/steps.ts';
+
+const choice = (category: string) => page.getByRole('checkbox', { name: `Select ${category}`, exact: true });
+
+beforeEach(async () => {
+  await showList(GROCERIES);
+  await button('Select').click();
+});
+
+test('[L11] [spec-5] Delete (n) asks in the specified words; Cancel keeps the choice, and its toast restores all', async () => {
+  await expect.element(button('Delete (0)')).toBeDisabled();
+  await choice('Dairy').click();
+  await button('Delete (1)').click();
+  const question = dialog('Delete Categories');
+  await expect.element(question).toHaveTextContent('Are you sure you want to delete 1 categories and all their items?');
+  await button('Cancel', question).click();
+  await expect.element(choice('Dairy')).toBeChecked();
+  await expect.element(button('Delete (1)')).toHaveFocus();
+  await button('Delete (1)').click();
+  await button('Delete', question).click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/1 items)');
+  await expect.element(button('Select')).toBeVisible();
+  await button('Undo: 1 category deleted').click();
+  await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
+});
+
+test('[L11] Select All selects all and becomes Deselect All; Done leaves without a change', async () => {
+  await button('Select All').click();
+  await expect.element(button('Delete (2)')).toBeEnabled();
+  await choice('Dairy').click();
+  await expect.element(button('Delete (1)')).toBeEnabled();
+  await button('Select All').click();
+  await button('Deselect All').click();
+  await expect.element(button('Delete (0)')).toBeDisabled();
+  await button('Done').click();
+  await expect.element(choice('Dairy')).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+});
+
+test('[L11] [spec-5] Delete All asks in the specified words and deletes the categories out of view, too', async () => {
+  await button('Delete All').click();
+  const question = dialog('Delete All Categories');
+  await expect
+    .element(question)
+    .toHaveTextContent('Are you sure you want to delete ALL categories and their items? This cannot be undone.');
+  await press('{Escape}');
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await button('Delete All').click();
+  await button('Delete', question).click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/0 items)');
+  await expect.element(announced('categories deleted')).toBeVisible();
+  await expect.element(select('Category')).not.toHaveTextContent('Dairy');
+  await button('Undo').click();
+  await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
+});
+
+test('[L11] in Select mode rows have no controls and do not tick', async () => {
+  await expect.element(choice('Dairy')).toBeVisible();
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+  await expect.element(button('Delete Milk')).not.toBeInTheDocument();
+  await button('Done').click();
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+});
+
+const rowChoice = (item: string) => page.getByRole('checkbox', { name: `Select ${item}`, exact: true });
+
+test('[L16] several items are deleted in one step, without a question, and their toast restores all', async () => {
+  await rowChoice('Milk').click();
+  await rowChoice('Bread').click();
+  await button('Delete (2)').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/2 items)');
+  await expect.element(button('Select')).toBeVisible();
+  await button('Undo: 2 items deleted').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+});
+
+test('[L16] several items are checked in one step, and unchecked if all of them are checked', async () => {
+  await rowChoice('Milk').click();
+  await rowChoice('Bread').click();
+  await button('Check').click();
+  await expect.element(announced('2 items checked')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent('My List (2/4 items)');
+  await button('Select').click();
+  await rowChoice('Milk').click();
+  await button('Uncheck').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (1/4 items)');
+  await button('Undo').first().click();
+  await button('Undo').first().click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+});
+
+test('[L16] several items move to a category in one step', async () => {
+  await rowChoice('Milk').click();
+  await rowChoice('Eggs').click();
+  await button('Move').click();
+  await menuEntry('Bakery').click();
+  await expect.element(announced('2 items moved to Bakery')).toBeVisible();
+  await expect.element(categoryButton('Bakery (0/3)')).toBeVisible();
+  await button('Undo: 2 items moved to Bakery').click();
+  await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
+});
+
+test('[L16] a category selects its items; with single items of others, the question counts those, too', async () => {
+  await choice('Dairy').click();
+  await expect.element(rowChoice('Milk')).toBeChecked();
+  await rowChoice('Milk').click();
+  await expect.element(choice('Dairy')).not.toBeChecked();
+  await expect.element(rowChoice('Eggs')).toBeChecked();
+  await choice('Bakery').click();
+  await button('Delete (3)').click();
+  const question = dialog('Delete Categories');
+  await expect
+    .element(question)
+    .toHaveTextContent(
+      'Are you sure you want to delete 1 categories and all their items? 2 items in other categories will also be deleted.',
+    );
+  await button('Delete', question).click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/1 items)');
+});
+
+test('[L16] [D4] arrow keys move between the rows, and the space bar selects one', async () => {
+  await focusOn(rowChoice('Butter'));
+  await press('{ArrowDown}');
+  await expect.element(rowChoice('Eggs')).toHaveFocus();
+  await press('[Space]');
+  await expect.element(rowChoice('Eggs')).toBeChecked();
+  await expect.element(button('Delete (1)')).toBeEnabled();
+});

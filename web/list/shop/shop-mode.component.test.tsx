@@ -1,0 +1,107 @@
+/** Shop mode in a real browser: what is left, the basket, Undo, and leaving. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import {
+  addField,
+  addItem,
+  announced,
+  button,
+  categoryButton,
+  itemBox,
+  listHeading,
+  rowNames,
+} from '#web/testing/steps.ts';
+
+beforeEach(async () => {
+  await showList(GROCERIES);
+});
+
+test('[L14] only what is left is shown and counted; Done returns to the whole list', async () => {
+  await itemBox('Milk').click();
+  await button('Shop mode').click();
+  await expect.element(listHeading()).toHaveTextContent(/^My List 3\sleft$/u);
+  await expect.element(categoryButton('Dairy 2 left')).toBeVisible();
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+  await expect.element(button('Create New Empty List')).not.toBeInTheDocument();
+  await expect.element(button('Clear checked')).not.toBeInTheDocument();
+  await button('Done').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (1/4 items)');
+  await expect.element(itemBox('Milk')).toBeChecked();
+  await expect.element(button('Shop mode')).toBeVisible();
+});
+
+test('[L14] a ticked row rests in place, and then leaves; Undo brings it back', async () => {
+  await button('Shop mode').click();
+  await itemBox('Milk').click();
+  await expect.element(listHeading()).toHaveTextContent(/3\sleft$/u);
+  await new Promise((resolve) => void setTimeout(resolve, 1200));
+  expect(rowNames()).toContain('Milk');
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+  await expect.element(announced('1 item in the basket, 3 left')).toBeInTheDocument();
+  await button('Undo').click();
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+  await expect.element(button('In the basket (1)')).not.toBeInTheDocument();
+});
+
+test('[L14] the basket starts closed, shows its items by category, and gives one back', async () => {
+  await itemBox('Milk').click();
+  await itemBox('Butter').click();
+  await button('Shop mode').click();
+  const basket = button('In the basket (2)');
+  await expect.element(basket).toHaveAttribute('aria-expanded', 'false');
+  await basket.click();
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Dairy' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Bakery' })).not.toBeInTheDocument();
+  await itemBox('Milk').click();
+  await expect.element(button('In the basket (1)')).toBeVisible();
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+});
+
+test('[L14] at the end it offers Clear checked, which returns to the list', async () => {
+  for (const name of ['Bread', 'Butter', 'Eggs free range', 'Milk']) await itemBox(name).click();
+  await button('Shop mode').click();
+  await expect.element(announced('Everything is in the basket')).toBeVisible();
+  await button('Clear checked').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/0 items)');
+  await button('Undo: 4 items cleared').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (4/4 items)');
+});
+
+test('[L14] an empty list says so; Add opens the add field, and what is added shows at once', async () => {
+  await showList({ categories: GROCERIES.categories ?? [] });
+  await button('Shop mode').click();
+  const nothing = page.getByText('Your list is empty. Add an item to get started.');
+  await expect.element(nothing).toBeVisible();
+  await expect.element(button('Undo')).toBeDisabled();
+  await button('Add').click();
+  await expect.element(addField()).toHaveFocus();
+  await addItem('Milk');
+  await expect.element(itemBox('Milk')).toBeVisible();
+  await expect.element(nothing).not.toBeInTheDocument();
+  await itemBox('Milk').click();
+  await expect.element(announced('Everything is in the basket')).toBeVisible();
+  await addItem('Butter');
+  await expect.element(itemBox('Butter')).toBeVisible();
+  await expect.element(announced('Everything is in the basket')).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent(/ 1\sleft$/u);
+});
+
+test('[L14] Shop mode hides an earlier toast, so that no press on its Undo is an accident', async () => {
+  await button('Delete Milk').click();
+  await expect.element(announced('Milk deleted')).toBeVisible();
+  await button('Shop mode').click();
+  await expect.element(announced('Milk deleted')).not.toBeInTheDocument();
+});
+
+test('[D7] [D5] the shortcut starts in Shop mode, and the screen stays on until it ends', async () => {
+  const awake: boolean[] = [];
+  const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+  navigator.wakeLock.request = () => {
+    awake.push(true);
+    return request('screen');
+  };
+  await showList(GROCERIES, { consumeLaunch: () => ({ action: 'shop', text: '' }) });
+  await expect.element(button('Done')).toBeVisible();
+  await expect.poll(() => awake).toEqual([true]);
+});

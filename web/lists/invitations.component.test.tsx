@@ -1,0 +1,65 @@
+/** Invitations to a list in a real browser: revoking one, and joining after a sign-in. */
+import { expect, test } from 'vitest';
+import { ok } from '#core/result.ts';
+import type { Invitation, SharingApi } from '#client/ports/sharing-api.ts';
+import { promiseJoin } from '#web/shown-list/sign-up-request.ts';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { announced, button, dialog, menuEntry } from '#web/testing/steps.ts';
+
+const INVITATION: Invitation = {
+  id: 'open',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  expiresAt: '2099-11-28T08:00:00.000Z',
+  usesLeft: 20,
+};
+
+const done = () => Promise.resolve(ok(null));
+const unanswered = () => new Promise<never>(() => {});
+
+const API: SharingApi = {
+  displayName: () => Promise.resolve(ok('Ada')),
+  setDisplayName: (name) => Promise.resolve(ok(name)),
+  createInvitation: unanswered,
+  invitations: () => Promise.resolve(ok([INVITATION])),
+  revokeInvitation: unanswered,
+  showInvitation: () =>
+    Promise.resolve(ok({ listId: SHARED.id, listName: 'Party', ownerName: 'Ben', isMember: false })),
+  acceptInvitation: () => Promise.resolve(ok(SHARED.id)),
+  removeMember: done,
+  handOver: done,
+  leave: done,
+  deleteList: done,
+};
+
+const services = {
+  user: ADA,
+  loadLists: () => openLists(ADA.id, { entries: [SHARED] }),
+  openSharingApi: () => Promise.resolve(API),
+};
+
+const invited = {
+  ...services,
+  loadInvitation: () => Promise.resolve({ secret: () => 'x'.repeat(32), remove: () => {}, onChange: () => () => {} }),
+};
+
+test('[H3] a revoked invitation leaves the sheet at once, before the server has answered', async () => {
+  await showList(GROCERIES, services);
+  await button('My List').click();
+  await button('Actions for Party').click();
+  await menuEntry('Share…').click();
+  const revoke = dialog('Share “Party”').getByRole('button', { name: /^Revoke/u });
+  await revoke.click();
+  await expect.element(revoke).not.toBeInTheDocument();
+});
+
+test('[H4] someone who signed in to join is not asked again', async () => {
+  promiseJoin();
+  await showList(GROCERIES, invited);
+  await expect.element(announced('You joined “Party”')).toBeVisible();
+});
+
+test('[H4] someone who was signed in before is asked', async () => {
+  await showList(GROCERIES, invited);
+  await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
+});

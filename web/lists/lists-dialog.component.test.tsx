@@ -1,0 +1,46 @@
+/** Lists in a real browser: what each row says, opening and renaming. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { button, dialog, field, listHeading, menuEntry, press } from '#web/testing/steps.ts';
+
+const lists = (): Locator => dialog('Lists');
+const rowOf = (name: string): Locator =>
+  lists()
+    .getByRole('listitem')
+    .filter({ has: button(`Actions for ${name}`) });
+const nameField = (within: Locator): Locator => field('List name', within);
+
+const summaries = { ada: { left: 4, total: 4, unsent: 0 }, shared: { left: 0, total: 2, unsent: 3 } };
+
+beforeEach(async () => {
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { entries: [SHARED], summaries }) });
+  await button('My List').click();
+});
+
+test('[H2] each row says what is left, what is not sent yet, and who the other members are', async () => {
+  await expect.element(rowOf('My List')).toHaveTextContent('4 left');
+  await expect.element(rowOf('Party')).toHaveTextContent(/All done.*3 changes not sent.*Ben/u);
+  await expect.element(rowOf('Party')).not.toHaveTextContent('Ada');
+  await expect.element(rowOf('My List').getByRole('button').first()).toHaveAttribute('aria-current', 'true');
+  await expect.element(rowOf('Party').getByRole('button').first()).toHaveAttribute('aria-current', 'false');
+});
+
+test('[H2] a press on a row opens its list, and one on the open list only closes Lists', async () => {
+  await rowOf('My List').getByRole('button').first().click();
+  await expect.element(lists()).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await button('My List').click();
+  await rowOf('Party').getByRole('button').first().click();
+  await expect.element(listHeading()).toHaveTextContent('(0/0 items)');
+});
+
+test('[H2] a list that is not open is renamed, and the focus returns to its menu', async () => {
+  await button('Actions for Party').click();
+  await menuEntry('Rename').click();
+  await expect.element(nameField(dialog('Rename List'))).toHaveValue('Party');
+  await nameField(dialog('Rename List')).fill(' Summer  party ');
+  await press('{Enter}');
+  await expect.element(button('Actions for Summer party')).toHaveFocus();
+});

@@ -1,0 +1,148 @@
+/** Saved lists in a real browser: saving, overwriting, loading, adding, renaming and deleting. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { announced, button, dialog, field, itemBox, listHeading, press } from '#web/testing/steps.ts';
+
+const BBQ = savedListRow('bbq', {
+  name: 'BBQ',
+  items: [
+    { id: 'sausages', name: 'Sausages', category: 'meat', checked: true },
+    { id: 'other-milk', name: 'Milk', category: 'dairy', checked: false, amount: 2, unit: 'l' },
+  ],
+});
+
+const WITH_SAVED = {
+  ...GROCERIES,
+  categories: [...(GROCERIES.categories ?? []), categoryRow('meat', { name: 'Meat', inList: false })],
+  savedLists: [BBQ],
+};
+
+const name = () => field('Name of the saved list');
+const saving = () => dialog('Save List');
+const loading = () => dialog('Saved Lists');
+
+beforeEach(async () => {
+  await showList(WITH_SAVED);
+});
+
+test('[spec-5] [S4] Save List fills in the name, and needs one that is not blank or too long', async () => {
+  await showList(GROCERIES);
+  await button('Save List').click();
+  await expect.element(page.getByRole('tab', { name: 'Existing List' })).toBeDisabled();
+  await expect.element(name()).toHaveValue('My List');
+  await name().fill('  ');
+  await expect.element(button('Save', saving())).toBeDisabled();
+  await name().fill('n'.repeat(201));
+  await button('Save', saving()).click();
+  await expect.element(name()).toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
+  await name().fill('Weekly');
+  await button('Save', saving()).click();
+  await expect.element(announced('Saved as Weekly')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent('Weekly (0/4 items)');
+  await button('Save List').click();
+  await expect.element(button('Update “Weekly”')).toHaveFocus();
+});
+
+test('[S3] a name that exists asks whether to replace it or keep both', async () => {
+  await button('Save List').click();
+  await name().fill('bbq');
+  await press('{Enter}');
+  await expect.element(page.getByText('You already have a saved list named “BBQ”.')).toBeVisible();
+  await name().fill('bbq2');
+  await expect.element(page.getByText('You already have a saved list named “BBQ”.')).not.toBeInTheDocument();
+  await name().fill('BBQ');
+  await press('{Enter}');
+  await button('Keep both').click();
+  await button('Load Saved List').click();
+  await expect.poll(() => loading().getByRole('listitem').elements().length).toBe(2);
+});
+
+test('[S3] Replace keeps one saved list of the name, with the new items', async () => {
+  await button('Save List').click();
+  await name().fill('BBQ');
+  await press('{Enter}');
+  await button('Replace').click();
+  await button('Load Saved List').click();
+  await expect.poll(() => loading().getByRole('listitem').elements().length).toBe(1);
+  await expect.element(loading()).toHaveTextContent('4 items');
+});
+
+test('[spec-4] Existing List overwrites a saved list with one press, and its toast undoes that', async () => {
+  await button('Save List').click();
+  await page.getByRole('tab', { name: 'New List' }).click();
+  await press('{ArrowRight}');
+  await expect.element(page.getByRole('tab', { name: 'Existing List' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: /^Overwrite BBQ, 2 items/ }).click();
+  await expect.element(saving()).not.toBeInTheDocument();
+  await button('Undo: Saved list BBQ updated').click();
+  await expect.element(announced('Undone: Saved list BBQ updated')).toBeVisible();
+});
+
+test('[S1] saving an eleventh list names the oldest, which it deletes', async () => {
+  const savedLists = Array.from({ length: 10 }, (_, at) =>
+    savedListRow(`s${at}`, { name: `Saved ${at}`, createdAt: `2026-01-${10 + at}T08:00:00.000Z` }),
+  );
+  await showList({ ...GROCERIES, savedLists });
+  await button('Save List').click();
+  await expect
+    .element(page.getByText('You already have 10 saved lists. Saving this one deletes the oldest, “Saved 0”.'))
+    .toBeVisible();
+});
+
+test('[S2] [O6] Load replaces the list and its name, keeps ticks, and offers to uncheck all', async () => {
+  await button('Load Saved List').click();
+  await button('Load BBQ').click();
+  await expect.element(listHeading()).toHaveTextContent('BBQ (1/2 items)');
+  await expect.element(itemBox('Sausages')).toBeChecked();
+  await expect.element(button('2 l, Milk')).toBeVisible();
+  await button('Uncheck all: BBQ is now your list').click();
+  await expect.element(itemBox('Sausages')).not.toBeChecked();
+  await button('Undo').click();
+  await button('Undo').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+});
+
+test('[S6] [O8] a saved list can be looked at, and added to the open one', async () => {
+  await button('Load Saved List').click();
+  await page.getByRole('button', { name: /^View BBQ/ }).click();
+  const view = dialog('BBQ');
+  await expect.element(view.getByText('Sausages')).toBeVisible();
+  await expect.element(view.getByText('2 l')).toBeVisible();
+  await expect.element(view.getByRole('heading', { name: 'Dairy' })).toBeVisible();
+  await button('Add to list', view).click();
+  await expect.element(announced('1 item added from “BBQ”. 1 item updated')).toBeVisible();
+  await expect.element(itemBox('Sausages')).not.toBeChecked();
+  await expect.element(button('2 l, Milk')).toBeVisible();
+});
+
+test('[S6] a saved list is renamed from its view; Escape goes back to the overview', async () => {
+  await button('Load Saved List').click();
+  await page.getByRole('button', { name: /^View BBQ/ }).click();
+  await button('Rename', dialog('BBQ')).click();
+  await expect.element(name()).toHaveValue('BBQ');
+  await name().fill('Party');
+  await button('Rename', dialog('Rename Saved List')).click();
+  await expect.element(button('Load Party', loading())).toBeVisible();
+  await page.getByRole('button', { name: /^View Party/ }).click();
+  await press('{Escape}');
+  await expect.element(loading()).toBeVisible();
+});
+
+test('[spec-2] a deleted saved list comes back with the Undo of its toast, and without one the dialog says so', async () => {
+  await button('Load Saved List').click();
+  await button('Delete BBQ').click();
+  await expect
+    .element(page.getByText('No saved lists yet. Save your current list so you can load it again later.'))
+    .toBeVisible();
+  await button('Undo: Saved list BBQ deleted').click();
+  await expect.element(button('Load BBQ')).toBeVisible();
+});
+
+test('[O8] a saved list without items can be looked at', async () => {
+  await showList({ ...GROCERIES, items: [itemRow('milk')], savedLists: [savedListRow('none', { name: 'None' })] });
+  await button('Load Saved List').click();
+  await page.getByRole('button', { name: /^View None/ }).click();
+  await expect.element(page.getByText('This saved list is empty.')).toBeVisible();
+});

@@ -1,0 +1,120 @@
+/** The way back from a link or a provider in a real browser: failures and their next step, the second step, a new password. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fail, ok } from '#core/result.ts';
+import type { Accounts, AuthCallback, AuthCallbackFailure, Factor } from '#client/ports/accounts.ts';
+import { ADA, showSignIn } from '#web/testing/show-list.tsx';
+import { announced, button, field, listHeading, press, select } from '#web/testing/steps.ts';
+
+/** Opens the app by a link with this query. */
+const returnTo = (accounts: Partial<Accounts>, parameters = '?code=abc'): Promise<void> =>
+  showSignIn(accounts, { start: { type: 'callback', signedIn: null, parameters } });
+
+const failWith = (failure: AuthCallbackFailure): Partial<Accounts> => ({
+  completeAuthCallback: () => Promise.resolve(fail(failure)),
+});
+
+const factorOf = (id: string, type: Factor['type']): Factor => ({
+  id,
+  type,
+  status: 'verified',
+  name: '',
+  phone: type === 'phone' ? '+49 ••• 42' : '',
+});
+
+const alert = (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+test('[spec-8] [A2] an expired link says so and offers a new one of its kind', async () => {
+  const asked: string[] = [];
+  const sendReset: Accounts['sendReset'] = (email) => {
+    asked.push(email);
+    return Promise.resolve(ok(null));
+  };
+  await returnTo({ ...failWith({ type: 'link-expired', of: 'recovery' }), sendReset });
+  await expect.element(listHeading()).toHaveTextContent('Link No Longer Valid');
+  await expect.element(alert('This link has expired or was already used.')).toBeVisible();
+  await expect.element(button('Send the confirmation email again')).not.toBeInTheDocument();
+  await button('Request a new password link').click();
+  await field('Email').fill('ann@example.org');
+  await press('{Enter}');
+  await expect.poll(() => asked).toEqual(['ann@example.org']);
+  await button('Back to Sign In').click();
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
+});
+
+test('[A2] without an answer the same link is tried again, and then signs in', async () => {
+  const read: AuthCallback[] = [];
+  await returnTo({
+    completeAuthCallback(callback) {
+      read.push(callback);
+      return Promise.resolve(read.length === 1 ? fail({ type: 'unreachable' }) : ok({ type: 'in', user: ADA }));
+    },
+  });
+  await expect.element(button('Request a new password link')).not.toBeInTheDocument();
+  await button('Try again').click();
+  await expect.element(listHeading()).toHaveTextContent('My List');
+  expect(read.map(({ code }) => code)).toEqual(['abc', 'abc']);
+});
+
+test('[A3] a sign-in that needs a code offers each method, clears a refused code and continues with a correct one', async () => {
+  const entered: string[] = [];
+  await returnTo({
+    ...failWith({ type: 'code-needed', factors: [factorOf('app', 'totp'), factorOf('saved', 'recovery')] }),
+    enterCode(factorId, code) {
+      entered.push(`${factorId} ${code}`);
+      return Promise.resolve(
+        code === '123456' ? ok({ type: 'in', user: ADA }) : fail({ type: 'refused', message: 'No' }),
+      );
+    },
+  });
+  await expect.element(listHeading()).toHaveTextContent('Two-Step Verification');
+  await field('Code').fill('12');
+  await button('Continue').click();
+  await expect.element(field('Code')).toHaveAccessibleDescription('Enter all 6 digits');
+  await field('Code').fill('99 99-99');
+  await expect.element(field('Code')).toHaveAccessibleDescription('No');
+  await expect.element(field('Code')).toHaveValue('');
+  await select('Verification method').selectOptions('Recovery code');
+  await expect
+    .element(page.getByText('Enter one of the recovery codes you saved. Each code works once.'))
+    .toBeVisible();
+  await select('Verification method').selectOptions('Authenticator app');
+  await field('Code').fill('123456');
+  await expect.element(listHeading()).toHaveTextContent('My List');
+  expect(entered).toEqual(['app 999999', 'app 123456']);
+});
+
+test('[A2] a recovery link leads to a new password, which has the rules of sign-up', async () => {
+  await returnTo({
+    completeAuthCallback: () => Promise.resolve(ok({ type: 'new-password', email: 'ann@example.org' })),
+    chooseNewPassword: (password) =>
+      Promise.resolve(password === 'pear7tree' ? ok(ADA) : fail({ type: 'weak-password', message: 'Too common' })),
+  });
+  await expect.element(page.getByText(/^Choose a new password for ann@example\.org\./)).toBeVisible();
+  const password = field('New password');
+  await password.fill('abc12');
+  await press('{Enter}');
+  await expect.element(password).toHaveAccessibleDescription(/at least 6 characters/);
+  await password.fill('abc123');
+  await press('{Enter}');
+  await expect.element(password).toHaveAccessibleDescription(/Too common/);
+  await password.fill('pear7tree');
+  await expect.element(password).not.toHaveAccessibleDescription(/Too common/);
+  await press('{Enter}');
+  await expect.element(listHeading()).toHaveTextContent('My List');
+  await expect.element(announced('Your new password is set. You’re signed in.')).toBeVisible();
+});
+
+test('[A3] the first of two confirmations says what is left, and a confirmed address leads on', async () => {
+  const confirmed = (message: string): Partial<Accounts> => ({
+    completeAuthCallback: () => Promise.resolve(ok({ type: 'email-confirmed', message })),
+  });
+  const half = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+  await returnTo(confirmed(half), '#message=half');
+  await expect.element(listHeading()).toHaveTextContent('One More Step');
+  await expect.element(page.getByText(half)).toBeVisible();
+  await returnTo(confirmed(''));
+  await expect.element(listHeading()).toHaveTextContent('Email Confirmed');
+  await button('Back to Sign In').click();
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
+});

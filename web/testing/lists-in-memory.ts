@@ -1,0 +1,64 @@
+/** For component tests: the lists of an account, as the app has them, with memory in place of the disk. */
+import { createListsRecord, type ListEntry, type ListsRecord } from '#core/lists/lists-record.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { ok } from '#core/result.ts';
+import type { ListDisk, Lists, ListSummary } from '#client/ports/lists.ts';
+import * as client from '#client/lists/lists.ts';
+import { browserClock } from '#device/clock.ts';
+
+type Options = {
+  /** False for a backend that has only the specification's tables (product H11). */
+  readonly hasSeveral?: boolean;
+  /** Besides the personal list, or in its place. */
+  readonly entries?: readonly ListEntry[];
+  /** What is in the lists, by their ids; the others are not on this device. */
+  readonly summaries?: Readonly<Record<string, ListSummary>>;
+};
+
+/** A list that this account shares with Ben, whom it made a member. */
+export const SHARED: ListEntry = {
+  id: 'shared',
+  name: 'Party',
+  role: 'owner',
+  members: [
+    { id: 'ada', name: 'Ada', role: 'owner' },
+    { id: 'ben', name: 'Ben', role: 'member' },
+  ],
+  state: 'active',
+  unsent: null,
+  version: 1,
+};
+
+const done = () => Promise.resolve(ok(null));
+
+/** The lists of an account with a backend. Its record has what the options say. */
+export function openLists(
+  userId: string,
+  { hasSeveral = true, entries = [], summaries = {} }: Options = {},
+): Promise<Lists> {
+  const isListed = entries.some(({ id }) => id === userId);
+  const personal = isListed ? [] : createListsRecord(userId, 'My List').entries;
+  let record: ListsRecord = { cursor: hasSeveral ? 1 : 0, entries: [...personal, ...entries] };
+  const disk: ListDisk = {
+    read: () => Promise.resolve(ok(record)),
+    change(work) {
+      record = work(record);
+      return Promise.resolve(ok(record));
+    },
+    onChange: () => () => undefined,
+    summarize: (listId) => Promise.resolve(summaries[listId] ?? null),
+    savedLists: () => Promise.resolve([]),
+    collectUnsent: done,
+    createList: done,
+    renameList: done,
+    restoreUnsent: done,
+    importCopy: done,
+    removeList: () => Promise.resolve(),
+    close: () => undefined,
+  };
+  const backend = {
+    pullMemberships: () => Promise.resolve(ok([])),
+    startSync: () => ({ syncSoon() {}, close() {} }),
+  };
+  return client.openLists({ userId, disk, clock: browserClock, order: createNameOrder('en'), backend });
+}

@@ -1,0 +1,139 @@
+/** For component tests: the app with a list in memory, in a real browser and without a server. */
+import { expect } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import type { ListCopy } from '#core/change/change.ts';
+import { DEMO_USER, type User } from '#core/account/user.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { fail } from '#core/result.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import type { Accounts } from '#client/ports/accounts.ts';
+import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
+import { createSession } from '#client/session/session.ts';
+import { browserClock } from '#device/clock.ts';
+import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
+import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
+import { createUserStorage } from '#device/local-storage/local-storage.ts';
+import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
+import { findLanguage } from '#languages/languages.ts';
+import { App } from '#web/app.tsx';
+import { setLanguage } from '#web/messages/messages.ts';
+import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
+import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
+import '#web/styles/styles.css';
+
+/** A list with two categories and four items, one with an amount and a note. */
+export const GROCERIES: Partial<ListCopy> = {
+  categories: [categoryRow('bakery', { name: 'Bakery' }), categoryRow('dairy', { name: 'Dairy' })],
+  items: [
+    itemRow('bread', { name: 'Bread', category: 'bakery' }),
+    itemRow('butter', { name: 'Butter' }),
+    itemRow('eggs', { name: 'Eggs', amount: 12, note: 'free range' }),
+    itemRow('milk', { name: 'Milk' }),
+  ],
+};
+
+/** A real account. Its lists are not synced here. */
+export const ADA: User = { id: 'ada', username: 'ada@example.org', password: '' };
+
+/** What the demo never asks for. A test that reaches one of them fails with this error. */
+const offline = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
+
+type Changed = Partial<AppServices> & {
+  /** The signed-in user: the demo's, if missing. */
+  readonly user?: User;
+};
+
+/**
+ * Shows a list with its header, toolbar, add bar, menus and dialogs.
+ * @param changed other services than those of the demo without a network
+ */
+export async function showList(
+  first: Partial<ListCopy>,
+  { user = DEMO_USER, ...changed }: Changed = {},
+): Promise<void> {
+  await startFresh();
+  createUserStorage().write(user);
+  await showApp({ ...createServices(offline, first), ...changed });
+  // Keys and gestures load after the rows, together with the add bar.
+  await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
+}
+
+/** Shows the app to a visitor who is not signed in, with these calls to the backend's accounts. */
+export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<AppServices> = {}): Promise<void> {
+  await startFresh();
+  const services = createServices(() => Promise.resolve({ ...NO_ACCOUNTS, ...accounts }), GROCERIES);
+  await showApp({ ...services, ...changed });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The tests of a file share one page, and its storage. */
+async function startFresh(): Promise<void> {
+  await cleanup();
+  localStorage.clear();
+  const preferences = createPreferenceStorage();
+  preferences.write({ ...preferences.read(), hasSeenItemHint: true, vibrates: false });
+}
+
+async function showApp(services: AppServices): Promise<void> {
+  findLanguage(['en'], setLanguage);
+  await render(
+    <AppContext value={services}>
+      <ToasterContext value={createToaster()}>
+        <App />
+      </ToasterContext>
+    </AppContext>,
+  );
+}
+
+const NO_ACCOUNTS: Accounts = {
+  settings: () => Promise.resolve(fail({ type: 'unreachable' })),
+  signIn: offline,
+  signUp: offline,
+  sendReset: offline,
+  resendConfirmation: offline,
+  signInWith: offline,
+  signInWithPasskey: offline,
+  completeAuthCallback: offline,
+  sendCode: offline,
+  enterCode: offline,
+  chooseNewPassword: offline,
+  cancelPending: offline,
+  signOut: () => Promise.resolve(),
+};
+
+/** The ports of a device without a network. The first list has the given rows, and all others are empty. */
+function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<ListCopy>): AppServices {
+  const userStorage = createUserStorage();
+  return {
+    session: createSession({ loadAccounts, loadGuestList: offline, userStorage, clock: browserClock }),
+    openList: (user, listId) => openInMemory(listId === user.id ? first : {}),
+    loadLists: offline,
+    listChoice: { read: () => null, write() {} },
+    loadFirstScreenStorage: offline,
+    connection: { isOnline: () => true, onChange: () => () => {} },
+    unsentCounts: createUnsentCounts(),
+    offersDetail: () => true,
+    preferences: createPreferenceStorage(),
+    deviceFeatures: createDeviceFeatures(),
+    installer: createInstaller(),
+    updates: Promise.resolve(null),
+    consumeLaunch: () => ({ action: null, text: '' }),
+    start: { type: 'list', signedIn: { user: DEMO_USER, listId: DEMO_USER.id }, launch: { action: null, text: '' } },
+    openAccountApi: offline,
+    openSharingApi: offline,
+    loadInvitation: offline,
+    loadGuestList: offline,
+  };
+}
+
+/** Opens a list that is not stored. */
+async function openInMemory(first: Partial<ListCopy>): Promise<OpenList> {
+  const copy = { items: [], categories: [], savedLists: [], listName: 'My List', ...first };
+  const tabs = { announce() {}, onChange: () => () => {} };
+  const open = await openList(
+    { storage: createMemoryStorage(), tabs, clock: browserClock, order: createNameOrder('en') },
+    { first: () => Promise.resolve(copy), legacy: null },
+  );
+  return { ...open, sync: null, countUnsentElsewhere: async () => 0, removeData: () => Promise.resolve() };
+}

@@ -1,0 +1,124 @@
+/** Dialogs in a real browser: the focus goes in and returns, and every way to close them. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DEMO_USER } from '#core/account/user.ts';
+import { openLists } from '#web/testing/lists-in-memory.ts';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { button, dialog, field, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
+
+beforeEach(async () => {
+  await showList(GROCERIES);
+});
+
+const open = async (): Promise<void> => {
+  await button('Add Category').click();
+  await expect.element(field('Category name')).toHaveFocus();
+};
+
+test.each([
+  ['Escape', () => press('{Escape}')],
+  ['Close', () => button('Close').click()],
+  ['Cancel', () => button('Cancel').click()],
+  ['a press beside it', () => page.getByRole('dialog').click({ position: { x: 195, y: -60 }, force: true })],
+])('[D4] %s closes a dialog without a change, and the focus returns to its opener', async (_name, close) => {
+  await open();
+  await field('Category name').fill('Garden');
+  await close();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button('Add Category')).toHaveFocus();
+  await expect.element(page.getByText('Garden')).not.toBeInTheDocument();
+});
+
+test('[D3] a sheet slides up opaque, so that no text fades through another', async () => {
+  // Slow enough to be still running when it is looked at.
+  document.documentElement.style.setProperty('--calm', '60s');
+  await button('Add Category').click();
+  const sheet = page.getByRole('dialog').element();
+  const frames = sheet
+    .getAnimations()
+    .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []));
+  expect(frames.length).toBeGreaterThan(0);
+  expect(frames.filter((frame) => 'opacity' in frame)).toEqual([]);
+  document.documentElement.style.removeProperty('--calm');
+});
+
+test('[spec-5] a question whose answer replaces the list is not a friendly green', async () => {
+  await button('Create New Empty List').click();
+  const colorOf = (name: string): string =>
+    getComputedStyle(button(name, page.getByRole('dialog')).element()).backgroundColor;
+  const probe = document.createElement('span');
+  probe.style.color = 'var(--danger)';
+  document.body.append(probe);
+  expect(colorOf('Create')).toBe(getComputedStyle(probe).color);
+  probe.remove();
+});
+
+test('[D4] a press that begins inside a dialog and ends beside it does not close it', async () => {
+  await open();
+  const { x, y } = field('Category name').element().getBoundingClientRect();
+  const inside = { clientX: x + 5, clientY: y + 5, bubbles: true };
+  field('Category name').element().dispatchEvent(new PointerEvent('pointerdown', inside));
+  page
+    .getByRole('dialog')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect.element(dialog('Add New Category')).toBeVisible();
+});
+
+test('[D4] Tab stays inside a dialog', async () => {
+  await open();
+  for (let pressed = 0; pressed < 6; pressed += 1) {
+    await userEvent.tab();
+    const { activeElement } = document;
+    // After the last control, the focus is in the browser's interface.
+    expect(activeElement === document.body || activeElement?.closest('dialog') !== null).toBe(true);
+  }
+});
+
+test('[D4] a name that is filled in is selected, so that typing replaces it', async () => {
+  await focusOn(itemBox('Milk'));
+  await press('{F2}');
+  await expect.element(field('Name')).toHaveFocus();
+  await press('Soy milk{Enter}');
+  await expect.element(itemBox('Soy milk')).toHaveFocus();
+});
+
+test('[spec-5] a question focuses the button that is safe to press, and Cancel changes nothing', async () => {
+  await button('Create New Empty List').click();
+  const question = dialog('Create New Empty List');
+  await expect.element(question).toHaveTextContent('Create a new empty list? Your current list will be replaced.');
+  await button('Cancel', question).click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await expect.element(button('Create New Empty List')).toHaveFocus();
+});
+
+test('[spec-5] [L10] a new category needs a name that is not blank, too long or taken', async () => {
+  await open();
+  const name = field('Category name');
+  await expect.element(button('Add')).toBeDisabled();
+  await name.fill('   ');
+  await expect.element(button('Add')).toBeDisabled();
+  await name.fill('x'.repeat(201));
+  await button('Add').click();
+  await expect.element(name).toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
+  await name.fill('dairy');
+  await expect.element(name).toHaveAccessibleDescription('');
+  await button('Add').click();
+  await expect.element(name).toHaveAccessibleDescription('That category is already on the list');
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('[H11] [L12] where there is only one list, its name in the header renames it; a blank name is refused', async () => {
+  await showList(GROCERIES, { loadLists: () => openLists(DEMO_USER.id, { hasSeveral: false }) });
+  await button('My List').click();
+  const rename = dialog('Rename List');
+  await expect.element(field('List name', rename)).toHaveValue('My List');
+  await field('List name', rename).fill(' ');
+  await expect.element(button('Rename', rename)).toBeDisabled();
+  await field('List name', rename).fill(' Party  night ');
+  await button('Rename', rename).click();
+  await expect.element(listHeading()).toHaveTextContent('Party night (0/4 items)');
+  expect(document.title).toBe('Party night · Checklist');
+  await button('Undo: List renamed to Party night').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+});

@@ -1,0 +1,61 @@
+/** Toasts in a real browser: their Undo, a series, and what replaces them. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { announced, button, dialog, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
+
+beforeEach(async () => {
+  await showList(GROCERIES);
+});
+afterEach(() => void vi.useRealTimers());
+
+test('[U1] several deletions in a row share one toast, which restores all; each remains an undo step', async () => {
+  for (const name of ['Bread', 'Butter', 'Milk']) await button(`Delete ${name}`).click();
+  await button('Undo: 3 items deleted').click();
+  await expect.element(announced('Undone: 3 items deleted')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent('(0/4 items)');
+  await button('Redo').click();
+  await expect.element(announced('Redone: Bread deleted')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent('(0/3 items)');
+});
+
+test('[U1] the Undo of a toast reverts only its own change, also after later changes', async () => {
+  await button('Delete Bread').click();
+  await itemBox('Milk').click();
+  await button('Undo: Bread deleted').click();
+  await expect.element(itemBox('Bread')).toBeVisible();
+  await expect.element(itemBox('Milk')).toBeChecked();
+});
+
+test('[U1] Undo replaces a toast that offers to undo the same change', async () => {
+  await button('Delete Bread').click();
+  await button('Undo').click();
+  await expect.element(button('Undo: Bread deleted')).not.toBeInTheDocument();
+  await expect.element(announced('Undone: Bread deleted')).toBeVisible();
+});
+
+test('[D4] a toast stays for six seconds, and longer while its button has the focus or the pointer is on it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const undo = button('Undo: Bread deleted');
+  await button('Delete Bread').click();
+  await focusOn(undo);
+  vi.advanceTimersByTime(20_000);
+  await expect.element(undo).toHaveFocus();
+  await focusOn(itemBox('Milk'));
+  vi.advanceTimersByTime(5900);
+  await expect.element(undo).toBeVisible();
+  await undo.hover();
+  vi.advanceTimersByTime(20_000);
+  await expect.element(undo).toBeVisible();
+  await button('Menu').hover();
+  vi.advanceTimersByTime(6100);
+  await expect.element(undo).not.toBeInTheDocument();
+});
+
+test('[D4] a dialog hides an earlier toast', async () => {
+  await button('Delete Bread').click();
+  await button('Add Category').click();
+  await expect.element(dialog('Add New Category')).toBeVisible();
+  await expect.element(announced('Bread deleted')).not.toBeInTheDocument();
+  await press('{Escape}');
+  await expect.element(announced('Bread deleted')).not.toBeInTheDocument();
+});
