@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { takeOverCard } from './first-screen/take-over.ts';
 import { useApp } from './shown-list/app-context.ts';
-import { consumeSignUpRequest } from './shown-list/sign-up-request.ts';
+import { signUpRequest } from './shown-list/sign-up-request.ts';
 import { usePendingInvitation } from './shown-list/use-pending-invitation.ts';
 import type { AuthCallbackPageProps } from './sign-in/callback/auth-callback-screen.tsx';
 import { InvitedScreen } from './sign-in/screen/invited-screen.tsx';
@@ -34,10 +34,11 @@ export function SignedOut({ callback, onCompleted }: SignedOutProps) {
   const isInvited = useApp().start.type === 'invitation';
   const { isOpen } = usePendingInvitation();
   const [firstMode, setFirstMode] = useState<'sign-in' | 'sign-up' | null>(() => {
-    if (consumeSignUpRequest()) return 'sign-up';
+    if (signUpRequest.isSet()) return 'sign-up';
     return comesFromList() && !isInvited ? 'sign-in' : null;
   });
   useEffect(() => {
+    signUpRequest.clear();
     // Remove the greeting of web/index.html, so that it does not reappear while a list opens.
     document.querySelector('.greeting')?.remove();
   }, []);

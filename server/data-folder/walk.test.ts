@@ -131,7 +131,8 @@ describe.each(USERS)('as $name', { timeout: 180_000 }, ({ user }) => {
     });
     expect(await add(server, session, 'milk')).toBe(201);
     expect(await programs.command('rotate-key.ts', { DATA_DIR: data }, '--revoke-all')).toMatchObject({ code: 0 });
-    await expect.poll(() => add(server, session, 'bread')).toBe(401);
+    await expect.poll(async () => (await read(server, session, 'select=id')).status).toBe(401);
+    expect(await add(server, session, 'bread')).toBe(401);
     expect(await readItems(server, await signIn(server))).toEqual(['milk']);
 
     const printed = readOutput(server, /^Reset your password: (?<found>\S+)$/mu);

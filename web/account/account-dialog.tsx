@@ -5,7 +5,7 @@ import styles from './account-dialog.module.css';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { requestSignUp } from '#web/shown-list/sign-up-request.ts';
+import { signUpRequest } from '#web/shown-list/sign-up-request.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -100,7 +100,7 @@ function Habits() {
 function Invitation() {
   const { session } = useApp();
   const leave = (): void => {
-    requestSignUp();
+    signUpRequest.set();
     void session.signOut();
   };
   return (

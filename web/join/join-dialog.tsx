@@ -6,7 +6,7 @@ import { isDemoUser } from '#core/account/user.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { requestSignUp } from '#web/shown-list/sign-up-request.ts';
+import { signUpRequest } from '#web/shown-list/sign-up-request.ts';
 import { useDisplayName } from '#web/shown-list/use-display-name.ts';
 import { usePendingInvitation } from '#web/shown-list/use-pending-invitation.ts';
 import { sharingError } from '#web/shown-list/use-sharing.ts';
@@ -32,7 +32,7 @@ export function PendingInvitationDialog() {
 function DemoDialog({ onDecline }: { readonly onDecline: () => void }) {
   const { session } = useApp();
   const signUp = (): void => {
-    requestSignUp();
+    signUpRequest.set();
     void session.signOut();
   };
   return (

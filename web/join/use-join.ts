@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useState } from 'react';
 import type { InvitedList, SharingFailure } from '#client/ports/sharing-api.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
-import { consumeJoinPromise } from '#web/shown-list/sign-up-request.ts';
+import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useDisplayName } from '#web/shown-list/use-display-name.ts';
 import { useSharingApi } from '#web/shown-list/use-sharing.ts';
@@ -38,7 +38,8 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const isOnline = useIsOnline();
   const { read: readName } = useDisplayName();
   const [stage, setStage] = useState<Stage>({ type: 'loading' });
-  const [isPromised] = useState(consumeJoinPromise);
+  const [isPromised] = useState(joinPromise.isSet);
+  useEffect(() => joinPromise.clear(), []);
   const accept = useAccept({ secret, openJoined, setStage });
   const read = useCallback(async (): Promise<void> => {
     const [result, name] = await Promise.all([callApi((api) => api.showInvitation(secret)), readName()]);

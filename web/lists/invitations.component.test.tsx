@@ -1,8 +1,9 @@
 /** Invitations to a list in a real browser: revoking one, and joining after a sign-in. */
 import { expect, test } from 'vitest';
+import { createListeners } from '#core/listeners.ts';
 import { ok } from '#core/result.ts';
 import type { Invitation, SharingApi } from '#client/ports/sharing-api.ts';
-import { promiseJoin } from '#web/shown-list/sign-up-request.ts';
+import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, menuEntry } from '#web/testing/steps.ts';
@@ -38,10 +39,17 @@ const services = {
   openSharingApi: () => Promise.resolve(API),
 };
 
-const invited = {
-  ...services,
-  loadInvitation: () => Promise.resolve({ secret: () => 'x'.repeat(32), remove: () => {}, onChange: () => () => {} }),
-};
+/** The services of someone who has opened an invitation and has not answered it. */
+function invite() {
+  const changes = createListeners();
+  let secret: string | null = 'x'.repeat(32);
+  const remove = (): void => {
+    secret = null;
+    changes.notify();
+  };
+  const invitation = { secret: () => secret, remove, onChange: changes.add };
+  return { ...services, loadInvitation: () => Promise.resolve(invitation) };
+}
 
 test('[H3] a revoked invitation leaves the sheet at once, before the server has answered', async () => {
   await showList(GROCERIES, services);
@@ -54,12 +62,12 @@ test('[H3] a revoked invitation leaves the sheet at once, before the server has 
 });
 
 test('[H4] someone who signed in to join is not asked again', async () => {
-  promiseJoin();
-  await showList(GROCERIES, invited);
+  joinPromise.set();
+  await showList(GROCERIES, invite());
   await expect.element(announced('You joined “Party”')).toBeVisible();
 });
 
 test('[H4] someone who was signed in before is asked', async () => {
-  await showList(GROCERIES, invited);
+  await showList(GROCERIES, invite());
   await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
 });

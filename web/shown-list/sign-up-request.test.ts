@@ -1,6 +1,6 @@
 /** Facts that are passed across a sign-in: a demo user's request to create an account, and the promise to join a list. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { consumeJoinPromise, consumeSignUpRequest, promiseJoin, requestSignUp } from './sign-up-request.ts';
+import { joinPromise, signUpRequest } from './sign-up-request.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,22 +14,24 @@ function stubHistory(state: unknown): void {
   vi.stubGlobal('history', history);
 }
 
-test('[A3] a request for an account opens the sign-up form once', () => {
+test('[A3] a request for an account can be read until it is cleared', () => {
   stubHistory(null);
-  expect(consumeSignUpRequest()).toBe(false);
-  requestSignUp();
-  expect([consumeSignUpRequest(), consumeSignUpRequest()]).toEqual([true, false]);
+  expect(signUpRequest.isSet()).toBe(false);
+  signUpRequest.set();
+  expect([signUpRequest.isSet(), signUpRequest.isSet()]).toEqual([true, true]);
+  signUpRequest.clear();
+  expect(signUpRequest.isSet()).toBe(false);
 });
 
 test.each([null, undefined, 'text', 7, {}])('[A3] the history state of another page, %j, is not a request', (state) => {
   stubHistory(state);
-  expect(consumeSignUpRequest()).toBe(false);
+  expect(signUpRequest.isSet()).toBe(false);
 });
 
-test('[H4] the promise to join is kept once, and is no request for an account', () => {
+test('[H4] the promise to join is no request for an account, which does not clear it', () => {
   stubHistory(null);
-  expect(consumeJoinPromise()).toBe(false);
-  promiseJoin();
-  expect(consumeSignUpRequest()).toBe(false);
-  expect([consumeJoinPromise(), consumeJoinPromise()]).toEqual([true, false]);
+  joinPromise.set();
+  expect(signUpRequest.isSet()).toBe(false);
+  signUpRequest.clear();
+  expect(joinPromise.isSet()).toBe(true);
 });

@@ -1,23 +1,28 @@
 /** What the sign-in screen and the list tell each other across a sign-in, in the history state, which a reload keeps. */
 
-const WANTS_ACCOUNT = 'wantsAccount';
-const JOINS = 'joinsAfterSignIn';
+/** A fact about this page of the history. Components read it while they render, and clear it in an effect: React may render them again. */
+type HistoryFact = {
+  readonly isSet: () => boolean;
+  readonly set: () => void;
+  readonly clear: () => void;
+};
 
-/** A demo user asks to create an account. */
-export const requestSignUp = (): void => history.replaceState({ [WANTS_ACCOUNT]: true }, '');
+/** A demo user asks to create an account: the sign-in screen starts with sign-up. */
+export const signUpRequest: HistoryFact = createHistoryFact('wantsAccount');
 
-/** Returns whether the sign-in screen should start with sign-up, and clears the request. */
-export const consumeSignUpRequest = (): boolean => consume(WANTS_ACCOUNT);
+/** The sign-in screen said that the visitor joins the list of the invitation after signing in (product H4): the app does not ask again. */
+export const joinPromise: HistoryFact = createHistoryFact('joinsAfterSignIn');
 
-/** The sign-in screen said that the visitor joins the list of the invitation after signing in (product H4). */
-export const promiseJoin = (): void => history.replaceState({ [JOINS]: true }, '');
-
-/** Returns whether the user signed in to join, so that the app does not ask again, and clears that. */
-export const consumeJoinPromise = (): boolean => consume(JOINS);
-
-function consume(key: string): boolean {
-  const state: unknown = history.state;
-  const isSet = typeof state === 'object' && state !== null && key in state;
-  if (isSet) history.replaceState(null, '');
-  return isSet;
+function createHistoryFact(key: string): HistoryFact {
+  const isSet = (): boolean => {
+    const state: unknown = history.state;
+    return typeof state === 'object' && state !== null && key in state;
+  };
+  return {
+    isSet,
+    set: () => history.replaceState({ [key]: true }, ''),
+    clear() {
+      if (isSet()) history.replaceState(null, '');
+    },
+  };
 }
