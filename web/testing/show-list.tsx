@@ -70,6 +70,13 @@ export async function showDemo(changed: Partial<AppServices> = {}): Promise<void
   await restartDemo(changed);
 }
 
+/** Shows the demo on a device whose user has not seen the hint about an item's menu, and has chosen no settings. */
+export async function showDemoToNewUser(): Promise<void> {
+  await showDemo();
+  localStorage.clear();
+  await restartDemo();
+}
+
 /** Closes the demo and starts it again with what it has stored, as a reload of the page does. */
 export async function restartDemo(changed: Partial<AppServices> = {}): Promise<void> {
   await cleanup();
