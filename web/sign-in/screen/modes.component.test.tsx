@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showSignIn } from '#web/testing/show-list.tsx';
-import { button, field } from '#web/testing/steps.ts';
+import { button, field, focusOn, listHeading, press } from '#web/testing/steps.ts';
 import { createConnection } from '#web/testing/connection.ts';
 
 const OFFLINE = "You're offline. Authentication requires an internet connection.";
@@ -64,4 +64,14 @@ test('[D4] a password can be shown and hidden without losing the typed text', as
   await expect.element(field('Password')).toHaveValue('pear7tree');
   await button('Hide password').click();
   await expect.element(field('Password')).toHaveAttribute('type', 'password');
+});
+
+test('[D4] [W3] the demo opens by keyboard alone', async () => {
+  await showSignIn({});
+  await focusOn(button('Try Demo'));
+  await press('{Enter}');
+  await press('{Shift>}{Tab}{/Shift}');
+  await expect.element(button('Open demo')).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
 });
