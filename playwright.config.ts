@@ -49,8 +49,7 @@ export default defineConfig({
     // messages behave the same on every screen, and other tests of layouts set their own sizes, so those tests run once.
     {
       name: 'desktop',
-      testMatch:
-        /\/(?:accessible|keyboard|lighthouse|layout|paper-and-motion|sign-in-first-card)\.test\.ts$/,
+      testMatch: /\/(?:accessible|lighthouse|paper-and-motion|sign-in-first-card)\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

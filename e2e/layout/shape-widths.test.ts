@@ -20,35 +20,47 @@ const SIZES = [
   { percent: 200, hasOneLineBars: false },
 ];
 
-// Both fonts at the same time.
+/** Several tests, which run at the same time. */
+const PARTS = 4;
+
 test.describe.configure({ mode: 'parallel' });
 
-for (const font of [WIDE, NARROW]) {
-  test(`[D3] in ${font.family} no screen overlaps, breaks a word, wraps a bar or scrolls sideways, at any width and text size`, async ({
+for (const part of Array.from({ length: PARTS }, (_, at) => at + 1)) {
+  test(`[D3] no screen overlaps, breaks a word, wraps a bar or scrolls sideways, at any width and text size, in a wide and a narrow font (${part} of ${PARTS})`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
     const faults: string[] = [];
-    for (const screen of screens) {
+    for (const screen of screens.filter((_, at) => at % PARTS === part - 1)) {
       await page.goto('/');
       await screen.open(page);
       // A toast stays while its button has the focus.
       if (screen.name === 'toast') await page.locator('[data-toasts] button').focus();
-      await setFont(page, font);
-      for (const { percent, hasOneLineBars } of SIZES) {
-        await setTextSize(page, percent);
-        for (const width of [...PHONES, ...DESKTOPS]) {
-          await page.setViewportSize({ width, height: 800 });
-          const found = await findShapeFaults(page, hasOneLineBars);
-          faults.push(...found.map((fault) => `${screen.title}, ${width} px, ${percent} %: ${fault}`));
-        }
+      for (const font of [WIDE, NARROW]) {
+        await setFont(page, font);
+        const found = await walkSizes(page);
+        faults.push(...found.map((fault) => `${screen.title}, ${font.family}, ${fault}`));
       }
-      await setTextSize(page, 100);
       // An invitation stays on the screen until it is answered.
       await page.evaluate(() => localStorage.removeItem('checklist.invitation'));
     }
     expect(faults).toEqual([]);
   });
+}
+
+/** Looks for faults at each width and text size. Ends with text at 100 %. */
+async function walkSizes(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { percent, hasOneLineBars } of SIZES) {
+    await setTextSize(page, percent);
+    for (const width of [...PHONES, ...DESKTOPS]) {
+      await page.setViewportSize({ width, height: 800 });
+      const found = await findShapeFaults(page, hasOneLineBars);
+      faults.push(...found.map((fault) => `${width} px, ${percent} %: ${fault}`));
+    }
+  }
+  await setTextSize(page, 100);
+  return faults;
 }
 
 test('[D3] typing moves neither the list nor the add bar', async ({ page }) => {

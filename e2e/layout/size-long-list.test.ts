@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { button, dialog, field } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { row, section } from '#e2e/steps/list.ts';
+import { row } from '#e2e/steps/list.ts';
 import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 import { TICK } from '#web/ui/marks.ts';
 
@@ -33,25 +33,6 @@ test('[L5] ten thousand items can be imported, loaded again, ticked, added, dele
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[D4] at 300 items every row is in the page; above that each row has its position and the total', async ({
-  page,
-}) => {
-  const rows = page.getByRole('listitem').filter({ has: page.locator(TICK) });
-  await enterDemo(page);
-  await enterThings(page, 300);
-  await expect(rows).toHaveCount(300);
-  await expect(rows.first()).not.toHaveAttribute('aria-setsize');
-  await enterThings(page, 500);
-  await expect.poll(() => rows.count()).toBeLessThan(300);
-  await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
-  await expect(rows.first()).toHaveAttribute('aria-setsize', '500');
-  await addItem(page, 'Thing 00000 and a half', 'Alpha');
-  await expect(row(page, nameOf(1))).toHaveAttribute('aria-posinset', '3');
-  await expect(row(page, nameOf(1))).toHaveAttribute('aria-setsize', '501');
-  await scrollTo(page, 'end');
-  await expect(row(page, nameOf(499))).toHaveAttribute('aria-posinset', '501');
-});
-
 test('[D4] in a long list a row’s position is correct after another row is renamed, and in Shop mode counts visible rows', async ({
   page,
 }) => {
@@ -72,48 +53,6 @@ test('[D4] in a long list a row’s position is correct after another row is ren
   await expect(row(page, nameOf(40))).toHaveAttribute('aria-posinset', '39');
 });
 
-test('[D4] a long list in Shop mode does no work while nothing changes', async ({ page }) => {
-  await page.addInitScript(countFrames);
-  await enterDemo(page);
-  await enterThings(page, 500);
-  await button(page, 'Shop mode').click();
-  await expect(row(page, nameOf(0))).toHaveAttribute('aria-setsize', '500');
-  await row(page, nameOf(1)).click();
-  await expect(row(page, nameOf(0))).toHaveAttribute('aria-setsize', '499');
-  await expect.poll(() => page.evaluate(countFramesOfASecond), { timeout: 10_000 }).toBe(0);
-});
-
-test('[D4] Tab stops in a category whose first rows are not in the page', async ({ page }) => {
-  await enterDemo(page);
-  await enterThings(page, 3_000);
-  const focused = section(page, 'Alpha').locator(`${TICK}:focus`);
-  await groupButton(page, 'Beta').focus();
-  await expect(itemBox(page, nameOf(PER_CATEGORY - 1))).toBeAttached();
-  await expect(itemBox(page, nameOf(0))).toHaveCount(0);
-  await page.keyboard.press('Shift+Tab');
-  await expect(focused).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await expect(groupButton(page, 'Beta')).toBeFocused();
-  // The row that last had the focus leaves the page, and the next one becomes the tab stop.
-  await scrollTo(page, 'start');
-  await expect(itemBox(page, nameOf(0))).toBeAttached();
-  await groupButton(page, 'Alpha').focus();
-  await page.keyboard.press('Tab');
-  await expect(itemBox(page, nameOf(0))).toBeFocused();
-});
-
-test('[L12] the print has all rows of a list that is too long to be in the page', async ({ page }) => {
-  await enterDemo(page);
-  await enterThings(page, 1000);
-  await expect(itemBox(page, nameOf(0))).toBeAttached();
-  await expect(page.getByText(nameOf(999), { exact: true })).toHaveCount(0);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(/^Thing \d{5}$/)).toHaveCount(1000);
-  await expect(page.getByText(nameOf(999), { exact: true })).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
-  await expect(page.getByText(nameOf(999), { exact: true })).toHaveCount(0);
-});
-
 test('[L6] after scrolling to the end and back, the rows near the screen are in the page', async ({ page }) => {
   await enterLongList(page);
   await scrollTo(page, 'end');
@@ -127,23 +66,6 @@ test('[L6] after scrolling to the end and back, the rows near the screen are in 
   await expect(itemBox(page, nameOf(0))).toBeInViewport();
   // The whole list is never in the page at once.
   expect(await page.locator(TICK).count()).toBeLessThan(1000);
-});
-
-test('[L5] a list that becomes long by an import keeps only the rows near the screen, and has all rows when it is short again', async ({
-  page,
-}) => {
-  const rows = page.locator(TICK);
-  await enterDemo(page);
-  await enterThings(page, 250);
-  await expect(rows).toHaveCount(250);
-  await page.evaluate(watchRows, TICK);
-  await enterThings(page, 4_000);
-  await expect.poll(() => rows.count()).toBeLessThan(700);
-  // The whole list was never in the page at once.
-  expect(await page.evaluate(() => window.mostRows)).toBeLessThan(700);
-  await expect(itemBox(page, nameOf(0))).toBeAttached();
-  await button(page, 'Undo').click();
-  await expect(rows).toHaveCount(250);
 });
 
 test('[L6] if several entries for one block arrive after a long task, the last one counts', async ({ page }) => {
@@ -225,29 +147,6 @@ declare global {
     mostRows: number | undefined;
     frameRequests: number | undefined;
   }
-}
-
-/** Runs in the page: counts the animation frames that the app requests. The app updates row positions after a frame. */
-function countFrames(): void {
-  const request = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (callback) => {
-    window.frameRequests = (window.frameRequests ?? 0) + 1;
-    return request(callback);
-  };
-}
-
-/** Runs in the page: returns the number of frames that the app requests within a second. */
-async function countFramesOfASecond(): Promise<number> {
-  window.frameRequests = 0;
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  return window.frameRequests;
-}
-
-/** Runs in the page: records the maximum number of rows from now on. */
-function watchRows(tick: string): void {
-  new MutationObserver(() => {
-    window.mostRows = Math.max(window.mostRows ?? 0, document.querySelectorAll(tick).length);
-  }).observe(document, { childList: true, subtree: true });
 }
 
 /** A press at a row that is not rendered yet only renders it, so a few more presses than rows may be needed. */

@@ -29,7 +29,7 @@ export async function addItem(page: Page, name: string, category?: string): Prom
 }
 
 /** Chooses a category in the add bar. */
-export async function chooseCategory(page: Page, category: string): Promise<void> {
+async function chooseCategory(page: Page, category: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label: category });
 }
 

@@ -13,10 +13,6 @@ export const section = (page: Page, category: string): Locator =>
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
 
-/** The item names of a category, in order. */
-export const rowNames = (page: Page, category: string): Promise<readonly string[]> =>
-  section(page, category).getByRole('listitem').allInnerTexts();
-
 /** The names of the categories, in order. */
 export const groupNames = async (page: Page): Promise<readonly string[]> => {
   const texts = await page.getByRole('heading', { level: 2 }).allInnerTexts();

@@ -94,6 +94,12 @@ export async function runFor(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
+/** Waits until what moves has arrived, such as a dialog that opens. */
+export async function untilStill(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 type MediaSettings = {
   readonly media?: 'print';
   readonly colorScheme?: 'light' | 'dark';

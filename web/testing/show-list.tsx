@@ -9,6 +9,7 @@ import { createNameOrder } from '#core/name/compare-names.ts';
 import { fail } from '#core/result.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
 import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
 import { createSession } from '#client/session/session.ts';
 import { browserClock } from '#device/clock.ts';
@@ -108,6 +109,7 @@ async function startFresh(): Promise<void> {
   vi.useRealTimers();
   localStorage.clear();
   await page.viewport(390, 844);
+  window.scrollTo(0, 0);
   await emulateMedia({});
   const preferences = createPreferenceStorage();
   preferences.write({ ...preferences.read(), hasSeenItemHint: true, vibrates: false });
@@ -140,11 +142,22 @@ const NO_ACCOUNTS: Accounts = {
   signOut: () => Promise.resolve(),
 };
 
+/** A device whose demo has nothing to import into a new account. */
+const NO_GUEST_LIST: GuestList = {
+  preview: () => Promise.resolve(null),
+  requestImport() {},
+  isImportRequested: () => false,
+  cancelImport() {},
+  removeDeletedAccount: () => Promise.resolve('nothing'),
+};
+
+const loadGuestList = (): Promise<GuestList> => Promise.resolve(NO_GUEST_LIST);
+
 /** The ports of a device without a network. The first list has the given rows, and all others are empty. */
 function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<ListCopy>): AppServices {
   const userStorage = createUserStorage();
   return {
-    session: createSession({ loadAccounts, loadGuestList: offline, userStorage, clock: browserClock }),
+    session: createSession({ loadAccounts, loadGuestList, userStorage, clock: browserClock }),
     openList: (user, listId) => openInMemory(listId === user.id ? first : {}),
     loadLists: offline,
     listChoice: { read: () => null, write() {} },
@@ -161,7 +174,7 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
     openAccountApi: offline,
     openSharingApi: offline,
     loadInvitation: offline,
-    loadGuestList: offline,
+    loadGuestList,
   };
 }
 

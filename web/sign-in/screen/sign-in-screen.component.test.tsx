@@ -1,7 +1,7 @@
 /** The sign-in card in a real browser: what it refuses, and what it says about failures. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { fail } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
@@ -66,4 +66,50 @@ test('[W5] [spec-8] the form shows the message of a refusal as received, and the
   await showSignIn(refusing({ type: 'refused', message: '' }));
   await tryWith('ann@example.org', 'abcdef');
   await expect.poll(alerts).toEqual(['Failed to sign in']);
+});
+
+test('[A9] an address that is not confirmed gets its email again from the sign-in form', async () => {
+  let isTooSoon = true;
+  const resendConfirmation: Accounts['resendConfirmation'] = () =>
+    Promise.resolve(isTooSoon ? fail({ type: 'rate-limited', of: 'emails', seconds: 42 }) : ok(null));
+  await showSignIn({ ...refusing({ type: 'email-unconfirmed' }), resendConfirmation });
+  await tryWith('ann@example.org', 'pear7tree');
+  await expect.poll(() => alerts().join(' ')).toContain('Your email address isn’t confirmed yet.');
+  await button('Send the email again').click();
+  await expect.poll(() => alerts().join(' ')).toContain('Wait 42 seconds, then try again.');
+  isTooSoon = false;
+  await button('Send the email again').click();
+  await expect
+    .element(page.getByText('We sent you an email. Open the link in it to confirm your address'))
+    .toBeVisible();
+  await expect.element(button('Send the email again')).not.toBeInTheDocument();
+});
+
+test('[A8] the rule for passwords is below the field from the start, and password managers get it', async () => {
+  const rule = page.getByText(/^At least 6 characters/u);
+  await expect.element(rule).not.toBeInTheDocument();
+  await button(TO_SIGN_UP).click();
+  const password = field('Password');
+  await expect.element(password).toHaveAccessibleDescription(/^At least 6 characters, letters and numbers only\./u);
+  await expect
+    .element(password)
+    .toHaveAttribute('passwordrules', expect.stringMatching(/^minlength: 6; .*allowed: lower, upper, digit;$/u));
+  await expect.element(password).toHaveAttribute('minlength', '6');
+  await expect.element(password).toHaveAttribute('autocomplete', 'new-password');
+  await button('Show password').click();
+  await expect.element(password).toHaveAttribute('autocapitalize', 'none');
+  await expect.element(rule).toBeVisible();
+});
+
+test('[A2] the reset screen has the typed email address filled in, unless it is the demo’s', async () => {
+  await showSignIn({ sendReset: () => Promise.resolve(ok(null)) });
+  await field('Email').fill('ann@example.org');
+  await button('Forgot password?').click();
+  await expect.element(field('Email')).toHaveValue('ann@example.org');
+  await button('Send Reset Email').click();
+  await expect.element(page.getByText('If ann@example.org has an account, we sent it a link.')).toBeVisible();
+  await button('Back to Sign In').click();
+  await button('Try Demo').click();
+  await button('Forgot password?').click();
+  await expect.element(field('Email')).toHaveValue('');
 });

@@ -1,0 +1,65 @@
+/** Printing, and reduced motion. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { emulateMedia } from '#web/testing/gestures.ts';
+import { showDemo } from '#web/testing/show-list.tsx';
+import { addField, button, groupButton, itemBox, listHeading, press, pressInMenu } from '#web/testing/steps.ts';
+
+beforeEach(() => showDemo());
+
+test('[L12] [D4] the print has the list’s name and all unticked items, also of collapsed categories, and no controls', async () => {
+  await itemBox('Milk').click();
+  await groupButton('Deli').click();
+  for (const name of ['Vitamins', 'Pain Relievers', 'Bandages']) await itemBox(name).click();
+  await button('Delete Bread').click();
+  await button('Select').click();
+  await emulateMedia({ media: 'print' });
+  await expect.element(listHeading()).toBeVisible();
+  for (const name of ['Eggs', 'Apples', 'Hummus', 'Salami']) {
+    await expect.poll(() => isShown(name), { message: name }).toBe(true);
+  }
+  expect(['Milk', 'Vitamins', 'Pharmacy'].filter(isShown)).toEqual([]);
+  await expect.element(addField()).not.toBeInTheDocument();
+  expect(['Connected', 'Bread deleted', 'Checklist © 2025 • v1.0.1'].filter(isShown)).toEqual([]);
+  const controls = ['Menu', 'Undo', 'Save List', 'Add Item', 'Done', 'Select All', 'Delete (0)', 'Delete Eggs'];
+  expect(controls.filter((name) => button(name).query() !== null)).toEqual([]);
+  await expect.element(page.getByRole('checkbox', { name: 'Select Bakery' })).not.toBeInTheDocument();
+  await emulateMedia({});
+  await expect.element(groupButton('Deli')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the print has today’s date at the top', async () => {
+  const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date());
+  await expect.element(page.getByText(today)).not.toBeInTheDocument();
+  await emulateMedia({ media: 'print' });
+  await expect.element(page.getByText(today)).toBeVisible();
+});
+
+test('[D3] with reduced motion nothing on the screen is animated', async () => {
+  const moving = (): readonly string[] =>
+    [...document.querySelectorAll('*')]
+      .map((element) => ({ element, style: getComputedStyle(element) }))
+      .flatMap(({ element, style }) =>
+        [style.transitionDuration, style.animationDuration]
+          .filter((duration) => /[1-9]/u.test(duration))
+          .map((duration) => `${element.tagName}.${element.className} ${duration}`),
+      );
+  expect(moving()).not.toEqual([]);
+  await emulateMedia({ reducedMotion: 'reduce' });
+  await itemBox('Milk').click();
+  await button('Delete Bread').click();
+  expect(moving()).toEqual([]);
+  await button('Menu').click();
+  expect(moving()).toEqual([]);
+  await press('{Escape}');
+  await pressInMenu('Account');
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+  expect(moving()).toEqual([]);
+});
+
+/** Whether a text is on the screen or on paper. */
+const isShown = (text: string): boolean =>
+  page
+    .getByText(text, { exact: true })
+    .elements()
+    .some((element) => element.checkVisibility({ visibilityProperty: true }));

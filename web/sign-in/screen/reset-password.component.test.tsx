@@ -1,0 +1,53 @@
+/** The Reset Password screen (spec sections 2, 5, 6 and 8). */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { showSignIn } from '#web/testing/show-list.tsx';
+import { button, field, pressOn } from '#web/testing/steps.ts';
+import { ok } from '#core/result.ts';
+import { createConnection } from '#web/testing/connection.ts';
+
+test('[spec-2] the Reset Password screen has the specified words, also offline, and leads back', async () => {
+  const { connection, setOnline } = createConnection();
+  await showSignIn({ sendReset: () => Promise.resolve(ok(null)) }, { connection });
+  await button('Forgot password?').click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Reset Password');
+  await expect.element(field('Email')).toBeVisible();
+  await expect.element(button('Send Reset Email')).toBeEnabled();
+  await expect.element(page.getByText('Checklist © 2025 • v1.0.1', { exact: true })).toBeVisible();
+  setOnline(false);
+  await expect
+    .element(
+      page.getByRole('status').filter({ hasText: "You're offline. Password reset requires an internet connection." }),
+    )
+    .toBeVisible();
+  setOnline(true);
+  await expect.element(page.getByText("You're offline.")).not.toBeInTheDocument();
+  await button('Back to Sign In').click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sign In');
+});
+
+test('[spec-5] [spec-6] [spec-8] a reset requires a valid address and refuses the demo’s in the specified words', async () => {
+  await showSignIn({ sendReset: () => Promise.resolve(ok(null)) });
+  await button('Forgot password?').click();
+  await button('Send Reset Email').click();
+  await expect.element(field('Email')).toHaveAccessibleDescription('Please enter your email address');
+  await field('Email').fill('ann@example');
+  await pressOn(field('Email'), '{Enter}');
+  await expect.element(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
+
+  for (const email of ['demo', 'Demo@Checklist.example ']) {
+    await field('Email').fill(email);
+    await expect.element(page.getByRole('alert').filter({ hasText: /\S/u })).not.toBeInTheDocument();
+    await button('Send Reset Email').click();
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: /\S/ }))
+      .toHaveTextContent('Demo account password cannot be reset. Use demo as password.');
+  }
+
+  await field('Email').fill('ann@example.org');
+  await button('Send Reset Email').click();
+  // The message does not reveal whether the account exists.
+  const sent = page.getByRole('status').filter({ hasText: 'Password reset email sent!' });
+  await expect.element(sent).toHaveTextContent('Password reset email sent! Check your inbox.');
+  await expect.element(page.getByText('If ann@example.org has an account')).toBeVisible();
+});

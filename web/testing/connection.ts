@@ -1,0 +1,23 @@
+/** For component tests: the connection to the server, which a test cuts and restores. */
+import type { Connection } from '#client/ports/connection.ts';
+
+export function createConnection(): {
+  readonly connection: Connection;
+  readonly setOnline: (isOnline: boolean) => void;
+} {
+  let isOnline = true;
+  const listeners = new Set<() => void>();
+  return {
+    connection: {
+      isOnline: () => isOnline,
+      onChange(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    setOnline(value) {
+      isOnline = value;
+      for (const listener of listeners) listener();
+    },
+  };
+}
