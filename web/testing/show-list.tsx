@@ -14,6 +14,7 @@ import { createSession } from '#client/session/session.ts';
 import { openTripWatch } from '#client/trip/trip-watch.ts';
 import { browserClock } from '#device/clock.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
+import { habitStorage } from '#device/local-storage/habits.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
 import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
@@ -115,6 +116,7 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
     loadFirstScreenStorage: offline,
     connection: { isOnline: () => true, onChange: () => () => {} },
     unsentCounts: createUnsentCounts(),
+    habits: habitStorage,
     offersDetail: () => true,
     preferences: createPreferenceStorage(),
     deviceFeatures: createDeviceFeatures(),

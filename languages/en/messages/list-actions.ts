@@ -65,6 +65,17 @@ export const adder = {
   checked: 'checked',
 } as const;
 
+/** What the shopper usually buys (product O7). */
+export const again = {
+  name: 'Again',
+  close: 'Close “Again”',
+  none: 'Items you check off often will appear here.',
+  alreadyListed: (name: string) => `${name} is already on your list.`,
+  forget: 'Forget',
+  forgotten: (name: string) => `${name} won’t be suggested anymore`,
+  remembered: (name: string) => `${name} will be suggested again`,
+} as const;
+
 export const controls = {
   emptyList: 'Your list is empty. What do you need?',
   addFirst: 'Add an item',
