@@ -89,8 +89,9 @@ function Name({ habit, isShown, onAdd, onForget }: NameProps) {
     <li className={styles.name} ref={place} data-shown={isShown}>
       <button className={styles.add} type="button" data-name="" onClick={onAdd}>
         <Icon path={toolIcons.plus} />
-        <bdi>{habit.name}</bdi>
-        {amount === '' ? null : <span className={styles.amount}>{amount}</span>}
+        <span className={styles.text}>
+          <bdi>{habit.name}</bdi> {amount === '' ? null : <bdi className={styles.amount}>{amount}</bdi>}
+        </span>
       </button>
       <MoreMenu name={messages.list.moreActions(habit.name)}>
         {(closeAnd) => (
