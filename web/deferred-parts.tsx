@@ -8,6 +8,7 @@ import { ItemMenu } from './list/rows/item-menu.tsx';
 import { SelectRow } from './list/rows/select-row.tsx';
 import { PendingInvitationDialog } from './join/join-dialog.tsx';
 import { ListControls } from './list/header/list-controls.tsx';
+import { HabitLearner } from './list/again/use-habits.ts';
 import { NoItems } from './list/categories/no-items.tsx';
 import { PrintDate } from './list/print-date.tsx';
 import { Basket } from './list/shop/basket.tsx';
@@ -73,6 +74,7 @@ export const deferredParts = {
 function Overlays() {
   return (
     <>
+      <HabitLearner />
       <FirstScreen />
       <Toasts />
       <OpenListGuard />

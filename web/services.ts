@@ -13,6 +13,7 @@ import { logToConsole } from '#device/console-log.ts';
 import { QUIET_START_MS } from '#device/features/app-lifecycle.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
 import { hasUnfinishedRemoval } from '#device/lists/ended-accounts.ts';
+import { habitStorage } from '#device/local-storage/habits.ts';
 import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUserStorage, readDeviceId } from '#device/local-storage/local-storage.ts';
 import { offersDetail } from '#device/local-storage/missing-details.ts';
@@ -51,6 +52,7 @@ export function createServices(start: Start): AppServices {
     loadFirstScreenStorage: async () => (await import('#device/first-screen.ts')).firstScreenStorage,
     connection,
     unsentCounts: createUnsentCounts(),
+    habits: habitStorage,
     offersDetail,
     preferences,
     deviceFeatures: createDeviceFeatures(),

@@ -1,5 +1,6 @@
 /** Facts about accounts that the app needs before it opens a database: the signed-in user, and counts of unsent changes. */
 import type { User } from '#core/account/user.ts';
+import type { Habits } from '#core/suggest/habits.ts';
 
 /** How the owner of an account ended a session from elsewhere (supabase/migrations/0011_ended_sessions.sql). */
 export type OwnerEnd = 'logged-out' | 'password-changed' | 'account-deleted';
@@ -29,4 +30,11 @@ export type UnsentCounts = {
   readonly read: () => number;
   /** Stores an account's count; 0 removes it. */
   readonly write: (userId: string, count: number) => void;
+};
+
+/** What the accounts of this device usually buy (product O7). It leaves the device at sign-out. */
+export type HabitStorage = {
+  readonly read: (userId: string) => Habits;
+  /** Does nothing if another account, or none, is signed in by now. */
+  readonly write: (userId: string, habits: Habits) => void;
 };

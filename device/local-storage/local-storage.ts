@@ -11,6 +11,9 @@ const SESSION_END_KEY = 'checklist.session-end';
 /** The tokens of the signed-in user (backend/session/stored-session.ts). */
 export const SESSION_KEY = 'checklist.session';
 
+/** The key of an account's habits (habits.ts). */
+export const habitsKey = (userId: string): string => `checklist.habits.${userId}`;
+
 const isUser = isWith({ id: isText, username: isText });
 const isSessionEnd = isWord<SessionEnd>('logged-out', 'password-changed', 'account-deleted', 'refused');
 
@@ -23,6 +26,9 @@ export function createUserStorage(): UserStorage {
   return {
     read: readUser,
     write(next) {
+      // However the session ended. Another person may use this device next (product O7).
+      const last = readUser();
+      if (last !== null && last.id !== next?.id) removeValue(habitsKey(last.id));
       if (next) writeValue(USER_KEY, JSON.stringify(next));
       else removeUser();
     },

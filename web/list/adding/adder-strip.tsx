@@ -1,5 +1,5 @@
 /** The overlay of the add bar: suggestions, and a strip with the category and the status. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { showAmount } from '#core/amount/format-amount.ts';
 import { hasDetails } from '#core/amount/parse-entry.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -22,8 +22,13 @@ type AdderStripProps = {
   readonly onDone: () => void;
 };
 
+type StripProps = AdderStripProps & {
+  /** Another part of the overlay. */
+  readonly children: ReactNode;
+};
+
 /** An overlay, so that neither the bar nor the list moves when it appears. */
-export function AdderStrip({ adder, onAddCategory, onDone }: AdderStripProps) {
+export function AdderStrip({ adder, onAddCategory, onDone, children }: StripProps) {
   const { suggestions } = adder;
   const { status, isDestinationShown, preview } = stripContent(adder);
   const isShown = isDestinationShown || status !== null;
@@ -53,6 +58,7 @@ export function AdderStrip({ adder, onAddCategory, onDone }: AdderStripProps) {
         <StatusText text={status?.text ?? ''} isPreview={adder.status === null && preview !== ''} />
         {status === null ? null : <StatusControls status={status} onAddCategory={onAddCategory} onDone={onDone} />}
       </div>
+      {children}
     </div>
   );
 }

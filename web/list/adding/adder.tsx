@@ -1,7 +1,8 @@
 /** The bar to add items with: name, category, button, and an overlay for suggestions and status. */
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { AdderCategory } from './adder-category.tsx';
@@ -13,6 +14,7 @@ import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
 import { useAdder } from './use-adder.ts';
 import { HistoryInBar } from '#web/list/header/toolbar.tsx';
+import { useChunk } from '#web/ui/use-chunk.ts';
 import { useBarPosition } from './use-bar-position.ts';
 
 type AdderProps = {
@@ -40,6 +42,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const adder = useAdder(launch.text);
+  const again = useAgain(adder.text);
   // Do not scroll: the row of an existing item may have just been scrolled into view.
   const focusField = (): void => input.current?.focus({ preventScroll: true });
   const openNewCategory = (onAdded: (id: string) => void): void => onDialog({ type: 'add-category', onAdded });
@@ -74,16 +77,40 @@ export function Adder({ launch, onDialog }: AdderProps) {
             loadPreview().catch(() => undefined);
           }}
           onSeveral={(text) => onDialog({ type: 'add-several', text, category: adder.chosenCategory })}
-        />
+        >
+          <IconButton
+            icon={toolIcons.again}
+            name={messages.again.name}
+            isExpanded={again.isOpen}
+            onPress={again.toggle}
+          />
+        </ItemField>
         <AdderCategory adder={adder} onAddCategory={() => openNewCategory(adder.choose)} onDone={focusField} />
         <button className={styles.add} type="submit" disabled={!adder.hasText} aria-label={messages.adder.add}>
           <Icon path={toolIcons.plus} />
           <span className={styles.words}>{messages.adder.add}</span>
         </button>
       </div>
-      <AdderStrip adder={adder} onAddCategory={openNewCategory} onDone={focusField} />
+      <AdderStrip adder={adder} onAddCategory={openNewCategory} onDone={focusField}>
+        {again.isOpen ? <LoadedAgain onAdd={adder.addAgain} onClose={again.toggle} /> : null}
+      </AdderStrip>
     </form>
   );
+}
+
+const loadAgain = () => import('#web/list/again/again.tsx');
+
+function LoadedAgain(props: ComponentProps<Awaited<ReturnType<typeof loadAgain>>['Again']>) {
+  const chunk = useChunk(loadAgain, 'ignore');
+  return chunk && <chunk.Again {...props} />;
+}
+
+/** Whether Again is open: from the empty field, until there is a text in it. */
+function useAgain(text: string): { readonly isOpen: boolean; readonly toggle: () => void } {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen && text !== '') setOpen(false);
+  const toggle = useCallback(() => setOpen((before) => !before), []);
+  return { isOpen, toggle };
 }
 
 /**

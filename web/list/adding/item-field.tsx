@@ -1,5 +1,5 @@
 /** The field for the name of a new item. */
-import { useId, type KeyboardEvent, type RefObject } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './adder.module.css';
@@ -9,12 +9,14 @@ type ItemFieldProps = {
   readonly adder: AdderState;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onFocus: () => void;
+  /** Above the end of the empty field. */
+  readonly children: ReactNode;
   /** Several items were pasted. */
   readonly onSeveral: (text: string) => void;
 };
 
 /** A combobox: the field keeps the focus and references the active suggestion (WAI-ARIA combobox pattern). */
-export function ItemField({ adder, inputRef, onFocus, onSeveral }: ItemFieldProps) {
+export function ItemField({ adder, inputRef, onFocus, onSeveral, children }: ItemFieldProps) {
   const id = useId();
   const { suggestions } = adder;
   const { shown, active } = suggestions;
@@ -60,6 +62,7 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral }: ItemFieldProp
           else handleKey(event, adder);
         }}
       />
+      {adder.text === '' ? children : null}
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
-import type { Entry } from '#core/amount/parse-entry.ts';
+import { literalEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
+import type { Habit } from '#core/suggest/habits.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import {
@@ -19,6 +20,8 @@ import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
 import { createEntryReader } from './entry-reader.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText, type Draft } from './draft.ts';
+import { isOnList } from '#web/list/again/use-habits.ts';
+import { messages } from '#web/messages/messages.ts';
 import { useAddItem } from './use-add-item.ts';
 import { useAdderStatus, type AdderStatus } from './use-adder-status.ts';
 import { useSuggestions, type SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
@@ -50,12 +53,15 @@ export type AdderState = {
   readonly categoryOf: (suggestion: Suggestion) => Category;
   /** Adds a suggestion to that category. */
   readonly pick: (suggestion: Suggestion) => void;
+  /** Adds a usual item with its last amount, unless its name is on the list by now (product O7). */
+  readonly addAgain: (habit: Habit) => void;
 };
 
 export function useAdder(firstText: string): AdderState {
   const { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
+  const addAgain = useAddAgain({ addItem, setStatus, categoryOf: (name) => categoryOf(retype(draft, name)) });
   const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
     const placement = { entry: reader.read(from), category: categoryOf(from), isChosen: from.chosen !== '' };
@@ -84,6 +90,26 @@ export function useAdder(firstText: string): AdderState {
     chosenCategory: draft.chosen || draft.kept,
     categoryOf: (suggestion) => categoryOf(pickDraft(suggestion)),
     pick: (suggestion) => add(pickDraft(suggestion)),
+    addAgain,
+  };
+}
+
+type AddAgainParts = {
+  readonly addItem: ReturnType<typeof useAddItem>;
+  readonly setStatus: (status: AdderStatus) => void;
+  /** The category of a known name. */
+  readonly categoryOf: (name: string) => Category;
+};
+
+function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): AdderState['addAgain'] {
+  const { store, user } = useShownList();
+  const { offersDetail } = useApp();
+  return ({ name, amount = null, unit = null }) => {
+    // It may have arrived from elsewhere, and the tap must not change what others have added.
+    store.release();
+    if (isOnList(store.list, name)) return setStatus({ text: messages.again.alreadyListed(name), action: null });
+    const details = offersDetail(user.id, 'amount') ? { amount, unit } : {};
+    addItem({ entry: { ...literalEntry(name), ...details }, category: categoryOf(name), isChosen: false });
   };
 }
 

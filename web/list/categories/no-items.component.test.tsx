@@ -40,3 +40,19 @@ test('[L11] the empty list offers eight staples; several can be tapped, and a se
   await addItem('Tofu');
   await expect.element(staples).not.toBeInTheDocument();
 });
+
+test('[O7] [L11] when the list becomes empty again, it offers what was just bought', async () => {
+  await showList(GROCERIES);
+  for (const name of ['Butter', 'Milk', 'Bread', 'Eggs free range']) await itemBox(name).click();
+  await button('Clear checked').click();
+  const staples = page.getByRole('group', { name: 'Tap to add' });
+  const first = () => {
+    const buttons = staples.getByRole('button').elements();
+    return buttons.slice(0, 4).map(({ textContent }) => textContent);
+  };
+  await expect.poll(() => first().toSorted()).toEqual(['Bread', 'Butter', 'Eggs', 'Milk']);
+  await button('Coffee', staples).click();
+  await itemBox('Coffee').click();
+  await button('Clear checked').click();
+  await expect.poll(first).toContain('Coffee');
+});

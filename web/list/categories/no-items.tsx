@@ -1,5 +1,5 @@
 /** The empty state of a list without items: an invitation to add one, or the specified sentence if no category is in view. */
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import { liveRow } from '#core/list/list.ts';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
+import { useHabits } from '#web/list/again/use-habits.ts';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
 import styles from './no-items.module.css';
@@ -37,6 +38,9 @@ export function NoItems({ onAddCategory }: { readonly onAddCategory: () => void 
   );
 }
 
+/** How many names an empty list offers. */
+const MOST_NAMES = 8;
+
 type StaplesProps = {
   /** The items of the names that were chosen. */
   readonly idByName: ReadonlyMap<string, string>;
@@ -44,9 +48,7 @@ type StaplesProps = {
 };
 
 function Staples({ idByName, onToggle }: StaplesProps) {
-  const { store } = useShownList();
-  // They stay the same while they are on screen.
-  const names = useMemo(() => usualNames(store.list), [store]);
+  const names = useFirstNames();
   return (
     <div className={styles.staples} role="group" aria-label={messages.controls.staples}>
       {names.map((name) => (
@@ -63,6 +65,25 @@ function Staples({ idByName, onToggle }: StaplesProps) {
       ))}
     </div>
   );
+}
+
+/** Read again when the list becomes empty; they stay the same while names are chosen. */
+function useFirstNames(): readonly string[] {
+  const { store } = useShownList();
+  const isEmpty = useHeading().total === 0;
+  const habits = useHabits();
+  const read = (): readonly string[] =>
+    usualNames(
+      store.list,
+      habits.read(MOST_NAMES).map(({ name }) => name),
+    );
+  const [names, setNames] = useState(read);
+  const [wasEmpty, setWasEmpty] = useState(isEmpty);
+  if (isEmpty !== wasEmpty) {
+    setWasEmpty(isEmpty);
+    if (isEmpty) setNames(read);
+  }
+  return names;
 }
 
 /** The names that were chosen and are still on the list. A second press removes the item again. */

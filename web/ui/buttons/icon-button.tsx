@@ -15,10 +15,12 @@ type IconButtonProps = {
   /** The keyboard shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly disabled?: boolean;
+  /** Whether the part that it opens is open. */
+  readonly isExpanded?: boolean;
   readonly onPress: () => void;
 };
 
-export function IconButton({ icon, name, short, keys, disabled = false, onPress }: IconButtonProps) {
+export function IconButton({ icon, name, short, keys, disabled = false, isExpanded, onPress }: IconButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { side, handlers } = useTooltip();
   const label = keys === undefined ? name : `${name} (${keys})`;
@@ -30,6 +32,7 @@ export function IconButton({ icon, name, short, keys, disabled = false, onPress 
         type="button"
         disabled={disabled}
         aria-label={name}
+        aria-expanded={isExpanded}
         // A disabled button receives no pointer events, but the browser still shows this tooltip.
         title={disabled ? label : undefined}
         {...handlers}

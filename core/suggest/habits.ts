@@ -1,0 +1,121 @@
+/** What a shopper usually buys, learned from their ticks on this device (product O7, decision 77). */
+import type { RowDiff } from '#core/diff/diff.ts';
+import { pickDetails, type ItemDetails } from '#core/list/item-fields.ts';
+import { liveRow, type List } from '#core/list/list.ts';
+import type { Item } from '#core/list/row.ts';
+import { nameKey } from '#core/name/name-key.ts';
+
+/** A name that was ticked, with its last amount. */
+export type Habit = Pick<ItemDetails, 'amount' | 'unit'> & {
+  /** The name in its last spelling. */
+  readonly name: string;
+  /** How often it was ticked, each time counted for less the longer before `at` it was; above 0. */
+  readonly weight: number;
+  /** The time of the last tick, in milliseconds since 1970. */
+  readonly at: number;
+};
+
+/** Each name once, in no particular order. */
+export type Habits = readonly Habit[];
+
+/** More names than this are no habits. The weakest is forgotten first. */
+export const MOST_HABITS = 300;
+/** A tick counts half after four weeks. */
+export const HALF_LIFE_MS = 28 * 24 * 60 * 60 * 1000;
+/** A tick that is taken back this soon was a mistake. */
+export const MISTAKE_MS = 60 * 1000;
+/** Less is what rounding leaves of a single tick that was taken back. */
+const LEAST_WEIGHT = 1e-6;
+
+/** A change by the shopper. */
+type OwnChange = {
+  /** The list after the change. */
+  readonly list: List;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether it is Undo or Redo. They tick what was bought before: Undo of 'Uncheck all' is no shopping trip. */
+  readonly isUndo: boolean;
+};
+
+/**
+ * Learns from the items that the shopper ticked. If a single item was unticked soon after its tick, also by Undo, the tick was a mistake
+ * and no longer counts.
+ * @returns the same habits if there is nothing to learn
+ */
+export function learnHabits(
+  habits: Habits,
+  diffs: readonly RowDiff<'items'>[],
+  { list, now, isUndo }: OwnChange,
+): Habits {
+  const ticked = isUndo ? [] : diffs.filter(isTick).flatMap(({ id }) => liveRow(list.items, id) ?? []);
+  if (ticked.length > 0) return learnItems(habits, ticked, now);
+  const [only, ...others] = diffs;
+  const isMistake = only !== undefined && others.length === 0 && only.after.checked === false;
+  return isMistake ? takeBack(habits, liveRow(list.items, only.id)?.name ?? '', now) : habits;
+}
+
+/**
+ * The names that are bought most, ordered by how often and how long ago.
+ * @param isLeftOut whether a name is not wanted, such as one that is on the list
+ */
+export function strongestHabits(
+  habits: Habits,
+  {
+    now,
+    count,
+    isLeftOut,
+  }: { readonly now: number; readonly count: number; readonly isLeftOut: (name: string) => boolean },
+): Habits {
+  return rank(habits, now)
+    .filter(({ name }) => !isLeftOut(name))
+    .slice(0, count);
+}
+
+/** The habits without a name. */
+export const forgetHabit = (habits: Habits, name: string): Habits =>
+  habits.filter((habit) => nameKey(habit.name) !== nameKey(name));
+
+/** Takes back that a habit was forgotten. What was learned about its name since then wins. */
+export const rememberHabit = (habits: Habits, habit: Habit): Habits =>
+  findHabit(habits, habit.name) === undefined ? keepStrongest([...habits, habit], habit.at) : habits;
+
+function learnItems(habits: Habits, items: readonly Item[], now: number): Habits {
+  const byKey = new Map(habits.map((habit) => [nameKey(habit.name), habit]));
+  for (const item of items) {
+    const known = byKey.get(nameKey(item.name));
+    const weight = 1 + (known === undefined ? 0 : strengthOf(known, now));
+    const { amount, unit } = pickDetails(item);
+    byKey.set(nameKey(item.name), { name: item.name, weight, at: now, amount: amount ?? null, unit: unit ?? null });
+  }
+  return keepStrongest([...byKey.values()], now);
+}
+
+function takeBack(habits: Habits, name: string, now: number): Habits {
+  const habit = findHabit(habits, name);
+  if (habit === undefined || Math.abs(now - habit.at) > MISTAKE_MS) return habits;
+  const others = forgetHabit(habits, name);
+  // The weight is that at the time of the tick. An earlier time, so that the same tick is taken back only once.
+  const before = { ...habit, weight: habit.weight - 1, at: habit.at - 2 * MISTAKE_MS };
+  return before.weight > LEAST_WEIGHT ? [...others, before] : others;
+}
+
+const findHabit = (habits: Habits, name: string): Habit | undefined =>
+  habits.find((habit) => nameKey(habit.name) === nameKey(name));
+
+const keepStrongest = (habits: Habits, now: number): Habits =>
+  habits.length > MOST_HABITS ? rank(habits, now).slice(0, MOST_HABITS) : habits;
+
+/** The strongest first. Equally strong names stand in the order of their keys, so that the order is always the same. */
+const rank = (habits: Habits, now: number): Habits =>
+  habits
+    .map((habit) => ({ habit, strength: strengthOf(habit, now), key: nameKey(habit.name) }))
+    .toSorted((a, b) => b.strength - a.strength || (a.key < b.key ? -1 : 1))
+    .map(({ habit }) => habit);
+
+/** A time in the future was learned from a clock that has been set back since, and counts as now. */
+const strengthOf = ({ weight, at }: Habit, now: number): number =>
+  weight * 2 ** (-Math.max(0, now - at) / HALF_LIFE_MS);
+
+/** Whether an item of the list was ticked. An item that comes ticked, such as from a saved list, was not. */
+const isTick = ({ before, after }: RowDiff<'items'>): boolean =>
+  before.checked === false && after.checked === true && after.deleted === undefined;

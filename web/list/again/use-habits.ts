@@ -1,0 +1,68 @@
+/** The habits of the signed-in account: learning, reading and forgetting them (product O7). */
+import { useLayoutEffect, useMemo } from 'react';
+import { rowDiffsOf } from '#core/diff/diff.ts';
+import type { List } from '#core/list/list.ts';
+import {
+  forgetHabit,
+  learnHabits,
+  rememberHabit,
+  strongestHabits,
+  type Habit,
+  type Habits,
+} from '#core/suggest/habits.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
+
+/** Learns from the ticks in the open list. Must be rendered before the ticks of the first screen are applied. */
+export function HabitLearner() {
+  const { habits } = useApp();
+  const { store, user } = useShownList();
+  useLayoutEffect(
+    () =>
+      store.onDiff((diff, source) => {
+        const rows = rowDiffsOf(diff, 'items');
+        if (source === 'remote' || rows.every(({ after }) => after.checked === undefined)) return;
+        const now = Date.parse(store.now());
+        // The frame of the tick does not wait. Habits are read each time, because other tabs learn, too.
+        afterFrame(() => {
+          const before = habits.read(user.id);
+          const after = learnHabits(before, rows, { list: store.list, now, isUndo: source === 'undo' });
+          if (after !== before) habits.write(user.id, after);
+        });
+      }),
+    [habits, store, user],
+  );
+  return null;
+}
+
+export type HabitAccess = {
+  /** The strongest habits that are not on the list. */
+  readonly read: (count: number) => Habits;
+  /** Forgets a name. @returns takes that back */
+  readonly forget: (habit: Habit) => () => void;
+};
+
+export function useHabits(): HabitAccess {
+  const { habits } = useApp();
+  const { store, user } = useShownList();
+  return useMemo(() => {
+    const change = (to: (before: Habits) => Habits): void => habits.write(user.id, to(habits.read(user.id)));
+    return {
+      read: (count) =>
+        strongestHabits(habits.read(user.id), {
+          now: Date.parse(store.now()),
+          count,
+          isLeftOut: (name) => isOnList(store.list, name),
+        }),
+      forget(habit) {
+        change((before) => forgetHabit(before, habit.name));
+        return () => change((before) => rememberHabit(before, habit));
+      },
+    };
+  }, [habits, store, user]);
+}
+
+/** Whether the list has an item of this name in any category, checked or not. */
+export const isOnList = ({ itemIdsByCategory, itemNamed }: List, name: string): boolean =>
+  [...itemIdsByCategory.keys()].some((categoryId) => itemNamed(categoryId, name) !== undefined);
