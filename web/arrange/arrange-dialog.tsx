@@ -1,13 +1,5 @@
 /** Arranges the categories in the order in which the shopper walks through the store (product O1). Loads when it opens. */
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useId, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useIsArranged, useShownCategory, useShownCategoryIds, useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
@@ -16,10 +8,8 @@ import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import styles from './arrange-dialog.module.css';
+import { rowId, useMovedRow, type Control } from './use-moved-row.ts';
 import { useRowDrag, type RowDrag } from './use-row-drag.ts';
-
-/** By what a category is moved. */
-type Control = 'handle' | 'top' | 'up' | 'down';
 
 /** Each move is a change of its own, so that none is lost if the app is closed before the dialog. */
 export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
@@ -30,10 +20,10 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
   const doChange = useApplyChange();
   const rows = useRef<HTMLOListElement>(null);
   const [spoken, setSpoken] = useState('');
-  const keepFocus = useKeptFocus(rows);
+  const prepare = useMovedRow(rows);
   const move = (id: string, to: number, control: Control): void => {
     if (to < 0 || to >= ids.length || to === ids.indexOf(id)) return;
-    keepFocus(id, control);
+    prepare(id, control);
     if (!doChange({ type: 'move-category', id, to, shown: ids }).ok) return;
     setSpoken(messages.arrange.position(nameOf(store.view.shownCategory(id)?.name), to + 1, ids.length));
   };
@@ -74,30 +64,6 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
 /** A category that is visible only because of its items may have no name. */
 const nameOf = (name: string | undefined): string => name || messages.list.unnamedCategory;
 
-/**
- * Keeps the focus on the control that moved a row: browsers drop it when the row takes another place in the page, and a disabled
- * button can't have it.
- */
-function useKeptFocus(rows: RefObject<HTMLElement | null>): (id: string, control: Control) => void {
-  const wanted = useRef<{ readonly id: string; readonly control: Control } | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const { id, control } = wanted.current;
-    wanted.current = null;
-    const row = [...(rows.current?.children ?? [])].find((child) => child.id === rowId(id));
-    const controls = [control, control === 'down' ? 'up' : 'down'].map((name) =>
-      row?.querySelector<HTMLButtonElement>(`button[value="${name}"]`),
-    );
-    controls.find((button) => button?.disabled === false)?.focus();
-    row?.scrollIntoView({ block: 'nearest' });
-  });
-  return (id, control) => {
-    wanted.current = { id, control };
-  };
-}
-
-const rowId = (id: string): string => `arrange-${id}`;
-
 type RowProps = {
   readonly id: string;
   readonly index: number;
@@ -129,6 +95,7 @@ function Row({ id, index, count, drag, keysId, handlers, onMove }: RowProps) {
         value="handle"
         aria-label={messages.arrange.drag(name)}
         aria-describedby={keysId}
+        data-autofocus={index === 0 || undefined}
         onKeyDown={onKeyDown}
         {...handlers}
       >
@@ -160,11 +127,11 @@ function Row({ id, index, count, drag, keysId, handlers, onMove }: RowProps) {
   );
 }
 
-/** How far a row makes room for the dragged one: by one row's height, up or down. */
+/** How far a row makes room for the dragged one: by its height, up or down. */
 function shiftOf(drag: RowDrag | null, index: number): string {
   if (drag === null) return '0px';
-  if (index > drag.from && index <= drag.to) return '-100%';
-  return index < drag.from && index >= drag.to ? '100%' : '0px';
+  if (index > drag.from && index <= drag.to) return `${-drag.height}px`;
+  return index < drag.from && index >= drag.to ? `${drag.height}px` : '0px';
 }
 
 const ICONS = { top: toolIcons.toTop, up: toolIcons.up, down: toolIcons.down } as const;

@@ -2,7 +2,13 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** A row under a pointer: how far it is from its place in CSS pixels, and the index at which it would land. */
-export type RowDrag = { readonly id: string; readonly by: number; readonly from: number; readonly to: number };
+export type RowDrag = {
+  readonly id: string;
+  readonly by: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+};
 
 /** Within this distance of an edge of what scrolls, in CSS pixels, a drag scrolls by `SCROLL_PX` with each move. */
 const EDGE_PX = 56;
@@ -17,6 +23,8 @@ type Grip = {
   /** The middles of all rows then, and the index of the dragged one. */
   readonly middles: readonly number[];
   readonly from: number;
+  /** Of the dragged row. */
+  readonly height: number;
 };
 
 type DragHandlers = {
@@ -67,14 +75,15 @@ function takeGrip(rows: HTMLElement, { id, from, y }: Pick<Grip, 'id' | 'from' |
     return (top + bottom) / 2;
   });
   const scroller = rows.closest('dialog');
-  return { id, from, y, middles, scroller, scrolled: scroller?.scrollTop ?? 0 };
+  const height = rows.children[from]?.getBoundingClientRect().height ?? 0;
+  return { id, from, y, height, middles, scroller, scrolled: scroller?.scrollTop ?? 0 };
 }
 
-function readDrag({ id, from, y, middles, scroller, scrolled }: Grip, pointerY: number): RowDrag {
+function readDrag({ id, from, y, height, middles, scroller, scrolled }: Grip, pointerY: number): RowDrag {
   const by = pointerY - y + (scroller?.scrollTop ?? 0) - scrolled;
   const middle = (middles[from] ?? 0) + by;
   const above = middles.filter((other, index) => index !== from && other < middle);
-  return { id, by, from, to: above.length };
+  return { id, by, height, from, to: above.length };
 }
 
 function scrollNear(scroller: Element | null, pointerY: number): void {
