@@ -50,7 +50,11 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ol>
       <DialogActions>
-        <Button disabled={!isArranged} onPress={() => doChange({ type: 'sort-categories' }, messages.arrange.sorted)}>
+        <Button
+          look="quiet"
+          disabled={!isArranged}
+          onPress={() => doChange({ type: 'sort-categories' }, messages.arrange.sorted)}
+        >
           {messages.arrange.alphabetical}
         </Button>
       </DialogActions>
