@@ -25,5 +25,6 @@ test('[O1] an order that is arranged on one device reaches the other one, and is
   // The other device goes back to the alphabet, and this one follows.
   await pressInMenu(two, 'Arrange categories');
   await button(dialog(two, 'Arrange Categories'), 'Alphabetical').click();
+  await two.keyboard.press('Escape');
   for (const page of [one, two]) await expect.poll(() => groupNames(page)).toEqual(byName);
 });

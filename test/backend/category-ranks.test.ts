@@ -1,16 +1,19 @@
 /** The ranks of categories on the backend: writes merge key by key, and none is refused for its data (product O1). */
 import { afterAll, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { sql, upsert } = parts;
 afterAll(() => parts.database.close());
 
+const ROWS = v.array(v.object({ ranks: v.unknown() }));
+
 /** Writes ranks as the account, and returns those of the row. */
 async function write(account: Account, row: object): Promise<unknown> {
   const { data, error } = await upsert(account, 'categories', { id: `deli-${account.id}`, ...row });
   expect(error).toBeNull();
-  return data?.[0]?.['ranks'];
+  return v.parse(ROWS, data)[0]?.ranks;
 }
 
 test('[O1] a write sets the keys that it names, and a write without ranks keeps them', async () => {
