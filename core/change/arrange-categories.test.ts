@@ -132,6 +132,13 @@ describe('[O1] an arranged list', () => {
     expect(shownOf(memory)).toEqual(['deli', 'dairy']);
   });
 
+  test('gives the place of one of two categories of a name to the one that stays', () => {
+    const memory = memoryOf({ categories: [...categories, categoryRow('zz', { name: 'dairy', 'rank:list': -1 })] });
+    change(memory, { type: 'merge-categories' });
+    expect(shownOf(memory)[0]).toBe('dairy');
+    expect(shownOf(memory)).not.toContain('zz');
+  });
+
   test('goes back to the alphabet, deleted categories too, and Undo brings the order back', () => {
     const memory = memoryOf({ categories });
     move(memory, 'meat', 0);

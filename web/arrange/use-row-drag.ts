@@ -10,9 +10,9 @@ export type RowDrag = {
   readonly to: number;
 };
 
-/** Within this distance of an edge of what scrolls, in CSS pixels, a drag scrolls by `SCROLL_PX` with each move. */
+/** Within this distance of an edge of what scrolls, in CSS pixels, a drag scrolls by `SCROLL_PX` in each frame. */
 const EDGE_PX = 56;
-const SCROLL_PX = 12;
+const SCROLL_PX = 6;
 
 type Grip = {
   readonly id: string;
@@ -45,6 +45,15 @@ export function useRowDrag(
 ): { readonly drag: RowDrag | null; readonly handlersOf: (id: string, index: number) => DragHandlers } {
   const [drag, setDrag] = useState<RowDrag | null>(null);
   const grip = useRef<Grip | null>(null);
+  const pointerY = useRef(0);
+  const follow = (): void => {
+    if (grip.current !== null) setDrag(readDrag(grip.current, pointerY.current));
+  };
+  const scroll = (): void => {
+    if (grip.current === null) return;
+    if (scrollNear(grip.current.scroller, pointerY.current)) follow();
+    requestAnimationFrame(scroll);
+  };
   const end = (isDropped: boolean): void => {
     grip.current = null;
     setDrag(null);
@@ -56,12 +65,13 @@ export function useRowDrag(
       onPointerDown(event) {
         if (rows.current === null || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
+        pointerY.current = event.clientY;
         grip.current = takeGrip(rows.current, { id, from: index, y: event.clientY });
+        requestAnimationFrame(scroll);
       },
       onPointerMove(event) {
-        if (grip.current === null) return;
-        scrollNear(grip.current.scroller, event.clientY);
-        setDrag(readDrag(grip.current, event.clientY));
+        pointerY.current = event.clientY;
+        follow();
       },
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),
@@ -86,9 +96,12 @@ function readDrag({ id, from, y, height, middles, scroller, scrolled }: Grip, po
   return { id, by, height, from, to: above.length };
 }
 
-function scrollNear(scroller: Element | null, pointerY: number): void {
-  if (scroller === null) return;
+/** Scrolls if the pointer is near an edge. @returns whether it scrolled */
+function scrollNear(scroller: Element | null, pointerY: number): boolean {
+  if (scroller === null) return false;
   const { top, bottom } = scroller.getBoundingClientRect();
+  const before = scroller.scrollTop;
   if (pointerY < top + EDGE_PX) scroller.scrollBy({ top: -SCROLL_PX, behavior: 'instant' });
   else if (pointerY > bottom - EDGE_PX) scroller.scrollBy({ top: SCROLL_PX, behavior: 'instant' });
+  return scroller.scrollTop !== before;
 }
