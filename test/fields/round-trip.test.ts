@@ -31,7 +31,9 @@ const NEWEST = DETAILS.filter((name) => migrationOf(name) === NEWEST_MIGRATION);
 
 const current = await startRealServer();
 const earlier = await startRealServer({}, await createTestDatabase(NEWEST_MIGRATION));
-afterAll(async () => Promise.all([current.stop(), earlier.stop()]));
+/** A backend from before the ranks of categories. */
+const unranked = await startRealServer({}, await createTestDatabase(14));
+afterAll(async () => Promise.all([current.stop(), earlier.stop(), unranked.stop()]));
 
 beforeEach(() => {
   stubPage();
@@ -148,7 +150,7 @@ describe('the rank of a category', () => {
   });
 
   test('[O1] stays on the device without a column for it, and the other fields are stored', async () => {
-    const phone = await openPhone(earlier);
+    const phone = await openPhone(unranked);
     const id = `deli-${phone.user.id}`;
     await phone.change(id, { ...deli, [START]: 3 }, 'categories');
     await phone.change(id, { [MOVED]: -7, color: '#10b981' }, 'categories');
