@@ -1,5 +1,6 @@
 /** Changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
 import { removeRow, setRow, setFields } from '#core/diff/row-diff.ts';
+import { pickRanks, rankOf } from '#core/list/keyed-fields.ts';
 import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -45,7 +46,7 @@ export function editCategory(list: List, { id, name, color }: Of<'edit-category'
     (other) => other.id !== id && nameKey(other.name) === key && (!other.deleted || isCategoryVisible(list, other.id)),
   );
   if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });
-  return changeResult([setRow('categories', category, { id, name: clean.value, color, inList: true })]);
+  return changeResult([setRow('categories', category, { ...category, id, name: clean.value, color, inList: true })]);
 }
 
 /** Delete All removes every category with its items, those out of view included (product L11). */
@@ -100,8 +101,10 @@ function sameNames(list: List): ReadonlyMap<string, Group> {
 function mergeInto(list: List, kept: Row<Category>, others: readonly Row<Category>[]): readonly (RowDiff | null)[] {
   const itemIds = others.flatMap(({ id }) => [...(list.itemIdsByCategory.get(id) ?? [])]);
   const items = itemIds.map((id) => list.items.get(id)).filter((item) => item !== undefined);
+  // The place that people gave to one of them (product O1).
+  const placed = [kept, ...others].find((row) => rankOf(row) !== null) ?? kept;
   return [
-    setRow('categories', kept, { ...kept, inList: true }),
+    setRow('categories', kept, { ...kept, ...pickRanks(placed), inList: true }),
     ...others.map((other) => removeRow('categories', other)),
     ...items.map((item) => setFields('items', item, { category: kept.id })),
   ];

@@ -224,3 +224,28 @@ test('[Q6] a file has the amounts and notes of items, and leaves out invalid one
   const broken = { ...item, amount: -1, unit: 7, note: 'x'.repeat(201) };
   expect(read({ ...plain(), items: [broken] })).toMatchObject({ ok: true, value: { items: [item] } });
 });
+
+describe('[O1] the order of categories', () => {
+  test('is in the file as the ranks of each category, and is read back', () => {
+    const ranked = { 'rank:list': -0.5, 'rank:start': 3 };
+    const arranged = memoryOf({ categories: [categoryRow('dairy', ranked), categoryRow('deli')] });
+    const text = listToFile(arranged.list, savedAt);
+    expect((JSON.parse(text) as Json)['categories']).toEqual([
+      { id: 'dairy', name: 'dairy', color: '', inList: true, ranks: { list: -0.5, start: 3 } },
+      { id: 'deli', name: 'deli', color: '', inList: true },
+    ]);
+    expect(fileToListCopy(text)).toMatchObject({ value: { categories: [{ id: 'dairy', ...ranked }, { id: 'deli' }] } });
+  });
+
+  test.each([
+    [{ list: '1', start: null, deep: { a: 1 }, far: 1e9, none: Number.NaN }, {}],
+    [{ 'list\u0000': 1, 'a b': 1, '': 1, ['k'.repeat(65)]: 1, list: 2 }, { 'rank:list': 2 }],
+    ['list', {}],
+    [7, {}],
+    [null, {}],
+  ])('leaves out what is no rank, and reads the rest: %j', (ranks, expected) => {
+    const category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
+    const file = { ...plain(), items: [], categories: [{ ...category, ranks }] };
+    expect(read(file)).toHaveProperty('value.categories', [{ ...category, ...expected }]);
+  });
+});

@@ -4,6 +4,7 @@
  */
 import type { ListCopy } from '#core/change/change.ts';
 import { pickDetails } from '#core/list/item-fields.ts';
+import { rankOf } from '#core/list/keyed-fields.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -70,7 +71,7 @@ function isSameList(copy: ListCopy, first: ListCopy): boolean {
 function describeList({ items, categories, savedLists, listName }: ListCopy): string {
   const lines = [
     ...items.map((item) => ['item', item.id, item.name, item.category, item.checked, pickDetails(item)]),
-    ...categories.map(({ id, name, inList }) => ['category', id, name, inList]),
+    ...categories.map((category) => ['category', category.id, category.name, category.inList, rankOf(category)]),
     ...savedLists.map(({ id, name, createdAt }) => ['saved', id, name, createdAt]),
   ];
   return JSON.stringify([listName, ...lines.map((line) => JSON.stringify(line)).toSorted()]);

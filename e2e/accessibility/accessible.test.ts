@@ -110,6 +110,8 @@ test('[D4] [D3] every dialog is accessible', async ({ page }) => {
   await look('Edit Item');
   await pressInMenu(page, 'Add to Homescreen');
   await look('Add to Homescreen');
+  await pressInMenu(page, 'Arrange categories');
+  await look('Arrange Categories');
   await pressInMenu(page, 'Add several items');
   await field(dialog(page, 'Add Several Items'), 'One item per line').fill(
     'Pancakes:\n2 eggs (large)\n500 ml milk\n3 milk',

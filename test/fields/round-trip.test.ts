@@ -1,4 +1,4 @@
-/** Every detail of an item on its way from one device to another, through a backend with and one without its column. */
+/** Each detail of an item, and the rank of a category, on its way from one device to another, through a backend with and one without its column. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
@@ -11,6 +11,7 @@ import {
   type FieldKind,
   type FieldValues,
 } from '#core/list/item-fields.ts';
+import { MOVED, START } from '#core/list/keyed-fields.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { wireEventToChangeEvent } from '#device/backend/realtime/realtime-subscription.ts';
@@ -30,7 +31,9 @@ const NEWEST = DETAILS.filter((name) => migrationOf(name) === NEWEST_MIGRATION);
 
 const current = await startRealServer();
 const earlier = await startRealServer({}, await createTestDatabase(NEWEST_MIGRATION));
-afterAll(async () => Promise.all([current.stop(), earlier.stop()]));
+/** A backend from before the ranks of categories. */
+const unranked = await startRealServer({}, await createTestDatabase(14));
+afterAll(async () => Promise.all([current.stop(), earlier.stop(), unranked.stop()]));
 
 beforeEach(() => {
   stubPage();
@@ -64,20 +67,22 @@ async function openPhone({ origin }: typeof current) {
     backend,
     close,
     readItems: async () => valueOf(await storage.readAfter({ key: 0, localSeq: -1 })).base.items,
-    /** Stores a change of an item, and sends it. */
-    async change(id: string, fields: object) {
-      const patches = [{ table: 'items', id, fields }] as const;
+    readCategory: async (id: string) =>
+      valueOf(await storage.readAfter({ key: 0, localSeq: -1 })).base.categories.find((row) => row.id === id),
+    /** Stores a change of a row, and sends it. */
+    async change(id: string, fields: object, table: 'items' | 'categories' = 'items') {
+      const patches = [{ table, id, fields }] as const;
       valueOf(await storage.append({ patches, history: NO_HISTORY_CHANGE }));
       const group = valueOf(await sync.nextGroup());
       if (group === null) throw new Error('Nothing to send.');
       const rows = valueOf(await backend.push(group));
       valueOf(await sync.acknowledge(group, { type: 'accepted', rows }));
     },
-    /** Pulls the items as a device that has none, and stores them. */
-    async pull() {
-      const pages = valueOf(await backend.pullAll({ items: 0 }));
-      const { rows } = pages.items ?? valueOf(await backend.pull('items', 0));
-      valueOf(await sync.receive(rows, { items: 0 }));
+    /** Pulls the rows as a device that has none, and stores them. */
+    async pull(table: 'items' | 'categories' = 'items') {
+      const pages = valueOf(await backend.pullAll({ [table]: 0 }));
+      const { rows } = pages[table] ?? valueOf(await backend.pull(table, 0));
+      valueOf(await sync.receive(rows, { [table]: 0 }));
       return rows;
     },
   };
@@ -123,6 +128,35 @@ describe.each(NEWEST)('without a column for %s', (name) => {
     expect(pulled?.row).toEqual({ id, ...MILK, ...others });
     expect(await phone.readItems()).toEqual([{ id, ...MILK, ...others, [name]: valueFor(name) }]);
     expect(await readEvent(earlier, id, phone.user.id)).toMatchObject({ type: 'rows', rows: [{ row: others }] });
+    phone.close();
+  });
+});
+
+describe('the rank of a category', () => {
+  const deli = { name: 'Deli', color: '', inList: true, deleted: false };
+
+  test('[O1] reaches other devices, merges with the ranks of others, and leaves when it is removed', async () => {
+    const phone = await openPhone(current);
+    const id = `deli-${phone.user.id}`;
+    await phone.change(id, { ...deli, [START]: 3 }, 'categories');
+    await phone.change(id, { [MOVED]: 0.125 }, 'categories');
+    expect(await phone.readCategory(id)).toEqual({ id, ...deli, [START]: 3, [MOVED]: 0.125 });
+    const rows = await phone.pull('categories');
+    expect(rows.find(({ row }) => row.id === id)).toMatchObject({ row: { [START]: 3, [MOVED]: 0.125 } });
+    await phone.change(id, { [MOVED]: null, [START]: null }, 'categories');
+    await phone.pull('categories');
+    expect(await phone.readCategory(id)).toEqual({ id, ...deli });
+    phone.close();
+  });
+
+  test('[O1] stays on the device without a column for it, and the other fields are stored', async () => {
+    const phone = await openPhone(unranked);
+    const id = `deli-${phone.user.id}`;
+    await phone.change(id, { ...deli, [START]: 3 }, 'categories');
+    await phone.change(id, { [MOVED]: -7, color: '#10b981' }, 'categories');
+    const pulled = (await phone.pull('categories')).find(({ row }) => row.id === id);
+    expect(pulled?.row).toEqual({ id, ...deli, color: '#10b981' });
+    expect(await phone.readCategory(id)).toEqual({ id, ...deli, color: '#10b981', [START]: 3, [MOVED]: -7 });
     phone.close();
   });
 });

@@ -1,5 +1,6 @@
 /** A backend whose tables have the spec's columns and nothing more. */
 import { describe, expect, test } from 'vitest';
+import { MOVED, START } from '#core/list/keyed-fields.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-tables.ts';
@@ -152,6 +153,16 @@ describe('a plain backend', () => {
       value: [{ row: { listName: 'Party' } }],
     });
     expect(await rowsOf('listRow')).toEqual([]);
+  });
+
+  test('[O1] has no column for the order of categories, so this device keeps it', async () => {
+    const { push, rowsOf, plain } = setUp();
+    const ranks = { [MOVED]: -0.5, [START]: 3 };
+    await push({ table: 'categories', id: 'c', fields: { name: 'Dairy', color: '', deleted: false, ...ranks } });
+    expect(plain.table('categories').get('c')).toEqual({ id: 'c', user_id: ANN.id, name: 'Dairy', color: '' });
+    expect(await rowsOf('categories')).toMatchObject([{ id: 'c', ...ranks }]);
+    await push({ table: 'categories', id: 'c', fields: { [MOVED]: null } });
+    expect(await rowsOf('categories')).toMatchObject([{ id: 'c', [MOVED]: null }]);
   });
 
   test('[Y4] that cannot be reached is reported as such', async () => {
