@@ -50,7 +50,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch:
-        /\/(?:accessible|keyboard|lighthouse|adding-bar|item-menu|categories|rows|ticking|toolbar|layout|paper-and-motion|sign-in-first-card)\.test\.ts$/,
+        /\/(?:accessible|keyboard|lighthouse|layout|paper-and-motion|sign-in-first-card)\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

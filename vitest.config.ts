@@ -67,7 +67,8 @@ export default defineConfig({
           name: 'components',
           include: [components],
           isolate: false,
-          testTimeout: 20_000,
+          // Steps wait for what they expect until their test ends, so a busy machine needs a long time.
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -76,7 +77,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { ...(chromium !== undefined && { executablePath: chromium }), args: CHROMIUM_FLAGS },
-              contextOptions: { hasTouch: true },
+              // Large enough for every test's frame: a smaller window would shrink it.
+              contextOptions: { hasTouch: true, viewport: { width: 1700, height: 1000 } },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
           },

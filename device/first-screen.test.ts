@@ -39,18 +39,50 @@ test('[Y9] a sign-out removes the screen, and a tab that still shows the list do
 
 test('[Y9] a page that no worker controls, after a forced reload, removes the screen as well', async () => {
   const active = { postMessage: (message: unknown) => void sent.push(message) };
-  vi.stubGlobal('navigator', { serviceWorker: { controller: null, getRegistration: async () => ({ active }) } });
+  const worker = { controller: null, getRegistration: async () => ({ active }) };
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), worker) });
   firstScreenStorage.write('ann', '<p>Milk</p>');
   createUserStorage().write(null);
   await vi.waitFor(() => expect(sent).toEqual([REMOVED]));
 });
 
-test.each([{}, { serviceWorker: { controller: null, getRegistration: async () => undefined } }])(
-  'without a service worker, nothing is stored: %j',
-  (browser) => {
-    vi.stubGlobal('navigator', browser);
-    firstScreenStorage.write('ann', '<p>Milk</p>');
-    createUserStorage().write(null);
-    expect([createUserStorage().read(), sent]).toEqual([null, []]);
-  },
-);
+test('on the first visit, the screen is stored when a worker controls the page', () => {
+  const takeControl = visitFirst();
+  firstScreenStorage.write('ann', '<p>Tea</p>');
+  firstScreenStorage.remove();
+  firstScreenStorage.write('ann', '<p>Milk</p>');
+  expect(sent).toEqual([]);
+  takeControl();
+  takeControl();
+  expect(sent).toEqual([STORED]);
+});
+
+test('[Y9] a screen that waits for a worker is not stored after a sign-out', () => {
+  const takeControl = visitFirst();
+  firstScreenStorage.write('ann', '<p>Milk</p>');
+  createUserStorage().write(null);
+  takeControl();
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  {},
+  { serviceWorker: Object.assign(new EventTarget(), { controller: null, getRegistration: async () => undefined }) },
+])('without a service worker, nothing is stored: %j', (browser) => {
+  vi.stubGlobal('navigator', browser);
+  firstScreenStorage.write('ann', '<p>Milk</p>');
+  createUserStorage().write(null);
+  expect([createUserStorage().read(), sent]).toEqual([null, []]);
+});
+
+/** A page that no worker controls yet. @returns lets a worker take control */
+function visitFirst(): () => void {
+  const events = new EventTarget();
+  const serviceWorker = Object.assign(events, { controller: null, getRegistration: () => Promise.resolve(undefined) });
+  vi.stubGlobal('navigator', { serviceWorker });
+  return () => {
+    const controller = { postMessage: (message: unknown) => void sent.push(message) };
+    Object.assign(serviceWorker, { controller });
+    events.dispatchEvent(new Event('controllerchange'));
+  };
+}

@@ -268,6 +268,10 @@ async function pressUntilFocused(page: Page, key: string, at: number): Promise<v
 const scrollTo = (page: Page, end: 'start' | 'end'): Promise<void> =>
   page.evaluate((where) => window.scrollTo(0, where === 'start' ? 0 : document.documentElement.scrollHeight), end);
 
+/** Runs in the page. */
+const isAnyOnScreen = (boxes: readonly Element[]): boolean =>
+  boxes.some((box) => Math.abs(box.getBoundingClientRect().top - window.innerHeight / 2) < window.innerHeight / 2);
+
 /** Scrolls down by four screens at a time until the item is on the screen, and begins again at the top if its row came too late. */
 async function scrollUntil(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
@@ -279,7 +283,9 @@ async function scrollUntil(page: Page, wanted: Locator): Promise<void> {
       return isLast;
     });
     expect(isAtEnd).toBe(false);
-    await expect(wanted).toBeAttached({ timeout: 100 });
+    // Rows come to where the screen is now.
+    await expect.poll(() => page.locator(TICK).evaluateAll(isAnyOnScreen)).toBe(true);
+    expect(await wanted.count()).toBe(1);
     // A row that is only near the screen may leave the page again.
     await wanted.scrollIntoViewIfNeeded({ timeout: 1000 });
     await expect(wanted).toBeInViewport({ timeout: 1000 });

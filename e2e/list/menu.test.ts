@@ -1,7 +1,7 @@
 /** The header and its menu: connection, public pages, installation, theme, logging out (spec section 2). */
 import { expect, test } from '@playwright/test';
-import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
-import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { button, pressInMenu } from '#e2e/steps/controls.ts';
+import { enterDemo, listHeading } from '#e2e/steps/enter-demo.ts';
 
 // Some tests start the app offline.
 test.use({ serviceWorkers: 'allow' });
@@ -51,35 +51,6 @@ test('[W4] the public pages open without a network', async ({ page, context }) =
   }
 });
 
-test('[D5] Add to Homescreen explains the steps if the browser has no install prompt', async ({ page }) => {
-  await pressInMenu(page, 'Add to Homescreen');
-  await expect(dialog(page, 'Add to Homescreen').getByRole('listitem')).toHaveText([
-    'Open your browser’s menu.',
-    'Choose “Install app” or “Add to home screen”.',
-    'Checklist then opens like any other app, even offline.',
-  ]);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(button(page, 'Menu')).toBeFocused();
-});
-
-test('[D5] Add to Homescreen uses the browser’s install prompt once, if there is one', async ({ page }) => {
-  await page.evaluate(() => {
-    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: () => {
-        document.documentElement.dataset['prompted'] = 'yes';
-        return Promise.resolve();
-      },
-    });
-    window.dispatchEvent(offer);
-  });
-  await pressInMenu(page, 'Add to Homescreen');
-  await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await pressInMenu(page, 'Add to Homescreen');
-  await expect(dialog(page, 'Add to Homescreen')).toBeVisible();
-});
-
 test('[D3] the theme follows the device until the user chooses one, and the choice survives a reload', async ({
   page,
 }) => {
@@ -105,16 +76,4 @@ test('[D3] the theme follows the device until the user chooses one, and the choi
   await expect.poll(lightness).toBeLessThan(0.3);
   await page.getByRole('radio', { name: 'System' }).check();
   await expect.poll(lightness).toBeGreaterThan(0.9);
-});
-
-test('[Y9] [spec-4] logging out leads to the sign-in screen and keeps the demo’s list', async ({ page }) => {
-  await itemBox(page, 'Bananas').check();
-  await pressInMenu(page, 'Logout');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
-  await expect(page).toHaveTitle('Checklist');
-  await page.reload();
-  await button(page, 'Try Demo').click();
-  await button(page, 'Open demo').click();
-  await expect(itemBox(page, 'Bananas')).toBeChecked();
-  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
 });

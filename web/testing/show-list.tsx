@@ -1,9 +1,10 @@
 /** For component tests: the app with a list in memory, in a real browser and without a server. */
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import type { ListCopy } from '#core/change/change.ts';
 import { DEMO_USER, type User } from '#core/account/user.ts';
+import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { fail } from '#core/result.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
@@ -11,6 +12,8 @@ import type { Accounts } from '#client/ports/accounts.ts';
 import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
 import { createSession } from '#client/session/session.ts';
 import { browserClock } from '#device/clock.ts';
+import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
+import { createUserLists } from '#device/user-lists.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
 import { createUserStorage } from '#device/local-storage/local-storage.ts';
@@ -20,6 +23,7 @@ import { App } from '#web/app.tsx';
 import { setLanguage } from '#web/messages/messages.ts';
 import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
 import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
+import { emulateMedia } from './gestures.ts';
 import '#web/styles/styles.css';
 
 /** A list with two categories and four items, one with an amount and a note. */
@@ -59,6 +63,37 @@ export async function showList(
   await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
 }
 
+/** Shows the demo as a new device has it: the default list, and its real storage on this device. */
+export async function showDemo(changed: Partial<AppServices> = {}): Promise<void> {
+  await startFresh();
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  await restartDemo(changed);
+}
+
+/** Shows the demo on a device whose user has not seen the hint about an item's menu, and has chosen no settings. */
+export async function showDemoToNewUser(): Promise<void> {
+  await showDemo();
+  localStorage.clear();
+  await restartDemo();
+}
+
+/** Closes the demo and starts it again with what it has stored, as a reload of the page does. */
+export async function restartDemo(changed: Partial<AppServices> = {}): Promise<void> {
+  await cleanup();
+  createUserStorage().write(DEMO_USER);
+  const services = createServices(offline, {});
+  const { session, connection, preferences } = services;
+  const lists = createUserLists({ session, connection, preferences, access: lazy(offline), loadsSyncEarly: false });
+  await showApp({
+    ...services,
+    openList: lists.open,
+    loadLists: lists.loadAll,
+    listChoice: { read: readListChoice, write: writeListChoice },
+    ...changed,
+  });
+  await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
+}
+
 /** Shows the app to a visitor who is not signed in, with these calls to the backend's accounts. */
 export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<AppServices> = {}): Promise<void> {
   await startFresh();
@@ -70,7 +105,10 @@ export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<A
 /** The tests of a file share one page, and its storage. */
 async function startFresh(): Promise<void> {
   await cleanup();
+  vi.useRealTimers();
   localStorage.clear();
+  await page.viewport(390, 844);
+  await emulateMedia({});
   const preferences = createPreferenceStorage();
   preferences.write({ ...preferences.read(), hasSeenItemHint: true, vibrates: false });
 }

@@ -28,6 +28,47 @@ export const select = (name: string, within: Within = page): Locator =>
 /** The field to add items with. */
 export const addField = (): Locator => select('Add shopping item');
 
+/** The category select of the add bar. */
+export const categorySelect = (): Locator => select('Category');
+
+/** The category that the select of the add bar shows. */
+export const chosenCategory = (): string | undefined => {
+  const element = categorySelect().element();
+  return element instanceof HTMLSelectElement ? element.selectedOptions[0]?.textContent : undefined;
+};
+
+/** The button of a category by its name, whatever its counts. */
+export const groupButton = (name: string): Locator =>
+  page.getByRole('heading', { level: 2 }).getByRole('button', {
+    name: new RegExp(`^${name.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)} \\(?\\d`, 'u'),
+  });
+
+/** A category: its heading and its rows. */
+export function section(category: string): Locator {
+  const element = groupButton(category).element().closest('section');
+  if (element === null) throw new Error(`${category} is not on the list`);
+  return page.elementLocator(element);
+}
+
+/** The row of an item. */
+export const row = (name: string): Locator => page.getByRole('listitem').filter({ has: itemBox(name) });
+
+/** The names of the categories, in order. */
+export const groupNames = (): readonly string[] =>
+  page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent.replace(/\s*\(\d+\/\d+\)[^)]*$/u, ''));
+
+/** The toast's Undo. */
+export const toastUndo = (text: string): Locator => button(`Undo: ${text}`);
+
+/** Presses a button that asks for confirmation, and confirms. */
+export async function pressAndConfirm(name: string, yes: string): Promise<void> {
+  await button(name).click();
+  await button(yes, page.getByRole('dialog')).click();
+}
+
 /** The list's name with its counts. */
 export const listHeading = (): Locator => page.getByRole('heading', { level: 1 });
 
@@ -47,9 +88,16 @@ export async function focusOn(locator: Locator): Promise<void> {
   if (element instanceof HTMLElement) element.focus();
 }
 
-/** Types a text into the add field and presses Enter. */
-export async function addItem(text: string): Promise<void> {
+/** Focuses an element and presses keys. */
+export async function pressOn(locator: Locator, keys: string): Promise<void> {
+  await focusOn(locator);
+  await press(keys);
+}
+
+/** Types a text into the add field and presses Enter. @param category the guessed one, if missing */
+export async function addItem(text: string, category?: string): Promise<void> {
   await addField().fill(text);
+  if (category !== undefined) await categorySelect().selectOptions(category);
   await focusOn(addField());
   await press('{Enter}');
 }
@@ -73,9 +121,9 @@ export async function pasteIntoAddField(text: string): Promise<void> {
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-/** The names of the rows on the screen, in order. */
-export const rowNames = (): readonly string[] =>
-  page
+/** The names of the rows, in order. @param within such as a category */
+export const rowNames = (within: Within = page): readonly string[] =>
+  within
     .getByRole('listitem')
     .getByRole('checkbox')
     .elements()

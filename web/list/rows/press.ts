@@ -12,6 +12,8 @@ type Press = {
   readonly leave: () => void;
   /** Handles the platform's context menu event: a long press, a right click or the menu key. */
   readonly finish: (target: EventTarget | null) => void;
+  /** Whether the last press was long. */
+  readonly isLong: () => boolean;
   /** Returns whether the last press was long, and resets that. */
   readonly consumeLong: () => boolean;
 };
@@ -49,6 +51,7 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
       if (isLong) timer = setTimeout(() => (isLong = false), CLICK_DELAY_MS);
     },
     finish,
+    isLong: () => isLong,
     consumeLong: () => {
       const wasLong = isLong;
       isLong = false;

@@ -67,6 +67,7 @@ function listenForPresses(open: (target: EventTarget | null) => void, signal: Ab
   window.addEventListener('pointerup', press.leave, { signal });
   window.addEventListener('pointercancel', press.leave, { signal });
   window.addEventListener('contextmenu', (event) => openByMenu(event, press.finish), { signal });
+  window.addEventListener('touchend', (event) => endLong(event, press.isLong), { signal, passive: false });
   // In the capture phase, before the row handles the event.
   window.addEventListener('click', (event) => swallowLong(event, press.consumeLong), { signal, capture: true });
   signal.addEventListener('abort', press.leave);
@@ -76,6 +77,11 @@ function openByMenu(event: Event, open: (target: EventTarget | null) => void): v
   if (itemIdAt(event.target) === null) return;
   event.preventDefault();
   open(event.target);
+}
+
+/** The mouse events that follow a touch would close the menu that a long press has opened. */
+function endLong(event: Event, isLong: () => boolean): void {
+  if (event.cancelable && itemIdAt(event.target) !== null && isLong()) event.preventDefault();
 }
 
 /** Lifting the finger after a long press must not tick the row. */

@@ -1,0 +1,66 @@
+/** Editing an item with a long press, a right click or F2: renaming, moving, and refused names. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { boxOf, holdFinger, swipeUp } from '#web/testing/gestures.ts';
+import { restartDemo, showDemo, showDemoToNewUser } from '#web/testing/show-list.tsx';
+import {
+  announced,
+  button,
+  dialog,
+  field,
+  itemBox,
+  listHeading,
+  menuEntry,
+  pressOn,
+  row,
+  toastUndo,
+} from '#web/testing/steps.ts';
+
+beforeEach(() => showDemo());
+
+test('[L7] a long press with a finger opens the menu and does not tick; a finger that scrolls does neither', async () => {
+  const menu = page.getByRole('menu', { name: 'More actions for Bagels' });
+  await showDemoToNewUser();
+  const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true);
+  const lift = await holdFinger(row('Bagels'));
+  await expect.poll(() => vibrate.mock.calls.length).toBe(1);
+  vibrate.mockRestore();
+  await lift();
+  await expect.element(menu).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await button('Cancel', dialog('Edit Item')).click();
+  await expect.element(itemBox('Bagels')).not.toBeChecked();
+  await row('Bagels').click({ position: { x: 100, y: 20 } });
+  await expect.element(itemBox('Bagels')).toBeChecked();
+  boxOf(row('Milk'));
+  await swipeUp(row('Milk'), 200);
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('My List (1/130 items)');
+});
+
+test('[L12] [U2] [H2] the list is renamed from Lists, in one step; a blank name is refused', async () => {
+  const asked = dialog('Rename List');
+  const name = field('List name', asked);
+  await listHeading().getByRole('button').click();
+  await button('Actions for My List').click();
+  await menuEntry('Rename').click();
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveValue('My List');
+  await name.fill('  ');
+  await expect.element(button('Rename', asked)).toBeDisabled();
+  await name.fill('x'.repeat(201));
+  await pressOn(name, '{Enter}');
+  await expect.element(name).toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
+  await name.fill(' Party  night ');
+  await button('Rename', asked).click();
+  await expect.element(listHeading()).toHaveTextContent('Party night (0/130 items)');
+  await expect.poll(() => document.title).toBe('Party night · Checklist');
+  await expect.element(button('Party night', listHeading())).toHaveFocus();
+  await expect.element(toastUndo('List renamed to Party night')).toBeVisible();
+  await restartDemo();
+  await expect.element(listHeading()).toHaveTextContent('Party night (0/130 items)');
+  await button('Undo').click();
+  await expect.element(announced('Undone: List renamed to Party night')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/130 items)');
+});

@@ -1,0 +1,118 @@
+/** The add bar: its layout, choosing a category, and its status. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { marked } from '#web/ui/marks.ts';
+import { boxOf, runFor, setTextSize, stopClock } from '#web/testing/gestures.ts';
+import { showDemo } from '#web/testing/show-list.tsx';
+import {
+  addField,
+  addItem,
+  button,
+  chosenCategory,
+  dialog,
+  focusOn,
+  itemBox,
+  press,
+  pressAndConfirm,
+  pressInMenu,
+  pressOn,
+  row,
+  section,
+  select,
+} from '#web/testing/steps.ts';
+
+beforeEach(() => showDemo());
+
+test('[L13] names of a new list go to Other, and 7 Up is a name', async () => {
+  await pressAndConfirm('Create New Empty List', 'Create');
+  await expect.element(page.getByText('No categories available')).toBeVisible();
+  for (const name of ['bred', 'halloumi', '7 Up']) {
+    await addField().fill(name);
+    await pressOn(addField(), '{Enter}');
+    await expect.element(itemBox(name)).toBeInTheDocument();
+  }
+  await expect.element(section('Beverages').getByRole('checkbox', { name: '7 Up' })).toBeInTheDocument();
+});
+
+test('[L13] the row of an added item is not under the bar', async () => {
+  await addItem('Aaa', 'Pharmacy');
+  const bar = (): DOMRect => document.querySelector(marked('adderOverlay'))?.getBoundingClientRect() ?? new DOMRect();
+  // The row of the next item appears at the height of the bar.
+  const { bottom } = itemBox('Aaa').element().getBoundingClientRect();
+  window.scrollBy({ top: bottom - window.innerHeight + 40, behavior: 'instant' });
+  await addItem('Aab', 'Pharmacy');
+  await expect.element(row('Aab')).toBeInTheDocument();
+  await expect.poll(() => row('Aab').element().getBoundingClientRect().bottom <= bar().y + 1).toBe(true);
+});
+
+test('[L6] the bar stays on one line and neither it nor the list moves, with wide fonts, large text and any status', async () => {
+  for (const size of [16, 21, 32]) {
+    await setTextSize((100 * size) / 16);
+    for (const width of [320, 344, 360, 375, 390, 430]) {
+      await page.viewport(width, 800);
+      const rest = placesOf();
+      expect(new Set(rest.tops).size, `${width} px, text ${size}`).toBe(1);
+      for (const text of ['milk', "za'a", '']) {
+        await addField().fill(text);
+        expect(placesOf(), `${text} at ${width} px, text ${size}`).toEqual(rest);
+      }
+    }
+  }
+});
+
+/** The top edges of the bar's controls and of the list's first row. */
+const placesOf = (): { readonly tops: readonly number[]; readonly row: number } => {
+  const form = document.querySelector('form');
+  const topOf = (element: Element | null | undefined): number => Math.round(element?.getBoundingClientRect().top ?? -1);
+  const controls = form?.querySelectorAll('input, [aria-label="Category"], button[type="submit"]') ?? [];
+  return { tops: Array.from(controls, topOf), row: topOf(document.querySelector('main li')) };
+};
+
+test('[L8] [L13] the strip above the field shows the whole category, and a tap on it chooses another one', async () => {
+  await page.viewport(320, 700);
+  await addField().fill('ketchup');
+  const place = select('Goes to Condiments & Sauces. Change category');
+  await expect
+    .poll(() => document.querySelector('[data-destination=true]')?.textContent)
+    .toContain('Condiments & Sauces');
+  await expect.element(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+  const [strip, options] = [boxOf(place), boxOf(page.getByRole('listbox', { name: 'Suggestions' }))];
+  expect(options.y + options.height).toBeLessThanOrEqual(strip.y);
+  await place.selectOptions('Pantry');
+  await expect.poll(chosenCategory).toBe('Pantry');
+  await pressOn(addField(), '{Enter}');
+  await expect.element(section('Pantry').getByRole('checkbox', { name: 'ketchup' })).toBeInTheDocument();
+});
+
+test('[L8] the status of an added item disappears after 10 seconds, with the next action, and when a dialog opens', async () => {
+  stopClock();
+  const said = page.getByRole('status').filter({ hasText: 'added to' });
+  await addItem('Basil', 'Pantry');
+  await expect.element(said).toBeVisible();
+  await runFor(9900);
+  await expect.element(said).toBeVisible();
+  await runFor(200);
+  await expect.element(said).not.toBeInTheDocument();
+  await addItem('Chervil', 'Pantry');
+  await expect.element(said).toBeVisible();
+  await button('Undo').click();
+  await expect.element(said).not.toBeInTheDocument();
+  await addItem('Sorrel', 'Pantry');
+  await expect.element(said).toBeVisible();
+  await itemBox('Apples').click();
+  await expect.element(said).not.toBeInTheDocument();
+  await addItem('Lovage', 'Pantry');
+  await expect.element(said).toBeVisible();
+  await button('Add Category').click();
+  await expect.element(said).not.toBeInTheDocument();
+});
+
+test('[D4] slash and n can be turned off in Account, for people who use speech input', async () => {
+  await pressInMenu('Account');
+  await dialog('Account').getByRole('checkbox', { name: 'Press / or N to add an item' }).click();
+  await press('{Escape}');
+  await focusOn(itemBox('Apples'));
+  await press('/');
+  await press('n');
+  await expect.element(itemBox('Apples')).toHaveFocus();
+});

@@ -1,0 +1,86 @@
+/** Adding many lines at once, from pasted, typed and shared text, and the list as text. */
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { showDemo, restartDemo } from '#web/testing/show-list.tsx';
+import {
+  addItem,
+  announced,
+  button,
+  dialog,
+  groupButton,
+  itemBox,
+  listHeading,
+  pasteIntoAddField,
+  press,
+  pressAndConfirm,
+  pressInMenu,
+  row,
+  section,
+} from '#web/testing/steps.ts';
+
+beforeEach(() => showDemo());
+
+test('[Q4] [L13] [U2] a missing category for unknown names is created in the same step', async () => {
+  const misc = 'Misc e.g. (Flowers, Gift Cards, Tape)';
+  await button('Select').click();
+  await page.getByRole('checkbox', { name: `Select ${misc}` }).click();
+  await button('Delete (1)').click();
+  await button('Delete', page.getByRole('dialog')).click();
+  await expect.element(groupButton(misc)).not.toBeInTheDocument();
+  await pasteIntoAddField('Oat milk\nXylophone');
+  await addAll();
+  await expect.element(section('Other').getByRole('checkbox', { name: 'Xylophone' })).toBeInTheDocument();
+  await button('Undo: 2 items added').click();
+  await expect.element(groupButton('Other')).not.toBeInTheDocument();
+});
+
+test('[Q4] 500 lines are previewed, and added in one step', async () => {
+  await pasteIntoAddField(Array.from({ length: 500 }, (_, at) => `${at + 1} Thing no. ${at}`).join('\n'));
+  await expect.poll(() => document.querySelectorAll('dialog li').length).toBe(500);
+  await button('Add 500 items').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/630 items)');
+  await button('Undo: 500 items added').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/130 items)');
+});
+
+test('[Q5] the list can be copied as text, and pasted back into an empty list', async () => {
+  let copied = '';
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void (copied = text));
+  await pressAndConfirm('Create New Empty List', 'Create');
+  await pressInMenu('Copy as text');
+  await expect.element(announced('Your list is empty, so there’s nothing to share.')).toBeVisible();
+  for (const text of ['2 l milk (lactose-free)', 'bread', '"2 butter"']) await addItem(text, 'Snacks');
+  await itemBox('Bread').click();
+  await pressInMenu('Copy as text');
+  await expect.element(announced('List copied as text')).toBeVisible();
+  expect(copied).toBe('New List\n\nSnacks:\n- [ ] "2 butter"\n- [x] Bread\n- [ ] 2 l Milk (lactose-free)\n');
+  await pasteIntoAddField(copied);
+  await expect.element(button('Add 0 items')).toBeDisabled();
+  await expect.element(page.getByText('Already on the list', { exact: true })).toHaveLength(3);
+  await expect.element(page.getByRole('checkbox', { name: 'New List', exact: true })).not.toBeChecked();
+  await press('{Escape}');
+  await pressAndConfirm('Create New Empty List', 'Create');
+  await pasteIntoAddField(copied);
+  await addAll();
+  await expect.element(listHeading()).toHaveTextContent('New List (1/3 items)');
+  await expect.element(itemBox('Bread')).toBeChecked();
+  await expect.element(itemBox('2 butter')).toBeVisible();
+  await expect.element(row('Milk lactose-free').getByRole('button', { name: '2 l, Milk' })).toBeVisible();
+});
+
+test('[Q5] where the system has a share sheet, the list can be sent as text', async () => {
+  let sent = '';
+  const share = async ({ text }: { readonly text: string }) => void (sent = text);
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  await restartDemo();
+  await pressInMenu('Share as text');
+  await expect.poll(() => sent).toMatch(/^My List\n\n.+:\n- \[ \] /);
+});
+
+/** Adds the lines of the preview. */
+const addAll = async (): Promise<void> => {
+  const preview = dialog('Add Several Items');
+  await preview.getByRole('button', { name: /^Add \d+ items?$/ }).click();
+  await expect.element(preview).not.toBeInTheDocument();
+};

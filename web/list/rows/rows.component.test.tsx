@@ -1,0 +1,86 @@
+/** Rows of the list: each appears once, matches the list, and is animated only after a change. */
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ROW } from '#web/ui/marks.ts';
+import { boxOf, tap } from '#web/testing/gestures.ts';
+import { showDemo } from '#web/testing/show-list.tsx';
+import { button, dialog, field, itemBox, listHeading, press, pressOn, row } from '#web/testing/steps.ts';
+
+test('[L7] a box that the browser restored to a wrong state is correct after the next press', async () => {
+  await showDemo();
+  const box = itemBox('Apples').element();
+  if (box instanceof HTMLInputElement) box.checked = true;
+  await pressOn(itemBox('Apples'), ' ');
+  await expect.element(itemBox('Apples')).toBeChecked();
+  await expect.element(listHeading()).toHaveTextContent('My List (1/130 items)');
+  await pressOn(itemBox('Apples'), ' ');
+  await expect.element(itemBox('Apples')).not.toBeChecked();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/130 items)');
+});
+
+test('[L7] the bin of a row is visible without hovering, and the buttons leave half of the row to the name on the narrowest phone', async () => {
+  await showDemo();
+  await page.viewport(320, 640);
+  const { width } = boxOf(row('Hamburger Buns'));
+  const more = boxOf(button('More actions for Hamburger Buns'));
+  const remove = boxOf(button('Delete Hamburger Buns'));
+  const words = boxOf(row('Hamburger Buns').getByTitle('Hamburger Buns'));
+  expect(more.x - words.x).toBeGreaterThanOrEqual(width / 2);
+  expect(remove.x).toBeGreaterThanOrEqual(more.x + more.width);
+  await expect.element(button('Delete Hamburger Buns')).not.toHaveStyle('color: rgba(0, 0, 0, 0)');
+});
+
+test('[L11] in Select mode rows have no controls and do not tick, and no heading or name moves', async () => {
+  await showDemo();
+  const places = (): readonly number[] =>
+    [...document.querySelectorAll(`h2 button > [dir], ${ROW} [title]`)].flatMap((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return [x, y];
+    });
+  const before = places();
+  await button('Select').click();
+  await expect.element(page.getByRole('checkbox', { name: 'Select Bakery' })).toBeVisible();
+  expect(places()).toEqual(before);
+  await expect.element(itemBox('Bagels')).not.toBeInTheDocument();
+  await expect.element(button('Delete Bagels')).not.toBeInTheDocument();
+  await expect.element(button('More actions for Bagels')).not.toBeInTheDocument();
+  const { x, y } = boxOf(page.getByTitle('Bagels', { exact: true }));
+  await tap({ x: x + 4, y: y + 4 });
+  await button('Done').click();
+  await expect.element(itemBox('Bagels')).not.toBeChecked();
+});
+
+test('[D3] a tick is animated once, and not again after Shop mode or when its item is renamed or moved', async () => {
+  await showDemo();
+  const readMoves = countTickMoves();
+  for (const name of ['Apples', 'Bananas']) await itemBox(name).click();
+  await expect.poll(readMoves).toBe(2);
+  await button('Shop mode').click();
+  await expect.element(itemBox('Apples')).not.toBeInTheDocument();
+  await button('Done').click();
+  expect(await readMoves()).toBe(2);
+  await pressOn(itemBox('Apples'), '{F2}');
+  await field('Name', dialog('Edit Item')).fill('Zucchini for soup');
+  await press('{Enter}');
+  await expect.element(itemBox('Zucchini for soup')).toBeChecked();
+  expect(await readMoves()).toBe(2);
+});
+
+/** Counts the ticks whose animation has started; the result returns the current count. */
+function countTickMoves(): () => Promise<number> {
+  let frame = 0;
+  const moves = new Set<Animation>();
+  // An animation lasts for many frames.
+  const watch = (): void => {
+    for (const animation of document.getAnimations())
+      if (animation.effect instanceof KeyframeEffect && animation.effect.pseudoElement) moves.add(animation);
+    frame = requestAnimationFrame(watch);
+  };
+  watch();
+  onTestFinished(() => cancelAnimationFrame(frame));
+  return async () => {
+    // By then any animation has started.
+    for (let count = 0; count < 5; count += 1) await new Promise(requestAnimationFrame);
+    return moves.size;
+  };
+}

@@ -1,0 +1,95 @@
+/** Saving, overwriting and loading lists (product S1 to S3). */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { boxOf } from '#web/testing/gestures.ts';
+import { showDemo, restartDemo } from '#web/testing/show-list.tsx';
+import {
+  button,
+  dialog,
+  field,
+  groupButton,
+  itemBox,
+  listHeading,
+  menuEntry,
+  press,
+  pressAndConfirm,
+  toastUndo,
+} from '#web/testing/steps.ts';
+
+const saving = () => dialog('Save List');
+const loading = () => dialog('Saved Lists');
+
+async function saveAs(name: string): Promise<void> {
+  await button('Save List').click();
+  await field('Name of the saved list', saving()).fill(name);
+  await button('Save', saving()).click();
+  await expect.element(saving()).not.toBeInTheDocument();
+}
+
+beforeEach(() => showDemo());
+
+test('[S2] a loaded item restores its deleted category', async () => {
+  await saveAs('All of it');
+  await button('Select').click();
+  await pressAndConfirm('Delete All', 'Delete');
+  await button('Load Saved List').click();
+  await button('Load All of it', loading()).click();
+  await expect.element(listHeading()).toHaveTextContent('All of it (0/130 items)');
+  await expect.element(groupButton('Salads')).toHaveAccessibleName('Salads (0/3)');
+});
+
+test('[S1] saving an eleventh list deletes the oldest, which the dialog names first', async () => {
+  for (const number of Array.from({ length: 10 }, (_, at) => at + 1)) await saveAs(`List ${number}`);
+  await button('Load Saved List').click();
+  await expect.element(loading().getByRole('listitem')).toHaveLength(10);
+  await expect.element(loading().getByRole('listitem').first()).toHaveTextContent('List 10');
+  await button('Close', loading()).click();
+  await button('Save List').click();
+  await expect
+    .element(saving())
+    .toHaveTextContent('You already have 10 saved lists. Saving this one deletes the oldest, “List 1”.');
+  await press('{Escape}');
+  await saveAs('List 11');
+  await restartDemo();
+  await button('Load Saved List').click();
+  await expect.element(loading().getByRole('listitem')).toHaveLength(10);
+  await expect.element(button('Load List 1', loading())).not.toBeInTheDocument();
+  await expect.element(button('Load List 2', loading())).toBeVisible();
+  await expect.element(button('Load List 11', loading())).toBeVisible();
+});
+
+test('[S3] a list that was saved before can be updated first, or saved under another name', async () => {
+  await saveAs('Weekly');
+  await itemBox('Milk').click();
+  await button('Clear checked').click();
+  await button('Save List').click();
+  await expect.element(button('Update “Weekly”', saving())).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(saving()).not.toBeInTheDocument();
+  await expect.element(toastUndo('Saved list Weekly updated')).toBeVisible();
+  await button('Load Saved List').click();
+  await expect.element(loading().getByRole('listitem')).toHaveLength(1);
+  await expect.element(loading().getByText(/^129 items ·/)).toBeVisible();
+  await button('Close', loading()).click();
+  await expect.element(button('Load Saved List')).toHaveFocus();
+
+  await listHeading().getByRole('button').click();
+  await button('Actions for Weekly').click();
+  await menuEntry('Rename').click();
+  await field('List name', dialog('Rename List')).fill('Party');
+  await press('{Enter}');
+  await button('Save List').click();
+  await expect.element(field('Name of the saved list', saving())).toHaveFocus();
+  await expect.element(saving().getByRole('button', { name: /^Update/ })).not.toBeInTheDocument();
+});
+
+test('[D3] a toast in a long Saved Lists dialog appears below Close', async () => {
+  await page.viewport(390, 500);
+  for (const number of Array.from({ length: 8 }, (_, at) => at + 1)) await saveAs(`List ${number}`);
+  await button('Load Saved List').click();
+  await button('Delete List 8', loading()).click();
+  await expect.element(toastUndo('Saved list List 8 deleted')).toBeInViewport({ ratio: 1 });
+  const close = boxOf(button('Close', loading()));
+  const said = loading().element().querySelector('[data-toasts] > *')?.getBoundingClientRect() ?? new DOMRect();
+  expect(close.y + close.height).toBeLessThanOrEqual(said.y);
+});
