@@ -12,7 +12,9 @@ import type { Connection } from '#client/ports/connection.ts';
 import type { PreferenceStorage } from '#client/ports/preferences.ts';
 import type { Session } from '#client/session/session.ts';
 import { createDeferredSync } from '#client/sync/deferred-sync.ts';
+import type { Store } from '#client/store/store.ts';
 import type { Sync } from '#client/sync/sync.ts';
+import type { TripWatch } from '#client/trip/trip-watch.ts';
 import type { BackendAccess } from './backend/backend-access.ts';
 import { browserClock as clock } from './clock.ts';
 import { askToPersist } from './features/app-lifecycle.ts';
@@ -104,20 +106,30 @@ async function open(shared: Shared, user: User, listId: string): Promise<OpenLis
     stopWaiting();
     askToPersist();
   });
+  const trip = continueTrip(store, storage);
   return {
     ...opened,
     sync,
+    trip,
     countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.load(user)).countUnsentExcept(listId)),
     removeData: async (isGone = false) =>
       (await import('./lists/remove-account.ts')).removeAccountData(user.id, isGone),
     close() {
       stopSorting();
+      trip.forget((watch) => watch.close());
       sync?.close();
       void opened.close();
       hide();
     },
   };
 }
+
+/** Loads the shopping trip once it is asked for. */
+const continueTrip = (store: Store, { loadTrip }: DeviceStorage): Lazy<TripWatch> =>
+  lazy(async () => {
+    const [{ openTripWatch }, storage] = await Promise.all([import('#client/trip/trip-watch.ts'), loadTrip()]);
+    return openTripWatch({ store, storage, clock });
+  });
 
 type Opened = Pick<OpenList, 'store'> & {
   readonly user: User;

@@ -34,7 +34,7 @@ export function createDevice(browser: FakeBrowser) {
     opened = await openOnDevice(user(), listId, { connection, access });
     opened.store.onDiff((diff, source) => {
       watcher.observe(diff);
-      if (source === 'user') writeLog.record(diff);
+      if (source !== 'remote') writeLog.record(diff);
     });
     watcher.start(opened.store.list);
   };

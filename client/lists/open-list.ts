@@ -1,5 +1,5 @@
 /** Opens an account's list on this device: from disk, or in memory if the disk refuses (product D2). */
-import { lazy } from '#core/lazy.ts';
+import { lazy, type Lazy } from '#core/lazy.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { changeHistory, type History } from '#core/history/history.ts';
 import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
@@ -9,6 +9,7 @@ import type { Storage, StorageFailure, StoredState } from '#client/ports/storage
 import { createCategoryCollapse, type CategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createStore, type Store, type StoreParts } from '#client/store/store.ts';
 import type { Sync } from '#client/sync/sync.ts';
+import type { TripWatch } from '#client/trip/trip-watch.ts';
 import type { ListImport } from './import-list.ts';
 import { ok } from '#core/result.ts';
 
@@ -21,6 +22,8 @@ export type OpenList = {
   readonly openFailure: StorageFailure | null;
   /** Null for a list that does not sync: the demo's, or one that is in memory only. */
   readonly sync: Sync | null;
+  /** Downloads the watch of the shopping trip, and continues the trip. */
+  readonly trip: Pick<Lazy<TripWatch>, 'load'>;
   /** Counts the changes in the account's other lists that the backend has not accepted. */
   readonly countUnsentElsewhere: () => Promise<number>;
   /**
@@ -45,7 +48,7 @@ export type InitialList = {
 export async function openList(
   parts: StoreParts,
   initial: InitialList | null,
-): Promise<Omit<OpenList, 'sync' | 'removeData' | 'countUnsentElsewhere'>> {
+): Promise<Omit<OpenList, 'sync' | 'trip' | 'removeData' | 'countUnsentElsewhere'>> {
   const { clock } = parts;
   const { storage, state, openFailure } = await openStorage(parts.storage, initial);
   const store = createStore({ ...parts, storage }, state);

@@ -5,6 +5,7 @@ import type { Contents } from '#core/list/contents.ts';
 import type { Result } from '#core/result.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
+import type { Trip } from '#core/trip/trip.ts';
 
 /** What one change writes, in one transaction: its patches and its undo step. */
 export type Batch = {
@@ -72,4 +73,12 @@ export type PeopleStorage = {
   readonly readUnseen: () => Promise<UnseenPeople>;
   /** The recorded changes were seen. */
   readonly clearUnseen: () => Promise<void>;
+};
+
+/** The shopping trip in a list, on this device (product O5). */
+export type TripStorage = {
+  /** Null if there is none. */
+  readonly read: () => Promise<Trip | null>;
+  /** Stores the trip, also if the page closes at once. */
+  readonly write: (trip: Trip) => void;
 };

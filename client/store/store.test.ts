@@ -46,7 +46,7 @@ describe('a change', () => {
     expect(disk.state().outbox).toEqual([]);
   });
 
-  test("is reported to diff listeners as the user's own", async () => {
+  test("is reported to diff listeners as the user's own, and Undo as such", async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const sources: string[] = [];
     const stop = store.onDiff((_, source) => sources.push(source));
@@ -54,7 +54,7 @@ describe('a change', () => {
     store.undo();
     stop();
     store.redo();
-    expect(sources).toEqual(['user', 'user']);
+    expect(sources).toEqual(['user', 'undo']);
   });
 });
 

@@ -25,8 +25,8 @@ import { createWriteQueue } from './write-queue.ts';
 /** The keys to subscribe to. `incoming`: changes of other tabs or the sync were read from the disk. */
 export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox' | 'incoming';
 
-/** The origin of a diff: the user of this tab, or another tab or device. */
-type DiffSource = 'user' | 'remote';
+/** The origin of a diff: an action of the user of this tab, their Undo or Redo, or another tab or device. */
+export type DiffSource = 'user' | 'undo' | 'remote';
 
 /** A change that was applied. It can be reverted individually, even after later changes. */
 export type AppliedChange = {
@@ -118,7 +118,7 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
       if (!result.ok) return result;
       const { diff, alreadyListed } = result.value;
       const step = isStep ? steps.record(diff) : { id: null, change: NO_HISTORY_CHANGE };
-      if (diff.length > 0) write({ diff, historyChange: step.change });
+      if (diff.length > 0) write({ diff, historyChange: step.change }, 'user');
       return ok({ diff, stepId: step.id, alreadyListed });
     },
     createId: () => createId(clock.now(), clock.randomHex),
@@ -184,7 +184,7 @@ function createDisk({ storage, tabs }: StoreParts, { list, outbox, steps, show, 
     if (history && queue.failure() === null) steps.replace(history);
     notify(['history', 'incoming']);
   });
-  const write = ({ diff, historyChange: change }: ListWrite): void => {
+  const write = ({ diff, historyChange: change }: ListWrite, source: 'user' | 'undo'): void => {
     const patches = diffToPatches(diff);
     const onKey = outbox.add(patches);
     incoming.reportChange();
@@ -195,19 +195,20 @@ function createDisk({ storage, tabs }: StoreParts, { list, outbox, steps, show, 
       notify(['outbox']);
     });
     steps.change(change);
-    show(diff, 'user');
+    show(diff, source);
     notify(['history']);
   };
   return { write, held, catchUp: incoming.catchUp, failure: queue.failure };
 }
 
-type UndoParts = Pick<Shown, 'list' | 'steps'> & Pick<Store, 'release'> & { readonly write: (step: ListWrite) => void };
+type UndoParts = Pick<Shown, 'list' | 'steps'> &
+  Pick<Store, 'release'> & { readonly write: (step: ListWrite, source: 'undo') => void };
 
 function createUndo({ write, steps, list, release }: UndoParts) {
   const writeStep = <S extends ListWrite>(take: (from: List) => S | null): S | null => {
     release();
     const step = take(list);
-    if (step) write(step);
+    if (step) write(step, 'undo');
     return step;
   };
   return {

@@ -8,7 +8,7 @@ import { ALL_STORES, META, rowsOf, type Transaction } from './schema.ts';
 import { isSyncRecord } from './sync/sync-record.ts';
 
 /**
- * Removes rows, undo history and pulled versions in one transaction. A row with an unsent change stays, and so does the category of
+ * Removes rows, undo history, the shopping trip and pulled versions in one transaction. A row with an unsent change stays, and so does the category of
  * such an item: without its name, the change could not be shown, or copied if the account has lost the list in the meantime.
  * @returns whether the disk did it
  */
@@ -37,6 +37,7 @@ async function removeIn(tx: Transaction): Promise<void> {
     tx.objectStore('history').clear(),
     meta.delete(META.unseen),
     meta.delete(META.collapsed),
+    meta.delete(META.trip),
     ...(isSyncRecord(record) ? [meta.put(forgetPulled(record), META.sync)] : []),
   ]);
 }

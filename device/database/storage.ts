@@ -1,7 +1,7 @@
 /** The storage port on IndexedDB: one database for each list, one transaction for each write (architecture section 3). */
 import { lazy } from '#core/lazy.ts';
 import { fail } from '#core/result.ts';
-import type { Batch, Storage, PeopleStorage } from '#client/ports/storage.ts';
+import type { Batch, Storage, PeopleStorage, TripStorage } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { createDatabase, type Run } from './database.ts';
@@ -23,6 +23,8 @@ export type DeviceStorage = Storage & {
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
   /** Downloads the access to the people of the list's items. */
   readonly loadPeople: () => Promise<PeopleStorage>;
+  /** Downloads the access to the shopping trip. */
+  readonly loadTrip: () => Promise<TripStorage>;
   /** Downloads the access to the record of the account's lists. Only the personal list's database has one. */
   readonly loadLists: (userId: string) => Promise<ListsStorage>;
   /** Closes the database when all pending work is done. Later calls fail as `storage-closed`. */
@@ -54,6 +56,7 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
     saveCollapsed: (ids) => void run(['meta'], 'readwrite', (tx) => putCollapsed(tx, ids)),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock, listKey),
     loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
+    loadTrip: async () => (await import('./trip-storage.ts')).createTripStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
     close,
   };

@@ -3,7 +3,7 @@ import type { Change } from '#core/change/change.ts';
 import { createStorage } from '#device/database/storage.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
-import type { Store } from '#client/store/store.ts';
+import type { DiffSource, Store } from '#client/store/store.ts';
 import { createFakeClock, type FakeClock } from '#test/doubles/fake-clock.ts';
 import { openStore } from '#test/doubles/open-store.ts';
 import type { Edit } from './events.ts';
@@ -109,10 +109,10 @@ function createWatch() {
   let isStepping = false;
   let isOwn = false;
   return {
-    record(fields: ReadonlyMap<string, unknown>, source: 'user' | 'remote'): void {
+    record(fields: ReadonlyMap<string, unknown>, source: DiffSource): void {
       for (const field of fields.keys()) {
         expectThat(!isStepping || writers.get(field) !== 'remote', `Undo reverts ${field}, which another device wrote`);
-        writers.set(field, isOwn ? 'user' : source);
+        writers.set(field, isOwn || source !== 'remote' ? 'user' : 'remote');
       }
     },
     whileStepping(step: () => void): void {

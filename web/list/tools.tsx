@@ -3,6 +3,7 @@ import { useContext, useEffect, type ComponentProps } from 'react';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import { useChunk } from '#web/ui/use-chunk.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { Toolbar } from './header/toolbar.tsx';
 import { useHeadingGestures } from './categories/use-heading-gestures.ts';
@@ -33,11 +34,14 @@ export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
     if (isShopping) toaster.hide();
   }, [isShopping, toaster]);
   const { session } = useApp();
-  const { user, collapse } = useShownList();
+  const { user, collapse, trip } = useShownList();
+  // Loads in any mode: after a reload, others may add something before Shop mode is open again (product O5).
+  const watch = useChunk(trip.load, 'ignore');
   useEffect(() => {
-    collapse.setShopping(isShopping);
-    return () => collapse.setShopping(false);
-  }, [collapse, isShopping]);
+    const set = (next: boolean): void => [collapse, watch].forEach((part) => part?.setShopping(next));
+    set(isShopping);
+    return () => set(false);
+  }, [collapse, watch, isShopping]);
   // A toast must not be visible to another user, and its Undo must not outlive the list. Others, such as 'You joined
   // “Groceries”', remain when another list opens.
   useEffect(

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
-import { usePeopleStorage } from './unseen-marks.tsx';
 import styles from './people.module.css';
 import { nameOfMember, useMembers } from '#web/shown-list/use-members.ts';
+import { usePeopleStorage } from '#web/shown-list/use-people-storage.ts';
 
 export function ItemPeopleLine({ itemId }: { readonly itemId: string }) {
   const { user } = useShownList();

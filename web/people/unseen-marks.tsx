@@ -1,15 +1,15 @@
 /** Marks the items that other members added or ticked since the list was last viewed on this device (product H8). */
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ListMember } from '#core/lists/lists-record.ts';
 import { keepEqual, type UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import type { PeopleStorage } from '#client/ports/storage.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { PersonMark } from '#web/ui/people/person-mark.tsx';
 import { mark as pageMark } from '#web/ui/marks.ts';
 import styles from './people.module.css';
 import { useMembers } from '#web/shown-list/use-members.ts';
+import { usePeopleStorage } from '#web/shown-list/use-people-storage.ts';
 
 type Shown = { readonly people: ItemPeople; readonly members: readonly ListMember[]; readonly mark: ReactNode };
 
@@ -31,13 +31,6 @@ export function UnseenMarks() {
 }
 
 const NOTHING_UNSEEN: UnseenPeople = new Map();
-const NEVER = () => () => undefined;
-
-/** The storage of the list's people; null until it is downloaded. */
-export function usePeopleStorage(): PeopleStorage | null {
-  const { sync } = useShownList();
-  return useSyncExternalStore(sync?.onChange ?? NEVER, () => sync?.people() ?? null);
-}
 
 /** Changes count as seen when the page is hidden or shows another list. */
 function useUnseen(isShared: boolean): UnseenPeople {

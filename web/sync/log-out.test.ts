@@ -59,6 +59,7 @@ async function openShownList(wanted: Partial<Wanted>) {
         ? null
         : createFixedSync({ pending, firstSync: null, hasPulled: true, rejected }),
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
+    trip: { load: () => Promise.reject(new Error('no trip')) },
     openFailure,
     knownName: null,
     marks: createItemMarks(),

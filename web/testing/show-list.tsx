@@ -6,11 +6,13 @@ import type { ListCopy } from '#core/change/change.ts';
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
+import { lazy } from '#core/lazy.ts';
 import { fail } from '#core/result.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
 import { createSession } from '#client/session/session.ts';
+import { openTripWatch } from '#client/trip/trip-watch.ts';
 import { browserClock } from '#device/clock.ts';
 import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUserLists } from '#device/user-lists.ts';
@@ -166,12 +168,19 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
 }
 
 /** Opens a list that is not stored. */
-async function openInMemory(first: Partial<ListCopy>): Promise<OpenList> {
+export async function openInMemory(first: Partial<ListCopy>): Promise<OpenList> {
   const copy = { items: [], categories: [], savedLists: [], listName: 'My List', ...first };
   const tabs = { announce() {}, onChange: () => () => {} };
   const open = await openList(
     { storage: createMemoryStorage(), tabs, clock: browserClock, order: createNameOrder('en') },
     { first: () => Promise.resolve(copy), legacy: null },
   );
-  return { ...open, sync: null, countUnsentElsewhere: async () => 0, removeData: () => Promise.resolve() };
+  const noTrip = { read: () => Promise.resolve(null), write() {} };
+  return {
+    ...open,
+    sync: null,
+    trip: lazy(() => openTripWatch({ store: open.store, storage: noTrip, clock: browserClock })),
+    countUnsentElsewhere: async () => 0,
+    removeData: () => Promise.resolve(),
+  };
 }

@@ -101,6 +101,17 @@ export const menu = {
   newTab: 'opens in a new tab',
 } as const;
 
+/** What others added to categories that the shopper has passed (product O5). */
+type AddedBehind = {
+  /** Who added the latest item; '' if that is not known. */
+  readonly who: string;
+  /** The name of the latest item. */
+  readonly name: string;
+  readonly category: string;
+  /** The number of other items. */
+  readonly more: number;
+};
+
 /** Messages of Shop mode. */
 export const shop = {
   undo: 'Undo',
@@ -111,8 +122,15 @@ export const shop = {
   /** For screen readers, when rows have left the list. */
   summary: (inBasket: number, left: number) => `${items(inBasket)} in the basket, ${left} left`,
   allDone: 'Everything is in the basket',
-  next: 'Done returns to your list. Clear checked removes what you bought.',
+  next: 'Clear checked removes the items you bought. Uncheck all keeps them for your next trip.',
   nothing: 'Your list is empty. Add an item to get started.',
+  behind: ({ who, name, category, more }: AddedBehind) => {
+    const added = who === '' ? `${name} was added` : `${who} added ${name}`;
+    const others = more === 1 ? '1 more item is' : `${more} more items are`;
+    const rest = more === 0 ? '' : ` ${others} in categories you’ve passed.`;
+    return `${added} to ${category}, which you’ve already passed.${rest}`;
+  },
+  dismiss: 'Dismiss',
 } as const;
 
 /** The menu of an item. */

@@ -41,6 +41,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     store,
     sync: null,
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
+    trip: { load: () => Promise.reject(new Error('no trip')) },
     openFailure: null,
     knownName: null,
     marks: createItemMarks(),

@@ -47,7 +47,7 @@ export function useAdderStatus(): readonly [AdderStatus | null, (status: AdderSt
     const time = status.action === null && status.added === undefined ? VISIBLE_MS : VISIBLE_WITH_ACTION_MS;
     // Not while one of its controls has the focus, because that would close an open picker.
     const timer = status.isRefusal === true ? undefined : setInterval(() => isStripFocused() || clear(), time);
-    const stop = store.onDiff((_diff, source) => source === 'user' && clear());
+    const stop = store.onDiff((_diff, source) => source !== 'remote' && clear());
     document.addEventListener('focusin', onFocus);
     return () => {
       clearInterval(timer);

@@ -30,7 +30,7 @@ export function useMotion(): void {
     collapse.setMotion(motion);
     const stop = store.onDiff((diff, source) => {
       const [only, ...others] = rowDiffsOf(diff, 'items');
-      if (source === 'user' && only !== undefined && others.length === 0) keepClearOfToast(only.id);
+      if (source !== 'remote' && only !== undefined && others.length === 0) keepClearOfToast(only.id);
     });
     return () => {
       stop();

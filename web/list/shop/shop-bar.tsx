@@ -7,10 +7,13 @@ import { useUndo } from '#web/shown-list/use-undo.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { useChunk } from '#web/ui/use-chunk.ts';
 import { useHeight } from '#web/ui/use-height.ts';
 import { ADD_FIELD } from '#web/list/keyboard/add-field.ts';
 import { showItem } from '#web/list/adding/show-item.ts';
 import styles from './shop-bar.module.css';
+
+const loadNotice = () => import('./behind-notice.tsx');
 
 export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -18,8 +21,10 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   const { canUndo } = useHistory();
   const { inList, inBasket } = useBasketCounts();
   const undo = useUndoInShop();
+  const notice = useChunk(loadNotice, 'ignore');
   return (
     <div className={styles.bar} ref={bar} role="group" aria-label={messages.shop.bar}>
+      {notice && <notice.BehindNotice />}
       <div className={styles.buttons}>
         <Button look="quiet" disabled={!canUndo} onPress={undo}>
           <Icon path={toolIcons.undo} />

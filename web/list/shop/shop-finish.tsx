@@ -1,4 +1,4 @@
-/** The end of a shop: shown in shop mode when nothing is left to get. */
+/** The end of a shopping trip: shown in Shop mode when nothing is left to get, with what comes next (product O6). */
 import { messages } from '#web/messages/messages.ts';
 import { useBasketCounts, useHeading } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
@@ -13,6 +13,10 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
   const doChange = useApplyChange();
   const clear = (): void => {
     doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked));
+    onLeave();
+  };
+  const uncheck = (): void => {
+    doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked));
     onLeave();
   };
   const isFinished = inList === 0;
@@ -30,6 +34,7 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
           }
         >
           <Button onPress={clear}>{messages.controls.clearChecked}</Button>
+          <Button onPress={uncheck}>{messages.controls.uncheckAll}</Button>
         </EmptyState>
       ) : null}
       {isFinished && inBasket === 0 ? <EmptyState drawing="basket" text={messages.shop.nothing} /> : null}

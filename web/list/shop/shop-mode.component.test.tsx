@@ -58,13 +58,23 @@ test('[L14] the basket starts closed, shows its items by category, and gives one
   await expect.element(itemBox('Milk')).not.toBeChecked();
 });
 
-test('[L14] at the end it offers Clear checked, which returns to the list', async () => {
-  for (const name of ['Bread', 'Butter', 'Eggs free range', 'Milk']) await itemBox(name).click();
-  await button('Shop mode').click();
+test('[L14] [O6] at the end it offers Clear checked, which returns to the list', async () => {
+  await tickAll();
   await expect.element(announced('Everything is in the basket')).toBeVisible();
+  await expect.element(announced('Clear checked removes the items you bought.')).toBeVisible();
   await button('Clear checked').click();
   await expect.element(listHeading()).toHaveTextContent('My List (0/0 items)');
   await button('Undo: 4 items cleared').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (4/4 items)');
+});
+
+test('[O6] at the end it offers Uncheck all for the next trip, which removes nothing and is one step', async () => {
+  await tickAll();
+  await expect.element(announced('Uncheck all keeps them for your next trip.')).toBeVisible();
+  await button('Uncheck all').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await expect.element(button('Shop mode')).toBeVisible();
+  await button('Undo: 4 items unchecked').click();
   await expect.element(listHeading()).toHaveTextContent('My List (4/4 items)');
 });
 
@@ -105,3 +115,9 @@ test('[D7] [D5] the shortcut starts in Shop mode, and the screen stays on until 
   await expect.element(button('Done')).toBeVisible();
   await expect.poll(() => awake).toEqual([true]);
 });
+
+/** Ticks everything, and opens Shop mode. */
+async function tickAll(): Promise<void> {
+  for (const name of ['Bread', 'Butter', 'Eggs free range', 'Milk']) await itemBox(name).click();
+  await button('Shop mode').click();
+}

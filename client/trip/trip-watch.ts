@@ -1,0 +1,82 @@
+/** Follows a shopping trip: the shopper's ticks in Shop mode, and what others add behind them (product O5). */
+import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
+import { createListeners } from '#core/listeners.ts';
+import {
+  currentTrip,
+  dismissBehind,
+  itemsBehind,
+  NO_TRIP,
+  recordRemoteChange,
+  recordTicks,
+  takeBackTicks,
+  type ItemBehind,
+  type Trip,
+} from '#core/trip/trip.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { TripStorage } from '#client/ports/storage.ts';
+import type { Store } from '#client/store/store.ts';
+
+export type TripWatch = {
+  /** The items behind the shopper, latest first; the same array until they change. */
+  readonly behind: () => readonly ItemBehind[];
+  /** Takes the shown items away until someone adds another one. */
+  readonly dismiss: () => void;
+  /** Only ticks in Shop mode count. */
+  readonly setShopping: (isShopping: boolean) => void;
+  readonly onChange: (listener: () => void) => () => void;
+  readonly close: () => void;
+};
+
+type TripParts = {
+  readonly store: Pick<Store, 'list' | 'patches' | 'onDiff'>;
+  readonly storage: TripStorage;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+/** Reads the trip that was under way when the app was last open, and continues it. */
+export async function openTripWatch({ store, storage, clock }: TripParts): Promise<TripWatch> {
+  const { list } = store;
+  const listeners = createListeners();
+  let trip = currentTrip((await storage.read()) ?? NO_TRIP, clock.now());
+  let behind = itemsBehind(trip, list);
+  let isShopping = false;
+  const show = (): void => {
+    const next = itemsBehind(trip, list);
+    if (next.length === behind.length && next.every((item, at) => item === behind[at])) return;
+    behind = next;
+    listeners.notify();
+  };
+  const set = (next: Trip): void => {
+    if (next !== trip) storage.write(next);
+    trip = next;
+    show();
+  };
+  const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
+  const stop = store.onDiff((diff, source) => {
+    const rows = rowDiffsOf(diff, 'items');
+    if (rows.length === 0) return;
+    const now = clock.now();
+    if (source === 'remote') return set(recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn }));
+    const kept = takeBackTicks(trip, rows);
+    // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
+    set(source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept);
+  });
+  return {
+    behind: () => behind,
+    dismiss: () => set(dismissBehind(trip, behind)),
+    setShopping(next) {
+      isShopping = next;
+    },
+    onChange: listeners.add,
+    close: stop,
+  };
+}
+
+/** Whether this device has not sent the change: then another of its tabs made it. */
+const isUnsent = ({ patches }: Pick<Store, 'patches'>, { id, after }: RowDiff<'items'>): boolean =>
+  patches().some(
+    (patch) =>
+      patch.table === 'items' &&
+      patch.id === id &&
+      (['deleted', 'checked', 'category'] as const).some((name) => name in after && name in patch.fields),
+  );

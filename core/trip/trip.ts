@@ -1,0 +1,128 @@
+/** A shopping trip in Shop mode: which categories the shopper has passed, and what others have added behind them (product O5). */
+import type { RowDiff } from '#core/diff/diff.ts';
+import { liveRow, type List } from '#core/list/list.ts';
+import type { Item } from '#core/list/row.ts';
+
+/** The facts of a trip. They are kept on the device only. */
+export type Trip = {
+  /** The shopper's ticks that were not taken back, in their order. An item occurs once. */
+  readonly ticks: readonly TripTick[];
+  /** What others added to categories that were passed at that moment, latest first. An item occurs once. */
+  readonly behind: readonly ItemBehind[];
+  /** The time of the last tick, in milliseconds since 1970. */
+  readonly lastTickAt: number;
+};
+
+type TripTick = { readonly itemId: string; readonly categoryId: string };
+
+export type ItemBehind = {
+  readonly itemId: string;
+  /** Whether the item is new. Otherwise it was moved there, or unchecked. */
+  readonly isNew: boolean;
+};
+
+/** A trip ends when nothing has been ticked for three hours. */
+export const TRIP_MS = 3 * 60 * 60 * 1000;
+
+export const NO_TRIP: Trip = { ticks: [], behind: [], lastTickAt: 0 };
+
+/** The trip, if it is still going on at this time; otherwise an empty one. */
+export const currentTrip = (trip: Trip, now: number): Trip =>
+  trip.ticks.length > 0 && Math.abs(now - trip.lastTickAt) < TRIP_MS ? trip : NO_TRIP;
+
+/**
+ * The categories that the shopper has passed: something was ticked there, and then in another category. The order of the ticks
+ * counts, not the order on the screen, which may be alphabetical (decision 76).
+ */
+export function passedCategories({ ticks }: Pick<Trip, 'ticks'>): ReadonlySet<string> {
+  const passed = new Set(ticks.map(({ categoryId }) => categoryId));
+  // The shopper is there now.
+  passed.delete(ticks.at(-1)?.categoryId ?? '');
+  return passed;
+}
+
+/**
+ * Records the shopper's ticks in Shop mode.
+ * @param list the list after the change
+ * @param now milliseconds since 1970
+ * @returns the same trip if nothing was ticked
+ */
+export function recordTicks(
+  trip: Trip,
+  diffs: readonly RowDiff<'items'>[],
+  { list, now }: { readonly list: List; readonly now: number },
+): Trip {
+  const added = diffs.filter(isTick).flatMap(({ id }) => tickOf(list, id));
+  if (added.length === 0) return trip;
+  const current = currentTrip(trip, now);
+  const ids = new Set(added.map(({ itemId }) => itemId));
+  const kept = current.ticks.filter(({ itemId }) => !ids.has(itemId));
+  return { ...current, ticks: [...kept, ...added], lastTickAt: now };
+}
+
+/**
+ * Takes back the ticks of items that the shopper unchecked or removed, also by Undo: 'Uncheck all' and 'Clear checked' end the trip.
+ * @returns the same trip if there were none
+ */
+export function takeBackTicks(trip: Trip, diffs: readonly RowDiff<'items'>[]): Trip {
+  const ids = new Set(diffs.filter(endsTick).map(({ id }) => id));
+  const ticks = trip.ticks.filter(({ itemId }) => !ids.has(itemId));
+  if (ticks.length === trip.ticks.length) return trip;
+  return ticks.length === 0 ? NO_TRIP : { ...trip, ticks };
+}
+
+/**
+ * Records a change that came from elsewhere.
+ * @param list the list after the change
+ * @param isOwn whether the item's change was made on this device, in another tab
+ * @returns the same trip if it did not change
+ */
+export function recordRemoteChange(
+  trip: Trip,
+  diffs: readonly RowDiff<'items'>[],
+  { list, isOwn }: { readonly list: List; readonly isOwn: (row: RowDiff<'items'>) => boolean },
+): Trip {
+  const passed = passedCategories(trip);
+  const arrived = diffs.filter(
+    (row) => passed.size > 0 && isToGetNow(row) && isIn(list, row.id, passed) && !isOwn(row),
+  );
+  if (arrived.length === 0) return trip;
+  const latest = arrived.map(({ id, after }) => ({ itemId: id, isNew: after.deleted === false })).toReversed();
+  return { ...trip, behind: [...latest, ...withoutItems(trip.behind, latest)] };
+}
+
+/** The items behind the shopper that are still to get, latest first. A category that the shopper has gone back to is no longer behind. */
+export function itemsBehind(trip: Trip, list: List): readonly ItemBehind[] {
+  const passed = passedCategories(trip);
+  return trip.behind.filter(({ itemId }) => isIn(list, itemId, passed));
+}
+
+/** Forgets items behind the shopper, who has seen them. */
+export const dismissBehind = (trip: Trip, seen: readonly ItemBehind[]): Trip => ({
+  ...trip,
+  behind: withoutItems(trip.behind, seen),
+});
+
+function withoutItems(items: readonly ItemBehind[], others: readonly ItemBehind[]): readonly ItemBehind[] {
+  const ids = new Set(others.map(({ itemId }) => itemId));
+  return items.filter(({ itemId }) => !ids.has(itemId));
+}
+
+const isTick = ({ before, after }: RowDiff<'items'>): boolean => before.checked === false && after.checked === true;
+
+const endsTick = ({ after }: RowDiff<'items'>): boolean => after.checked === false || after.deleted === true;
+
+/** Whether the change made an item one to get in its category: it was added, moved there, or unchecked. */
+const isToGetNow = ({ after }: RowDiff<'items'>): boolean =>
+  after.deleted === false || after.checked === false || after.category !== undefined;
+
+/** Whether an item is to get, in one of the categories. */
+function isIn(list: List, itemId: string, categoryIds: ReadonlySet<string>): boolean {
+  const item: Item | undefined = liveRow(list.items, itemId);
+  return item !== undefined && !item.checked && categoryIds.has(item.category);
+}
+
+function tickOf(list: List, itemId: string): readonly TripTick[] {
+  const item = liveRow(list.items, itemId);
+  return item === undefined ? [] : [{ itemId, categoryId: item.category }];
+}

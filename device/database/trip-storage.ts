@@ -1,0 +1,28 @@
+/** The storage of the shopping trip in a list, so that it survives a reload (product O5). */
+import type { ItemBehind, Trip } from '#core/trip/trip.ts';
+import type { TripStorage } from '#client/ports/storage.ts';
+import { isFlag, isListOf, isNumber, isText, isWith, type Guard } from '#device/shape.ts';
+import type { Run } from './database.ts';
+import { META } from './schema.ts';
+
+export const createTripStorage = (run: Run): TripStorage => ({
+  async read() {
+    const stored = await run(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(META.trip));
+    return stored.ok && isTrip(stored.value) ? stored.value : null;
+  },
+  write(trip) {
+    void run(['meta'], 'readwrite', (tx) => {
+      const put = tx.objectStore('meta').put(trip, META.trip);
+      // The page may be closing, which aborts what is not committed.
+      tx.commit();
+      return put;
+    });
+  },
+});
+
+/** A trip that cannot be read is ignored, because nothing else depends on it. */
+const isTrip: Guard<Trip> = isWith<Trip>({
+  ticks: isListOf(isWith<Trip['ticks'][number]>({ itemId: isText, categoryId: isText })),
+  behind: isListOf(isWith<ItemBehind>({ itemId: isText, isNew: isFlag })),
+  lastTickAt: isNumber,
+});

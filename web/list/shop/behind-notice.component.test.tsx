@@ -1,0 +1,113 @@
+/** What others add behind the shopper, in Shop mode and a real browser. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import type { Item, Row } from '#core/list/row.ts';
+import { itemRow } from '#core/testing/contents.ts';
+import type { OpenList } from '#client/lists/open-list.ts';
+import type { Sync } from '#client/sync/sync.ts';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { ADA, GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
+import { button, categoryButton, itemBox, listHeading, rowNames } from '#web/testing/steps.ts';
+
+/** Ada shares her list with Ben. Whatever is new was added by the account with this id. */
+async function shop(addedBy: string | null = 'ben') {
+  const opened: OpenList[] = [];
+  const lists = await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id }] });
+  await showList(GROCERIES, {
+    user: ADA,
+    async openList() {
+      const open = await openInMemory(GROCERIES);
+      opened.push(open);
+      return { ...open, sync: syncOf(addedBy) };
+    },
+    loadLists: () => Promise.resolve(lists),
+  });
+  const [open] = opened;
+  if (open === undefined) throw new Error('The list is not open.');
+  const { store, trip } = open;
+  await trip.load();
+  await button('Shop mode').click();
+  let received = 0;
+  return {
+    store,
+    receive: async (name: string, fields: Partial<Row<Item>> = {}): Promise<void> => {
+      received += 1;
+      const item = itemRow(name.toLowerCase(), { name, category: 'bakery', ...fields });
+      await store.loadIncoming({
+        outbox: [],
+        compactedUpTo: 0,
+        base: { ...EMPTY_CONTENTS, items: [item] },
+        localSeq: received,
+      });
+    },
+  };
+}
+
+const syncOf = (addedBy: string | null): Sync => {
+  const status = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
+  const people = {
+    readPeople: () => Promise.resolve({ addedBy, tickedBy: null }),
+    readUnseen: () => Promise.resolve(new Map()),
+    clearUnseen: () => Promise.resolve(),
+  };
+  return {
+    status: () => status,
+    onChange: () => () => undefined,
+    retry() {},
+    discard() {},
+    presence: () => null,
+    people: () => people,
+    close() {},
+  };
+};
+
+/** Walks past Bakery into Dairy, and waits until the ticked row has left. */
+async function passBakery(): Promise<void> {
+  await itemBox('Bread').click();
+  await itemBox('Milk').click();
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+}
+
+const notice = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('[O5] it says who added what, moves no row, and goes when the item is ticked', async () => {
+  const { receive } = await shop();
+  await passBakery();
+  const names = rowNames();
+  await receive('Tofu', { category: 'dairy' });
+  await expect.element(itemBox('Tofu')).toBeVisible();
+  await expect.element(page.getByText('already passed')).not.toBeInTheDocument();
+  await receive('Tofu', { category: 'dairy', deleted: true });
+  await receive('Rolls');
+  await expect.element(notice('Ben added Rolls to Bakery, which you’ve already passed.')).toBeVisible();
+  expect(rowNames()).toEqual(names);
+  await button('Ben added Rolls to Bakery, which you’ve already passed.').click();
+  await expect.element(itemBox('Rolls')).toHaveFocus();
+  await itemBox('Rolls').click();
+  await expect.element(page.getByText('already passed')).not.toBeInTheDocument();
+});
+
+test('[O5] several are counted, the latest is named, and all can be dismissed until another one comes', async () => {
+  const { receive } = await shop(ADA.id);
+  await passBakery();
+  for (const name of ['Rolls', 'Bagels', 'Buns']) await receive(name);
+  const three = 'Buns was added to Bakery, which you’ve already passed. 2 more items are in categories you’ve passed.';
+  await expect.element(notice(three)).toBeVisible();
+  await button('Dismiss').click();
+  await expect.element(page.getByText('already passed')).not.toBeInTheDocument();
+  await receive('Scones');
+  await expect.element(notice('Scones was added to Bakery, which you’ve already passed.')).toBeVisible();
+});
+
+test('[O5] it appears only in Shop mode, and is there again when Shop mode is opened again', async () => {
+  const { receive } = await shop();
+  await passBakery();
+  await button('Done').click();
+  await receive('Rolls');
+  await expect.element(categoryButton('Bakery (1/2)')).toBeVisible();
+  await expect.element(page.getByText('already passed')).not.toBeInTheDocument();
+  await button('Shop mode').click();
+  await expect.element(notice('Ben added Rolls to Bakery, which you’ve already passed.')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent(/3\sleft$/u);
+});
