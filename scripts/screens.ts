@@ -52,6 +52,11 @@ export const screens: readonly Screen[] = [
     open: (page) => onList(page, () => box(page, 'Butter').press('Delete')),
   },
   { name: 'menu', title: 'Menu', open: (page) => onList(page, () => openMenu(page)) },
+  {
+    name: 'arrange',
+    title: 'Arrange categories',
+    open: (page) => inDialog(page, () => choose(page, 'Arrange categories')),
+  },
   { name: 'account', title: 'Account', open: (page) => inDialog(page, () => choose(page, 'Account')) },
   {
     name: 'install',

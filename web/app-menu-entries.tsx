@@ -53,6 +53,7 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
       <UncheckAll />
       <FindEntry onPress={() => onDialog({ type: 'find' })} />
       <CollapseAll />
+      <ArrangeEntry onPress={() => onDialog({ type: 'arrange' })} />
       <MenuRule />
       <MenuButton icon={toolIcons.plus} onPress={install}>
         {messages.menu.install}
@@ -154,6 +155,16 @@ function CollapseAll() {
       onPress={() => collapse.move(() => collapse.setAll(ids, !areCollapsed))}
     >
       {areCollapsed ? messages.controls.expandAll : messages.controls.collapseAll}
+    </MenuButton>
+  );
+}
+
+/** Only where there is an order to change (product O1). */
+function ArrangeEntry({ onPress }: { readonly onPress: () => void }) {
+  if (useShownCategoryIds().length < 2) return null;
+  return (
+    <MenuButton icon={toolIcons.arrange} onPress={onPress}>
+      {messages.arrange.menu}
     </MenuButton>
   );
 }

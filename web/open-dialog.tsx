@@ -72,6 +72,8 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
       return <AddSeveral {...dialog} draft={draft} onDraft={onDraft} onClose={onClose} />;
     case 'find':
       return <Find onClose={onClose} />;
+    case 'arrange':
+      return <Arrange onClose={onClose} />;
     case 'lists':
       return <ListsOrName onClose={onClose} />;
   }
@@ -138,6 +140,13 @@ function Find({ onClose }: { readonly onClose: () => void }) {
   return chunk && <chunk.FindDialog onFound={show} onClose={onClose} />;
 }
 
+const loadArrange = () => import('./arrange/arrange-dialog.tsx');
+
+function Arrange({ onClose }: { readonly onClose: () => void }) {
+  const chunk = useChunk(loadArrange, 'ignore');
+  return chunk && <chunk.ArrangeDialog onClose={onClose} />;
+}
+
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
 
 /** The account's lists. Where there is only one, its name (product H11). */
@@ -160,7 +169,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 }
 
 export type DialogState =
-  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' | 'find' }
+  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' | 'find' | 'arrange' }
   | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
   | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }
   | { readonly type: 'edit-item'; readonly itemId: string }

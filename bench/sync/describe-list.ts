@@ -1,4 +1,5 @@
 /** Describes a list as lines of text, to compare devices with each other and with the server. */
+import { rankOf } from '#core/list/keyed-fields.ts';
 import type { List } from '#core/list/list.ts';
 
 /** Returns one sorted line for each row, in the format of `describeRow`. */
@@ -7,8 +8,8 @@ export const describeList = ({ items, categories, savedLists, listRow }: List): 
     ...Array.from(items.values(), ({ id, name, category, checked, deleted }) =>
       describeRow('items', id, { name, category, checked, deleted }),
     ),
-    ...Array.from(categories.values(), ({ id, name, color, inList, deleted }) =>
-      describeRow('categories', id, { name, color, inList, deleted }),
+    ...Array.from(categories.values(), ({ id, name, color, inList, deleted, ...ranks }) =>
+      describeRow('categories', id, { name, color, inList, deleted, place: rankOf(ranks) }),
     ),
     ...Array.from(savedLists.values(), ({ id, name, items: recorded, deleted }) =>
       describeRow('savedLists', id, { name, items: recorded.length, deleted }),

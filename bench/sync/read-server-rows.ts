@@ -20,8 +20,8 @@ export async function readServerRows(address: string, credentials: Credentials):
     ...(items ?? []).map(({ id, name, category, checked, deleted }) =>
       describeRow('items', id, { name, category, checked, deleted }),
     ),
-    ...(categories ?? []).map(({ id, name, color, in_list: inList, deleted }) =>
-      describeRow('categories', id, { name, color, inList, deleted }),
+    ...(categories ?? []).map(({ id, name, color, in_list: inList, deleted, ranks }) =>
+      describeRow('categories', id, { name, color, inList, deleted, place: readPlace(ranks) }),
     ),
     ...(savedLists ?? []).map(({ id, name, items: recorded, deleted }) =>
       describeRow('savedLists', id, { name, items: Array.isArray(recorded) ? recorded.length : recorded, deleted }),
@@ -30,6 +30,12 @@ export async function readServerRows(address: string, credentials: Credentials):
   ];
   return lines.toSorted();
 }
+
+/** Where a category was moved to, or where it stood before; null if neither is known. */
+const readPlace = (ranks: unknown): unknown =>
+  typeof ranks === 'object' && ranks !== null
+    ? (Reflect.get(ranks, 'list') ?? Reflect.get(ranks, 'start') ?? null)
+    : null;
 
 type WireRow = Readonly<Record<string, unknown>> & { readonly id: string };
 

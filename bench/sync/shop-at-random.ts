@@ -51,10 +51,19 @@ function chooseCommon(store: Store, { random, category, name }: Choice): Change 
   return { type: 'delete-item', id: item.id };
 }
 
+/** Moves a category, or puts all of them back into alphabetical order. */
+function arrange({ view }: Store, random: SeededRandom, id: string): Change {
+  const shown = view.shownCategoryIds();
+  return random.isHit(0.1)
+    ? { type: 'sort-categories' }
+    : { type: 'move-category', id, to: random.below(shown.length), shown };
+}
+
 function chooseRare(store: Store, { random, category, name }: Choice): Change {
   const saved = random.pick([...store.list.savedLists.values()].filter(({ deleted }) => !deleted))?.id;
   const roll = random.below(10);
-  if (roll < 2) return { type: 'clear-checked' };
+  if (roll < 1) return { type: 'clear-checked' };
+  if (roll < 2) return arrange(store, random, category);
   if (roll < 4) return { type: 'delete-categories', ids: [category] };
   if (roll < 7 || saved === undefined) {
     return { type: 'save-list-as', id: store.createId(), name: `List ${name}`, createdAt: store.now() };

@@ -1,5 +1,6 @@
 /** Applies a change to a list: the one switch over all changes. */
 import type { List } from '#core/list/list.ts';
+import { moveCategory, sortCategories } from './arrange-categories.ts';
 import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
 import {
@@ -64,6 +65,10 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return deleteCategories(list, change);
     case 'delete-all-categories':
       return deleteAllCategories(list);
+    case 'move-category':
+      return moveCategory(list, change);
+    case 'sort-categories':
+      return sortCategories(list);
     case 'merge-categories':
       return mergeCategories(list);
     case 'rename-list':

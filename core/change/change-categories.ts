@@ -45,7 +45,7 @@ export function editCategory(list: List, { id, name, color }: Of<'edit-category'
     (other) => other.id !== id && nameKey(other.name) === key && (!other.deleted || isCategoryVisible(list, other.id)),
   );
   if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });
-  return changeResult([setRow('categories', category, { id, name: clean.value, color, inList: true })]);
+  return changeResult([setRow('categories', category, { ...category, id, name: clean.value, color, inList: true })]);
 }
 
 /** Delete All removes every category with its items, those out of view included (product L11). */

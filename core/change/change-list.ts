@@ -2,6 +2,7 @@
 import type { Fields, RowDiff } from '#core/diff/diff.ts';
 import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { createLostCategory, LIST_ROW_ID, type Category, type Item, type ListRow, type Row } from '#core/list/row.ts';
+import { pickRanks, rankOf } from '#core/list/keyed-fields.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
@@ -85,13 +86,18 @@ function replaceItems(list: List, items: readonly Item[]): readonly (RowDiff | n
   ];
 }
 
+/** A category without a place in its order keeps the one that it has here (product O1). */
 function replaceCategories(list: List, categories: readonly Category[]): readonly (RowDiff | null)[] {
   const shown = new Set(categories.map((category) => category.id));
   return [
     ...liveRows(list.categories).map((known) =>
       shown.has(known.id) ? null : setFields('categories', known, { inList: false }),
     ),
-    ...categories.map((category) => setRow('categories', list.categories.get(category.id), category)),
+    ...categories.map((category) => {
+      const current = list.categories.get(category.id);
+      const ranks = rankOf(category) === null ? pickRanks(current ?? {}) : {};
+      return setRow('categories', current, { ...ranks, ...category });
+    }),
   ];
 }
 

@@ -42,6 +42,17 @@ export type Change =
   | { readonly type: 'delete-categories'; readonly ids: readonly string[] }
   /** All of them, in view or not (product L11). */
   | { readonly type: 'delete-all-categories' }
+  | {
+      /** Moves a category to another place (product O1). */
+      readonly type: 'move-category';
+      readonly id: string;
+      /** Its index once it has moved. */
+      readonly to: number;
+      /** The categories in view, as they stand. */
+      readonly shown: readonly string[];
+    }
+  /** Puts the categories back into alphabetical order (product O1). */
+  | { readonly type: 'sort-categories' }
   /** Categories of one name in view become one (product L8). The app does this at the start, not the shopper. */
   | { readonly type: 'merge-categories' }
   | { readonly type: 'rename-list'; readonly name: string }

@@ -1,7 +1,9 @@
 /** Imports a list: from a list file, or from an older version's local storage (product D1, D2). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { setRow } from '#core/diff/row-diff.ts';
-import { liveRow, liveRows, type List } from '#core/list/list.ts';
+import { pickRanks } from '#core/list/keyed-fields.ts';
+import { isArranged, liveRow, liveRows, type List } from '#core/list/list.ts';
+import type { Category } from '#core/list/row.ts';
 import { fail } from '#core/result.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change, ListCopy } from './change.ts';
@@ -21,11 +23,23 @@ export function importCopy(list: List, { copy, mode }: Extract<Change, { type: '
   return changeResult([...(mode === 'replace' ? replaceList(list, copy) : mergeList(list, copy)), ...savedLists]);
 }
 
-const mergeList = (list: List, copy: ListCopy): readonly (RowDiff | null)[] => [
-  ...copy.categories
-    .filter(({ id }) => liveRow(list.categories, id) === undefined)
-    .map((category) => setRow('categories', list.categories.get(category.id), category)),
-  ...copy.items
-    .filter(({ id }) => liveRow(list.items, id) === undefined)
-    .map((item) => setRow('items', list.items.get(item.id), item)),
-];
+function mergeList(list: List, copy: ListCopy): readonly (RowDiff | null)[] {
+  // A list that is arranged keeps its order, and what is added stands behind it (product O1).
+  const keepsOrder = isArranged(list);
+  const addCategory = (category: Category): RowDiff | null => {
+    const current = list.categories.get(category.id);
+    return setRow(
+      'categories',
+      current,
+      keepsOrder ? { ...dropRanks(category), ...pickRanks(current ?? {}) } : category,
+    );
+  };
+  return [
+    ...copy.categories.filter(({ id }) => liveRow(list.categories, id) === undefined).map(addCategory),
+    ...copy.items
+      .filter(({ id }) => liveRow(list.items, id) === undefined)
+      .map((item) => setRow('items', list.items.get(item.id), item)),
+  ];
+}
+
+const dropRanks = ({ id, name, color, inList }: Category): Category => ({ id, name, color, inList });

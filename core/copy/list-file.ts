@@ -2,7 +2,9 @@
 import * as v from 'valibot';
 import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
+import { keysToRanks, pickRanks, ranksToKeys } from '#core/list/keyed-fields.ts';
 import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
+import type { Category } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { COLOR, ID, ITEM, NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
@@ -29,7 +31,7 @@ export const listToFile = (list: List, savedAt: string): string =>
       items: workingItems(list),
       categories: [...list.categories.values()]
         .filter((category) => !category.deleted || isCategoryVisible(list, category.id))
-        .map(({ id, name, color, inList }) => ({ id, name, color, inList })),
+        .map((row) => ({ id: row.id, name: row.name, color: row.color, inList: row.inList, ranks: ranksToKeys(row) })),
       savedLists: liveRows(list.savedLists).map(({ id, name, items, createdAt }) => ({ id, name, items, createdAt })),
     },
     null,
@@ -66,14 +68,22 @@ const NEWER_LIST_FILE = v.object({ version: v.pipe(v.number(), v.gtValue(VERSION
 
 const ITEMS = v.pipe(v.array(ITEM), v.maxLength(ITEMS_LIMIT));
 
+const CATEGORY = v.pipe(
+  v.object({
+    id: ID,
+    name: NAME,
+    color: v.optional(COLOR, ''),
+    inList: v.optional(v.boolean(), true),
+    ranks: v.optional(v.unknown()),
+  }),
+  v.transform(({ ranks, ...category }): Category => ({ ...category, ...pickRanks(keysToRanks(ranks)) })),
+);
+
 const LIST_FILE = v.object({
   version: v.literal(VERSION),
   listName: NAME,
   items: ITEMS,
-  categories: v.pipe(
-    v.array(v.object({ id: ID, name: NAME, color: v.optional(COLOR, ''), inList: v.optional(v.boolean(), true) })),
-    v.maxLength(CATEGORIES_LIMIT),
-  ),
+  categories: v.pipe(v.array(CATEGORY), v.maxLength(CATEGORIES_LIMIT)),
   savedLists: v.pipe(
     v.array(v.object({ id: ID, name: NAME, items: ITEMS, createdAt: v.optional(TIME, '') })),
     v.maxLength(SAVED_LISTS_LIMIT),

@@ -1,8 +1,9 @@
 /** Applies a patch to a row. The list on screen is the base with the patches of the outbox applied (architecture section 3). */
-import { DETAILS, toItemFields } from '#core/list/item-fields.ts';
+import { toItemFields } from '#core/list/item-fields.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { RowMaps } from '#core/list/contents.ts';
 import type { Fields, Patch } from './diff.ts';
+import { optionalFields } from './row-diff.ts';
 
 /** The fields of a row before the first patch: the defaults of the database's columns (architecture section 4). */
 const BLANK: { readonly [T in TableName]: Omit<Row<Tables[T]>, 'id'> } = {
@@ -23,7 +24,8 @@ export const applyPatch = <T extends TableName>(
   patch: { readonly id: string; readonly fields: Fields<Tables[T]> },
 ): Row<Tables[T]> => {
   const patched = { ...(row ?? { ...BLANK[table], id: patch.id }), ...patch.fields };
-  for (const name of DETAILS) if (Reflect.get(patched, name) === null) Reflect.deleteProperty(patched, name);
+  for (const name of optionalFields(patched))
+    if (Reflect.get(patched, name) === null) Reflect.deleteProperty(patched, name);
   // A blank row, an id and fields of one table make its row; the compiler cannot join them generically.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return patched as Row<Tables[T]>;

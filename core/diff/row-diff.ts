@@ -1,5 +1,6 @@
 /** Creates diffs of single rows: adding, removing, setting fields, and reversing. */
 import { DETAILS, ITEM_FIELD_NAMES } from '#core/list/item-fields.ts';
+import { isRankField } from '#core/list/keyed-fields.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Fields, RowDiff } from './diff.ts';
 
@@ -20,7 +21,7 @@ export function changeRow<T extends TableName>(
     const set = names.filter((name) => fieldOf(wanted, name) !== null);
     return { table, id, before: pickFields({ deleted: true }, ['deleted']), after: pickFields(wanted, set) };
   }
-  const removed = DETAILS.filter((name) => name in current && !(name in wanted));
+  const removed = optionalFields(current).filter((name) => !(name in wanted));
   return setFields(table, current, pickFields(wanted, [...names, ...removed]));
 }
 
@@ -52,6 +53,10 @@ export function removeRow<T extends TableName>(table: T, current: Row<Tables[T]>
   const removed = [...DETAILS, 'items'].filter((name) => name in current);
   return setFields(table, current, pickFields({ deleted: true, items: [] }, ['deleted', ...removed]));
 }
+
+/** The fields of a row that it could be without: the details of an item, and the ranks of a category. */
+export const optionalFields = (row: object): readonly string[] =>
+  Object.keys(row).filter((name) => isRankField(name) || DETAILS.some((detail) => detail === name));
 
 /** The names of the fields that are set. */
 export const fieldNames = (fields: object): readonly string[] => Object.keys(fields);

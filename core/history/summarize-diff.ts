@@ -1,6 +1,7 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import type { Row, Rows } from '#core/list/row.ts';
+import { isRankField, MOVED } from '#core/list/keyed-fields.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';
 
 export type Summary =
@@ -10,7 +11,8 @@ export type Summary =
     }
   | { readonly type: 'item-renamed' | 'category-renamed'; readonly from: string; readonly to: string }
   | { readonly type: 'item-moved'; readonly name: string; readonly category: string }
-  | { readonly type: ItemsSummary | CategoriesSummary; readonly count: number };
+  | { readonly type: ItemsSummary | CategoriesSummary; readonly count: number }
+  | { readonly type: 'categories-arranged' | 'categories-sorted' };
 
 type ItemSummary = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
 type ItemsSummary =
@@ -22,6 +24,7 @@ type ItemsSummary =
   | 'items-moved'
   | 'items-changed';
 type CategorySummary =
+  | 'category-moved'
   | 'category-merged'
   | 'category-added'
   | 'category-deleted'
@@ -50,7 +53,8 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
     items.length > 0 && items.every(({ after }) => after.category !== undefined && !('deleted' in after));
   if (deleted.length > 0) return summarizeDeletedCategories(list, deleted, isMerged);
   // Adding an item can also add its category, so items are summarized first.
-  return items.length > 0 ? summarizeItems(list, items) : summarizeCategories(list, categories);
+  if (items.length > 0) return summarizeItems(list, items);
+  return categories.every(isPlacing) ? summarizeOrder(list, categories) : summarizeCategories(list, categories);
 }
 
 /**
@@ -121,6 +125,16 @@ function summarizeCategories(list: List, categories: readonly RowDiff<'categorie
   return { type: 'category-recolored', name };
 }
 
+/** The first move also writes where the other categories stand. */
+function summarizeOrder(list: List, categories: readonly RowDiff<'categories'>[]): Summary {
+  if (categories.every(({ after }) => Object.values(after).every((rank) => rank === null)))
+    return { type: 'categories-sorted' };
+  const [moved, ...others] = categories.filter(({ after }) => MOVED in after);
+  return moved === undefined || others.length > 0
+    ? { type: 'categories-arranged' }
+    : { type: 'category-moved', name: nameOf(list.categories, moved) };
+}
+
 /** @param isMerged whether their items moved to other categories */
 function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<'categories'>[], isMerged: boolean): Summary {
   const [category] = deleted;
@@ -147,6 +161,7 @@ const isTick = ({ after }: RowDiff<'items'>, checked: boolean): boolean =>
 const isMove = ({ after }: RowDiff<'items'>): boolean =>
   after.category !== undefined && Object.keys(after).length === 1;
 const isAdded = ({ after }: RowDiff): boolean => after.deleted === false;
+const isPlacing = ({ after }: RowDiff<'categories'>): boolean => Object.keys(after).every(isRankField);
 const isHidden = ({ after }: RowDiff<'categories'>): boolean => after.inList === false;
 const isRemoved = ({ after }: RowDiff): boolean => after.deleted === true;
 

@@ -1,5 +1,6 @@
 /** The rows of the four tables: categories, items, saved lists, and the list's own row. */
 import type { ItemFields } from './item-fields.ts';
+import type { Ranks } from './keyed-fields.ts';
 
 /** One thing to buy. */
 export type Item = ItemFields & {
@@ -8,7 +9,7 @@ export type Item = ItemFields & {
 };
 
 /** A category of the account. The current list may or may not show it. */
-export type Category = {
+export type Category = Ranks & {
   readonly id: string;
   readonly name: string;
   /** A CSS hex color; empty if the screen derives the color from the name. */

@@ -15,6 +15,7 @@ import {
   type FieldValues,
   type Value,
 } from '#core/list/item-fields.ts';
+import { MOVED, START } from '#core/list/keyed-fields.ts';
 import type { List, RowTables } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import {
@@ -63,12 +64,14 @@ const details = changedDetails.map(pickDetails);
 const item: fc.Arbitrary<Item> = fc
   .tuple(fc.record({ id: itemId, name, category: categoryId, checked: fc.boolean() }), details)
   .map(([fields, detail]) => ({ ...fields, ...detail }));
-const category: fc.Arbitrary<Category> = fc.record({
-  id: categoryId,
-  name,
-  color,
-  inList: fc.boolean(),
-});
+/** Some ranks of a category. Ranks repeat, as after moves that two people made apart. */
+const ranks = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  fc.record({ [MOVED]: fc.constantFrom(0, 1, 1.5, -3), [START]: fc.integer({ min: 1, max: 6 }) }, NO_KEYS),
+);
+const category: fc.Arbitrary<Category> = fc
+  .tuple(fc.record({ id: categoryId, name, color, inList: fc.boolean() }), ranks)
+  .map(([fields, given]) => ({ ...fields, ...given }));
 
 /** Items from outside the app: an id may occur twice, a category may be missing. */
 const foreignItems = fc.array(item, { maxLength: 120, size: 'max' });
@@ -156,6 +159,13 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     ids: fc.array(categoryId, { maxLength: 3 }),
   }),
   'delete-all-categories': fc.record({ type: fc.constant('delete-all-categories') }),
+  'move-category': fc.record({
+    type: fc.constant('move-category'),
+    id: categoryId,
+    to: fc.nat(6),
+    shown: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
+  }),
+  'sort-categories': fc.record({ type: fc.constant('sort-categories') }),
   'merge-categories': fc.record({ type: fc.constant('merge-categories') }),
   'rename-list': fc.record({ type: fc.constant('rename-list'), name }),
   'create-empty-list': fc.record({ type: fc.constant('create-empty-list') }),
@@ -226,7 +236,12 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
   categories: fc.array(
     fc.record({
       id: categoryId,
-      fields: fc.record({ name, color: fc.constantFrom('', '#ef4444'), inList: fc.boolean(), deleted }, NO_KEYS),
+      fields: fc
+        .tuple(
+          fc.record({ name, color: fc.constantFrom('', '#ef4444'), inList: fc.boolean(), deleted }, NO_KEYS),
+          fc.oneof(ranks, fc.constant({ [MOVED]: null })),
+        )
+        .map(([fields, given]) => ({ ...fields, ...given })),
     }),
     { maxLength: 3 },
   ),

@@ -27,7 +27,7 @@ export type ViewKey =
 
 export type ListView = {
   readonly heading: () => Heading;
-  /** Ids of the visible categories, by name (spec section 2). */
+  /** Ids of the visible categories, by name (spec section 2) or as someone has arranged them (product O1). */
   readonly shownCategoryIds: () => readonly string[];
   readonly shownCategory: (id: string) => ShownCategory | undefined;
   /** The color of a category, in the list or not yet (product L15). It changes with the key `categories`. */

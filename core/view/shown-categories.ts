@@ -1,5 +1,6 @@
 /** The visible categories in their order, each with its counts. */
 import { compareById } from '#core/list/compare-text.ts';
+import { rankOf } from '#core/list/keyed-fields.ts';
 import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { chooseColors, type ColoredCategory } from './category-colors.ts';
@@ -15,7 +16,7 @@ export type ShownCategory = {
 };
 
 export type ShownCategories = {
-  /** Ids of the visible categories, by name (spec section 2, product L5). */
+  /** Ids of the visible categories, by name (spec section 2, product L5) or as someone has arranged them (product O1). */
   readonly ids: () => readonly string[];
   readonly category: (id: string) => ShownCategory | undefined;
   /** The color of a category, in the list or not yet. */
@@ -47,7 +48,7 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
     return true;
   };
   const sort = (): boolean => {
-    const next = sortIds(shown, order);
+    const next = sortIds(list, shown, order);
     if (next.length === sorted.length && next.every((id, at) => id === sorted[at])) return false;
     sorted = next;
     return true;
@@ -62,7 +63,8 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
     update(ids, checkedBy) {
       for (const [id, by] of checkedBy) checked.set(id, (checked.get(id) ?? 0) + by);
       const changed = [...(colors.update(ids) ? new Set([...ids, ...shown.keys()]) : ids)].filter(refresh);
-      const isOrderNew = changed.length > 0 && sort();
+      // A category that was only moved looks the same.
+      const isOrderNew = sort();
       return [
         ...(isOrderNew ? (['shownCategories'] as const) : []),
         ...changed.map((id): `category:${string}` => `category:${id}`),
@@ -71,8 +73,18 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
   };
 }
 
-const sortIds = (shown: ReadonlyMap<string, ShownCategory>, order: NameOrder): readonly string[] =>
-  [...shown.values()].toSorted((a, b) => order(a.name, b.name) || compareById(a, b)).map(({ id }) => id);
+/** Categories without a rank, such as one that was added after the others were arranged, stand behind those with one. */
+function sortIds(list: List, shown: ReadonlyMap<string, ShownCategory>, order: NameOrder): readonly string[] {
+  const placed = Array.from(shown.values(), ({ id, name }) => {
+    const category = list.categories.get(id);
+    return { id, name, rank: (category && rankOf(category)) ?? Number.POSITIVE_INFINITY };
+  });
+  return placed
+    .toSorted((a, b) => compareRanks(a.rank, b.rank) || order(a.name, b.name) || compareById(a, b))
+    .map(({ id }) => id);
+}
+
+const compareRanks = (a: number, b: number): number => (a < b ? -1 : Number(a > b));
 
 /** A category that was deleted elsewhere while it still has items keeps its name here (product Y3). */
 function readShownCategory(

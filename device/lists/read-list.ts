@@ -5,6 +5,7 @@ import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { countPatchedRows, type Patch } from '#core/diff/diff.ts';
 import { listName, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { pickItem } from '#core/list/item-fields.ts';
+import { pickRanks } from '#core/list/keyed-fields.ts';
 import { createLostCategory, type Row, type Rows, type TableName } from '#core/list/row.ts';
 import type { UnsentChanges } from '#core/lists/lists-record.ts';
 import { fail, ok, type Result } from '#core/result.ts';
@@ -84,7 +85,13 @@ export function collectUnsent({ list, waiting, rejected }: StoredList): UnsentCh
   const copy = {
     listName: listName(list),
     items: items.map(pickItem),
-    categories: [...categories, ...changed].map(({ id, name, color, inList }) => ({ id, name, color, inList })),
+    categories: [...categories, ...changed].map((category) => ({
+      ...pickRanks(category),
+      id: category.id,
+      name: category.name,
+      color: category.color,
+      inList: category.inList,
+    })),
     savedLists: savedLists.map(({ id, name, items: saved, createdAt }) => ({ id, name, items: saved, createdAt })),
   };
   return { copy, patches };

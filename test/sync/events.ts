@@ -1,5 +1,6 @@
 /** Random histories: events for three devices and the network between them. */
 import fc from 'fast-check';
+import { MOVED, START } from '#core/list/keyed-fields.ts';
 import type { TableName } from '#core/list/row.ts';
 import { MARKED_ID } from './server.ts';
 
@@ -11,7 +12,7 @@ export type Edit = {
   readonly table: Extract<TableName, 'items' | 'categories'>;
   readonly id: string;
   readonly field: string;
-  readonly value: string | boolean;
+  readonly value: string | boolean | number | null;
   /** Whether a new row comes with all its fields, as the app adds it, or with this one only. */
   readonly isWhole: boolean;
 };
@@ -51,6 +52,15 @@ const flags = (table: Edit['table'], field: string) =>
     isWhole: fc.boolean(),
   });
 
+/** Where a category stands in the arranged order; null for the alphabet. */
+const rank = fc.record({
+  table: fc.constant('categories' as const),
+  id: fc.constantFrom(...IDS),
+  field: fc.constantFrom(MOVED, START),
+  value: fc.option(fc.nat(3)),
+  isWhole: fc.constant(false),
+});
+
 /** An edit of a few items and categories. Ids repeat, so that edits conflict. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(
   words('items', 'name'),
@@ -59,6 +69,7 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
   words('items', 'category'),
   flags('categories', 'inList'),
   words('categories', 'name'),
+  rank,
 );
 
 const device = fc.nat(DEVICES - 1);

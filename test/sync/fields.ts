@@ -33,7 +33,7 @@ export function viewFields(view: RowTables): Fields {
 /** Checks that no pending edit is hidden (product Y5). */
 export function expectPendingShown(patches: readonly Patch[], shown: Fields): void {
   for (const [field, value] of fieldsOf(patches)) {
-    expectThat(isSameValue(shown.get(field), value), `A pending edit is hidden: ${field}`);
+    expectThat(isSameValue(shown.get(field) ?? null, value), `A pending edit is hidden: ${field}`);
   }
 }
 

@@ -92,6 +92,7 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
       for (const [field, value] of now) {
         if (!shown.has(field) || !isSameValue(shown.get(field), value)) writers.set(field, cause);
       }
+      for (const field of removedFields(shown, now)) writers.set(field, cause);
       shown = now;
       expectPendingShown(patchesOf(disk.outbox), now);
       checkNumbers(disk);
@@ -118,6 +119,10 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
     },
   };
 }
+
+/** The fields that rows no longer have, such as a rank, without those of rows that are gone. */
+const removedFields = (shown: Fields, now: Fields): readonly string[] =>
+  [...shown.keys()].filter((field) => !now.has(field) && now.has(`${field.slice(0, field.lastIndexOf('/'))}/id`));
 
 function expectSame(what: string, got: Fields, expected: Fields): void {
   const isSame =

@@ -1,6 +1,7 @@
 /** The server in memory: versions, numbers that are applied once, and pages, as in supabase/migrations/0002_sync.sql. */
 import { applyPatch } from '#core/diff/apply-patch.ts';
 import { rowKey } from '#core/diff/diff.ts';
+import { isRankField } from '#core/list/keyed-fields.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
@@ -108,5 +109,10 @@ function patchRow(
 ): VersionedRow {
   const { table } = patch;
   const row: Row<Tables[TableName]> = applyPatch(table, before?.row, patch);
-  return { table, row, ...written } as VersionedRow;
+  const removed = { ...removedRanks(before?.row ?? {}), ...row, ...removedRanks(patch.fields) };
+  return { table, row: removed, ...written } as VersionedRow;
 }
+
+/** A rank that was removed stays as null, so that the devices that pull the row learn of it (supabase/migrations/0014_ranks.sql). */
+const removedRanks = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => isRankField(name) && value === null));

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore, type Reac
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
-import { liveRow } from '#core/list/list.ts';
+import { isArranged, liveRow } from '#core/list/list.ts';
 import type { Block } from '#core/view/blocks.ts';
 import type { ColoredCategory } from '#core/view/category-colors.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
@@ -103,6 +103,12 @@ export function useItemMark(itemId: string): ReactNode {
 export function useHistory(): { readonly canUndo: boolean; readonly canRedo: boolean } {
   const { store } = useShownList();
   return { canUndo: useStoreValue('history', store.canUndo), canRedo: useStoreValue('history', store.canRedo) };
+}
+
+/** Whether someone has arranged the categories (product O1). */
+export function useIsArranged(): boolean {
+  const { store } = useShownList();
+  return useStoreValue('categories', () => isArranged(store.list));
 }
 
 /** All known categories, by name, each name once. */

@@ -11,6 +11,7 @@ import {
   type KindOf,
   type Value,
 } from '#core/list/item-fields.ts';
+import { keysToRanks } from '#core/list/keyed-fields.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { LIST_ROW_ID, type Item, type ListRow, type Row, type TableName } from '#core/list/row.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
@@ -79,6 +80,7 @@ const readPeople = (wire: WireRow): { readonly people?: ItemPeople } =>
 const readCategoryFields = (wire: WireRow) => ({
   color: readText(wire['color']),
   inList: wire['in_list'] !== false,
+  ...keysToRanks(wire['ranks']),
 });
 
 const readSavedListFields = (wire: WireRow) => ({

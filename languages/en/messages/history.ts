@@ -50,6 +50,12 @@ export function describeSummary(summary: Summary): string {
       return `${categories(summary.count)} added`;
     case 'category-merged':
       return `Two categories named ${named(summary.name)} merged`;
+    case 'category-moved':
+      return `${named(summary.name)} moved`;
+    case 'categories-arranged':
+      return 'Categories arranged';
+    case 'categories-sorted':
+      return 'Categories sorted alphabetically';
     case 'categories-merged':
       return `${categories(summary.count)} merged`;
     case 'categories-deleted':

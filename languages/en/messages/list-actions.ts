@@ -112,6 +112,23 @@ type AddedBehind = {
   readonly more: number;
 };
 
+/** Arranging the categories (product O1). */
+export const arrange = {
+  menu: 'Arrange categories',
+  title: 'Arrange Categories',
+  hint: 'Put the categories in the order you walk through the store.',
+  alphabetical: 'Alphabetical',
+  sorted: 'Categories sorted alphabetically',
+  /** The handle, by which a category is dragged and moved with the arrow keys. */
+  drag: (name: string) => `Drag ${name}`,
+  keys: 'Use the up and down arrow keys to move it. Home moves it to the top, End to the end.',
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  toTop: (name: string) => `Move ${name} to the top`,
+  /** For screen readers, after a move. */
+  position: (name: string, place: number, count: number) => `${name}, position ${place} of ${count}`,
+} as const;
+
 /** Messages of Shop mode. */
 export const shop = {
   undo: 'Undo',

@@ -49,6 +49,8 @@ export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   deleted: 'deleted',
   color: 'color',
   inList: 'in the list',
+  'rank:list': 'position',
+  'rank:start': 'original position',
   items: 'items',
   createdAt: 'saved at',
   listName: 'list name',

@@ -1,0 +1,124 @@
+/** Arranging the categories in a real browser: with buttons, keys and a pointer, with the focus and what screen readers announce. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { showList } from '#web/testing/show-list.tsx';
+import { announced, button, dialog, focusOn, press, pressInMenu } from '#web/testing/steps.ts';
+
+const NAMES = ['Bakery', 'Dairy', 'Meat', 'Snacks'];
+const GROCERIES = {
+  categories: NAMES.map((name) => categoryRow(name.toLowerCase(), { name })),
+  items: NAMES.map((name) => itemRow(`some-${name}`, { name: `Some ${name}`, category: name.toLowerCase() })),
+};
+
+const sheet = (): Locator => dialog('Arrange Categories');
+const handle = (name: string): Locator => button(`Drag ${name}`, sheet());
+
+const namesIn = (within: Locator | typeof page, role: 'listitem' | 'heading'): readonly string[] =>
+  within
+    .getByRole(role)
+    .elements()
+    .flatMap((element) => NAMES.filter((name) => element.textContent.startsWith(name)));
+
+async function expectOrder(names: readonly string[]): Promise<void> {
+  await expect.poll(() => namesIn(sheet(), 'listitem')).toEqual(names);
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+beforeEach(async () => {
+  await showList(GROCERIES);
+  await pressInMenu('Arrange categories');
+  await expect.element(sheet()).toBeVisible();
+});
+
+test('[O1] the buttons move a category, say where it is, and keep the focus or pass it to one that still works', async () => {
+  await expectOrder(NAMES);
+  await button('Move Meat up', sheet()).click();
+  await expectOrder(['Bakery', 'Meat', 'Dairy', 'Snacks']);
+  await expect.element(announced('Meat, position 2 of 4')).toBeInTheDocument();
+  await expect.element(button('Move Meat up', sheet())).toHaveFocus();
+  await press('{Enter}');
+  await expectOrder(['Meat', 'Bakery', 'Dairy', 'Snacks']);
+  await expect.element(button('Move Meat up', sheet())).toBeDisabled();
+  await expect.element(button('Move Meat down', sheet())).toHaveFocus();
+  await button('Move Snacks to the top', sheet()).click();
+  await expectOrder(['Snacks', 'Meat', 'Bakery', 'Dairy']);
+  await expect.element(button('Move Snacks down', sheet())).toHaveFocus();
+  await button('Move Bakery down', sheet()).click();
+  await expectOrder(['Snacks', 'Meat', 'Dairy', 'Bakery']);
+  await expect.element(button('Move Bakery up', sheet())).toHaveFocus();
+});
+
+test('[O1] the list stands in the arranged order, and each move is one step of Undo', async () => {
+  await button('Move Snacks to the top', sheet()).click();
+  await button('Move Dairy up', sheet()).click();
+  await press('{Escape}');
+  await expect.poll(() => namesIn(page, 'heading')).toEqual(['Snacks', 'Dairy', 'Bakery', 'Meat']);
+  await button('Undo').click();
+  await expect.element(announced('Undone: Dairy moved')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(announced('Undone: Snacks moved')).toBeVisible();
+  await expect.poll(() => namesIn(page, 'heading')).toEqual(NAMES);
+  await button('Redo').click();
+  await expect.element(announced('Redone: Snacks moved')).toBeVisible();
+});
+
+test('[O1] arrow keys, Home and End move a category by its handle, which keeps the focus', async () => {
+  await focusOn(handle('Bakery'));
+  await expect.element(handle('Bakery')).toHaveAccessibleDescription(/^Use the up and down arrow keys to move it\./);
+  await press('{ArrowDown}{ArrowDown}');
+  await expectOrder(['Dairy', 'Meat', 'Bakery', 'Snacks']);
+  await expect.element(handle('Bakery')).toHaveFocus();
+  await expect.element(announced('Bakery, position 3 of 4')).toBeInTheDocument();
+  await press('{End}');
+  await expectOrder(['Dairy', 'Meat', 'Snacks', 'Bakery']);
+  await press('{ArrowDown}{Home}');
+  await expectOrder(NAMES);
+  await expect.element(handle('Bakery')).toHaveFocus();
+});
+
+test('[O1] Alphabetical restores the alphabet, and its toast brings the order back', async () => {
+  await expect.element(button('Alphabetical', sheet())).toBeDisabled();
+  await button('Move Snacks to the top', sheet()).click();
+  await button('Alphabetical', sheet()).click();
+  await expectOrder(NAMES);
+  await expect.element(announced('Categories sorted alphabetically')).toBeVisible();
+  await button('Undo: Categories sorted alphabetically').click();
+  await expectOrder(['Snacks', 'Bakery', 'Dairy', 'Meat']);
+});
+
+test('[O1] a row that is dragged by its handle stays where it is dropped', async () => {
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  await userEvent.dragAndDrop(handle('Bakery'), handle('Meat'));
+  await expectOrder(['Dairy', 'Meat', 'Bakery', 'Snacks']);
+  await expect.element(announced('Bakery, position 3 of 4')).toBeInTheDocument();
+  await expect.element(handle('Bakery')).toHaveFocus();
+  await userEvent.dragAndDrop(handle('Snacks'), handle('Dairy'));
+  await expectOrder(['Snacks', 'Dairy', 'Meat', 'Bakery']);
+});
+
+test('[O1] a row follows the pointer, others make room, and a drag that is interrupted moves nothing', async () => {
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
+  const topOf = (name: string): number => Math.round(handle(name).element().getBoundingClientRect().top);
+  const point = (type: string, clientY: number): void => {
+    const event = new PointerEvent(type, { bubbles: true, button: 0, clientY });
+    handle('Bakery').element().dispatchEvent(event);
+  };
+  const [from, to] = [topOf('Bakery'), topOf('Meat')];
+  point('pointerdown', from);
+  point('pointermove', to + 1);
+  await expect.poll(() => topOf('Bakery')).toBe(to + 1);
+  await expect.poll(() => topOf('Dairy')).toBe(from);
+  point('pointercancel', to);
+  await expect.poll(() => topOf('Bakery')).toBe(from);
+  await expectOrder(NAMES);
+});
+
+test('[O1] a list with one category has nothing to arrange', async () => {
+  await showList({ categories: GROCERIES.categories.slice(0, 1) });
+  await button('Menu').click();
+  await expect.element(button('Account')).toBeVisible();
+  await expect.element(button('Arrange categories')).not.toBeInTheDocument();
+});

@@ -1,0 +1,94 @@
+/** Drags a row of a list to another place with a pointer. */
+import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+
+/** A row under a pointer: how far it is from its place in CSS pixels, and the index at which it would land. */
+export type RowDrag = {
+  readonly id: string;
+  readonly by: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** Within this distance of an edge of what scrolls, in CSS pixels, a drag scrolls by `SCROLL_PX` with each move. */
+const EDGE_PX = 56;
+const SCROLL_PX = 12;
+
+type Grip = {
+  readonly id: string;
+  /** The pointer and the scroll position when the drag began. */
+  readonly y: number;
+  readonly scrolled: number;
+  readonly scroller: Element | null;
+  /** The middles of all rows then, and the index of the dragged one. */
+  readonly middles: readonly number[];
+  readonly from: number;
+  /** Of the dragged row. */
+  readonly height: number;
+};
+
+type DragHandlers = {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+};
+
+/**
+ * @param rows the element whose children are the rows
+ * @param onDrop receives the index at which the row was dropped, if that is another one
+ * @returns the drag in progress, and handlers for the handle of the row at an index
+ */
+export function useRowDrag(
+  rows: RefObject<HTMLElement | null>,
+  onDrop: (id: string, to: number) => void,
+): { readonly drag: RowDrag | null; readonly handlersOf: (id: string, index: number) => DragHandlers } {
+  const [drag, setDrag] = useState<RowDrag | null>(null);
+  const grip = useRef<Grip | null>(null);
+  const end = (isDropped: boolean): void => {
+    grip.current = null;
+    setDrag(null);
+    if (isDropped && drag !== null && drag.to !== drag.from) onDrop(drag.id, drag.to);
+  };
+  return {
+    drag,
+    handlersOf: (id, index) => ({
+      onPointerDown(event) {
+        if (rows.current === null || event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = takeGrip(rows.current, { id, from: index, y: event.clientY });
+      },
+      onPointerMove(event) {
+        if (grip.current === null) return;
+        scrollNear(grip.current.scroller, event.clientY);
+        setDrag(readDrag(grip.current, event.clientY));
+      },
+      onPointerUp: () => end(true),
+      onPointerCancel: () => end(false),
+    }),
+  };
+}
+
+function takeGrip(rows: HTMLElement, { id, from, y }: Pick<Grip, 'id' | 'from' | 'y'>): Grip {
+  const middles = Array.from(rows.children, (row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
+  const scroller = rows.closest('dialog');
+  const height = rows.children[from]?.getBoundingClientRect().height ?? 0;
+  return { id, from, y, height, middles, scroller, scrolled: scroller?.scrollTop ?? 0 };
+}
+
+function readDrag({ id, from, y, height, middles, scroller, scrolled }: Grip, pointerY: number): RowDrag {
+  const by = pointerY - y + (scroller?.scrollTop ?? 0) - scrolled;
+  const middle = (middles[from] ?? 0) + by;
+  const above = middles.filter((other, index) => index !== from && other < middle);
+  return { id, by, height, from, to: above.length };
+}
+
+function scrollNear(scroller: Element | null, pointerY: number): void {
+  if (scroller === null) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (pointerY < top + EDGE_PX) scroller.scrollBy({ top: -SCROLL_PX, behavior: 'instant' });
+  else if (pointerY > bottom - EDGE_PX) scroller.scrollBy({ top: SCROLL_PX, behavior: 'instant' });
+}
