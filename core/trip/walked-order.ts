@@ -6,6 +6,16 @@
 /** The ids of the categories of one trip, each once, in the order in which the shopper came to them. */
 export type Walk = readonly string[];
 
+/** What the device keeps about its shopper's walks through a list. */
+export type WalkMemory = {
+  /** The latest last. */
+  readonly walks: readonly Walk[];
+  /** False if the shopper never wants to be asked. */
+  readonly asks: boolean;
+};
+
+export const NO_WALKS: WalkMemory = { walks: [], asks: true };
+
 const MAX_WALKS = 5;
 /** Fewer say too little about things that were forgotten, or missing from the list. */
 const MIN_WALKS = 3;
