@@ -34,7 +34,7 @@ export function WalkedDialog({ order, watch, onClose }: WalkedDialogProps) {
       </div>
       <DialogActions>
         <Button onPress={() => answer(false)}>{messages.walked.never}</Button>
-        <Button look="primary" startsFocused onPress={accept}>
+        <Button look="primary" onPress={accept}>
           {messages.walked.use}
         </Button>
       </DialogActions>
