@@ -176,14 +176,16 @@ function useDeferredParts(): { readonly parts: DeferredParts; readonly isWaiting
   return { parts: loaded ?? NO_PARTS, isWaiting: loaded === null && findFirstScreen() !== null };
 }
 
-/** Keeps the screen on in Shop mode, unless the setting is off (product D7). */
-function useKeepAwake(isShopping: boolean): void {
+/** Whether Shop mode is on, which keeps the screen on unless the setting is off (product D7). */
+function useShopMode(startsOn: boolean): readonly [boolean, (isShopping: boolean) => void] {
   const { deviceFeatures } = useApp();
   const { keepsAwake } = usePreferences();
+  const [isShopping, setShopping] = useState(startsOn);
   useEffect(() => {
     deviceFeatures.keepAwake(isShopping && keepsAwake);
     return () => deviceFeatures.keepAwake(false);
   }, [deviceFeatures, keepsAwake, isShopping]);
+  return [isShopping, setShopping];
 }
 
 function Shopping() {
@@ -196,7 +198,7 @@ function Shopping() {
   const [draft, setDraft] = useState('');
   const [itemMenu, setItemMenu] = useState<OpenedMenu | null>(null);
   const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
-  const [isShopping, setShopping] = useState(launch.action === 'shop');
+  const [isShopping, setShopping] = useShopMode(launch.action === 'shop');
   const close = (): void => setDialog(null);
   const confirm = (confirmation: Confirmation): void => setDialog({ type: 'confirmation', confirmation });
   const openLists = (): void => setDialog({ type: 'lists' });
@@ -208,7 +210,6 @@ function Shopping() {
     setItemMenu((last) => ({ itemId, opener, opening: (last?.opening ?? 0) + 1 }));
     setHintOpen(false);
   }, []);
-  useKeepAwake(isShopping);
   // Another list starts at its top, where the notice about a lost list is.
   useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
   if (isWaiting) return null;
@@ -241,7 +242,7 @@ function Shopping() {
         )}
         SelectRow={SelectRow}
         empty={<Empty onAddCategory={addCategory} onLists={openLists} />}
-        shopEnd={<ShopEnd onMore={openMenu} onLeave={() => setShopping(false)} />}
+        shopEnd={<ShopEnd onMore={openMenu} onLeave={() => setShopping(false)} onDialog={setDialog} />}
         nameMark={<NameMark />}
         onName={openLists}
         onMore={openMenu}

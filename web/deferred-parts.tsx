@@ -1,7 +1,7 @@
 /** Parts of the list screen in a separate chunk, which is downloaded after the list is on screen. */
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { AppMenuEntries } from './app-menu-entries.tsx';
-import { AppDialog } from './open-dialog.tsx';
+import { AppDialog, type DialogState } from './open-dialog.tsx';
 import { Adder } from './list/adding/adder.tsx';
 import { ItemHint } from './list/rows/item-hint.tsx';
 import { ItemMenu } from './list/rows/item-menu.tsx';
@@ -19,9 +19,10 @@ import { Tools } from './list/tools.tsx';
 import { messages } from './messages/messages.ts';
 import { Notices } from './notices.tsx';
 import { isPersonal } from '#core/account/list-ref.ts';
-import { useHasMoreThan, useHeading, useShownList } from './shown-list/shown-list.ts';
+import { useHasMoreThan, useHeading, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
 import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { Button } from './ui/buttons/button.tsx';
+import { useChunk } from './ui/use-chunk.ts';
 import { useIsOnline } from './shown-list/app-context.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
 import { PresentPeople } from './people/present-people.tsx';
@@ -123,15 +124,29 @@ function Empty({ onAddCategory, onLists }: EmptyProps) {
   );
 }
 
+type ShopEndProps = {
+  readonly onMore: OpenItemMenu;
+  readonly onLeave: () => void;
+  readonly onDialog: (dialog: DialogState) => void;
+};
+
 /** What shop mode shows after the rows: that nothing is left to get, the basket, and the bar at the bottom. */
-function ShopEnd({ onMore, onLeave }: { readonly onMore: OpenItemMenu; readonly onLeave: () => void }) {
+function ShopEnd({ onMore, onLeave, onDialog }: ShopEndProps) {
+  const { trip } = useShownList();
+  const watch = useChunk(trip.load, 'ignore');
+  const shown = useShownCategoryIds();
+  const leave = (): void => {
+    onLeave();
+    const order = watch?.walkedOrder(shown) ?? null;
+    if (watch !== null && order !== null) onDialog({ type: 'walked', order, watch });
+  };
   return (
     <>
       <FirstSync onLists={null}>
-        <ShopFinish onLeave={onLeave} />
+        <ShopFinish onLeave={leave} />
       </FirstSync>
       <Basket onMore={onMore} />
-      <ShopBar onLeave={onLeave} />
+      <ShopBar onLeave={leave} />
     </>
   );
 }

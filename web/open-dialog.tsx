@@ -1,6 +1,7 @@
 /** The dialogs of the list screen. */
 import { useContext, useState } from 'react';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
+import type { TripWatch } from '#client/trip/trip-watch.ts';
 import type { Item } from '#core/list/row.ts';
 import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
@@ -74,6 +75,8 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
       return <Find onClose={onClose} />;
     case 'arrange':
       return <Arrange onClose={onClose} />;
+    case 'walked':
+      return <Walked {...dialog} onClose={onClose} />;
     case 'lists':
       return <ListsOrName onClose={onClose} />;
   }
@@ -147,6 +150,20 @@ function Arrange({ onClose }: { readonly onClose: () => void }) {
   return chunk && <chunk.ArrangeDialog onClose={onClose} />;
 }
 
+/** The order in which the shopper walked, and who is told the answer (product O4). */
+type WalkedOrder = {
+  /** The ids of the categories. */
+  readonly order: readonly string[];
+  readonly watch: Pick<TripWatch, 'answer'>;
+};
+
+const loadWalked = () => import('./arrange/walked-dialog.tsx');
+
+function Walked({ order, watch, onClose }: WalkedOrder & { readonly onClose: () => void }) {
+  const chunk = useChunk(loadWalked, 'ignore');
+  return chunk && <chunk.WalkedDialog order={order} watch={watch} onClose={onClose} />;
+}
+
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
 
 /** The account's lists. Where there is only one, its name (product H11). */
@@ -172,6 +189,7 @@ export type DialogState =
   | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' | 'find' | 'arrange' }
   | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
   | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }
+  | ({ readonly type: 'walked' } & WalkedOrder)
   | { readonly type: 'edit-item'; readonly itemId: string }
   | { readonly type: 'edit-category'; readonly categoryId: string }
   | { readonly type: 'confirmation'; readonly confirmation: Confirmation };

@@ -6,6 +6,7 @@ import type { Result } from '#core/result.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { Trip } from '#core/trip/trip.ts';
+import type { WalkMemory } from '#core/trip/walked-order.ts';
 
 /** What one change writes, in one transaction: its patches and its undo step. */
 export type Batch = {
@@ -75,10 +76,12 @@ export type PeopleStorage = {
   readonly clearUnseen: () => Promise<void>;
 };
 
-/** The shopping trip in a list, on this device (product O5). */
+/** The shopping trip in a list (product O5), and what earlier ones taught (product O4). It never leaves this device. */
+export type TripRecord = { readonly trip: Trip; readonly memory: WalkMemory };
+
 export type TripStorage = {
   /** Null if there is none. */
-  readonly read: () => Promise<Trip | null>;
-  /** Stores the trip, also if the page closes at once. */
-  readonly write: (trip: Trip) => void;
+  readonly read: () => Promise<TripRecord | null>;
+  /** Stores the record, also if the page closes at once. */
+  readonly write: (record: TripRecord) => void;
 };

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
-import type { Trip } from '#core/trip/trip.ts';
+import type { TripRecord } from '#client/ports/storage.ts';
+import { TRIP_MS } from '#core/trip/trip.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -21,15 +22,15 @@ const FIRST = {
   categories: [categoryRow('bakery'), categoryRow('dairy'), categoryRow('deli')],
 };
 
-async function setUp() {
+async function setUp(first: typeof FIRST | typeof THINGS = FIRST) {
   const disk = createFakeDisk({ isManual: false });
   const clock = createFakeClock();
-  const store = await openTab(disk, FIRST, clock);
-  let stored: Trip | null = null;
+  const store = await openTab(disk, first, clock);
+  let stored: TripRecord | null = null;
   const storage = {
     read: () => Promise.resolve(structuredClone(stored)),
-    write(trip: Trip): void {
-      stored = trip;
+    write(record: TripRecord): void {
+      stored = record;
     },
   };
   const open = (): Promise<TripWatch> => openTripWatch({ store, storage, clock });
@@ -127,4 +128,65 @@ test('[O5] a trip continues after a reload, before Shop mode is open again, unti
   clock.advance(3 * 60 * 60 * 1000);
   await receive(itemRow('feta'));
   expect(idsOf(third)).toEqual([]);
+});
+
+const AISLES = Array.from({ length: 8 }, (_, at) => `aisle-${at}`);
+const THINGS = {
+  items: AISLES.map((category) => itemRow(`thing of ${category}`, { category })),
+  categories: AISLES.map((id) => categoryRow(id)),
+};
+
+/** Walks through the aisles, and ends the trip by unchecking all. */
+function walk({ store }: Awaited<ReturnType<typeof setUp>>, aisles: readonly string[]): void {
+  for (const aisle of aisles) applyTo(store, check(`thing of ${aisle}`));
+  applyTo(store, { type: 'uncheck-all' });
+}
+
+test('[O4] after a few trips in another order, that order is offered once, and again after as many', async () => {
+  const setup = await setUp(THINGS);
+  const watch = await setup.open();
+  watch.setShopping(true);
+  const order = AISLES.toReversed();
+  walk(setup, order);
+  walk(setup, order);
+  expect(watch.walkedOrder(AISLES)).toBeNull();
+  // Before the trip ends, its ticks count.
+  for (const aisle of order) applyTo(setup.store, check(`thing of ${aisle}`));
+  expect(watch.walkedOrder(AISLES)).toEqual(order);
+  expect(watch.walkedOrder(order)).toBeNull();
+  watch.answer(true);
+  expect(watch.walkedOrder(AISLES)).toBeNull();
+  applyTo(setup.store, { type: 'uncheck-all' });
+  walk(setup, order);
+  expect(watch.walkedOrder(AISLES)).toBeNull();
+  walk(setup, order);
+  expect(watch.walkedOrder(AISLES)).toEqual(order);
+});
+
+test('[O4] walks survive a reload and the three hours after which a trip ends; who does not want to be asked is not', async () => {
+  const setup = await setUp(THINGS);
+  const order = AISLES.toReversed();
+  for (const day of [1, 2, 3]) {
+    const watch = await setup.open();
+    watch.setShopping(true);
+    for (const aisle of order) applyTo(setup.store, check(`thing of ${aisle}`, true));
+    watch.close();
+    setup.clock.advance(day * TRIP_MS);
+    applyTo(setup.store, { type: 'uncheck-all' });
+  }
+  const watch = await setup.open();
+  expect(watch.walkedOrder(AISLES)).toEqual(order);
+  watch.answer(false);
+  watch.close();
+  const next = await setup.open();
+  next.setShopping(true);
+  for (const _ of [1, 2, 3]) walk(setup, order);
+  expect(next.walkedOrder(AISLES)).toBeNull();
+});
+
+test('[O4] ticks outside Shop mode are no walk', async () => {
+  const setup = await setUp(THINGS);
+  const watch = await setup.open();
+  for (const _ of [1, 2, 3]) walk(setup, AISLES.toReversed());
+  expect(watch.walkedOrder(AISLES)).toBeNull();
 });

@@ -1,4 +1,7 @@
-/** Follows a shopping trip: the shopper's ticks in Shop mode, and what others add behind them (product O5). */
+/**
+ * Follows a shopping trip: the shopper's ticks in Shop mode, and what others add behind them (product O5). From the order of the
+ * ticks it learns how the shopper walks through the store (product O4).
+ */
 import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
 import { createListeners } from '#core/listeners.ts';
 import {
@@ -12,6 +15,14 @@ import {
   type ItemBehind,
   type Trip,
 } from '#core/trip/trip.ts';
+import {
+  findWalkedOrder,
+  NO_WALKS,
+  rememberWalk,
+  toWalk,
+  type Walk,
+  type WalkMemory,
+} from '#core/trip/walked-order.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
@@ -21,6 +32,16 @@ export type TripWatch = {
   readonly behind: () => readonly ItemBehind[];
   /** Takes the shown items away until someone adds another one. */
   readonly dismiss: () => void;
+  /**
+   * The order to offer now that the shopper has left Shop mode; null to ask nothing.
+   * @param shown the ids of the categories as they stand
+   */
+  readonly walkedOrder: (shown: readonly string[]) => readonly string[] | null;
+  /**
+   * The shopper has answered an offer. The next one takes as many walks as the first.
+   * @param asksAgain whether to offer anything again
+   */
+  readonly answer: (asksAgain: boolean) => void;
   /** Only ticks in Shop mode count. */
   readonly setShopping: (isShopping: boolean) => void;
   readonly onChange: (listener: () => void) => () => void;
@@ -37,7 +58,9 @@ type TripParts = {
 export async function openTripWatch({ store, storage, clock }: TripParts): Promise<TripWatch> {
   const { list } = store;
   const listeners = createListeners();
-  let trip = currentTrip((await storage.read()) ?? NO_TRIP, clock.now());
+  const stored = (await storage.read()) ?? { trip: NO_TRIP, memory: NO_WALKS };
+  let trip = currentTrip(stored.trip, clock.now());
+  let memory = learn(stored.memory, stored.trip, trip);
   let behind = itemsBehind(trip, list);
   let isShopping = false;
   const show = (): void => {
@@ -46,9 +69,9 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     behind = next;
     listeners.notify();
   };
-  const set = (next: Trip): void => {
-    if (next !== trip) storage.write(next);
-    trip = next;
+  const set = (next: Trip, learned = learn(memory, trip, next)): void => {
+    if (next !== trip || learned !== memory) storage.write({ trip: next, memory: learned });
+    [trip, memory] = [next, learned];
     show();
   };
   const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
@@ -64,12 +87,24 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   return {
     behind: () => behind,
     dismiss: () => set(dismissBehind(trip, behind)),
+    walkedOrder: (shown) => (memory.asks ? findWalkedOrder(rememberWalk(memory.walks, walkOf(trip)), shown) : null),
+    answer: (asksAgain) => set(trip, { walks: [], asks: asksAgain }),
     setShopping(next) {
       isShopping = next;
     },
     onChange: listeners.add,
     close: stop,
   };
+}
+
+const walkOf = ({ ticks }: Trip): Walk => toWalk(ticks.map(({ categoryId }) => categoryId));
+
+/** Keeps the walk of a trip that has ended: the next one has none of its ticks. */
+function learn(memory: WalkMemory, trip: Trip, next: Trip): WalkMemory {
+  const ids = new Set(next.ticks.map(({ itemId }) => itemId));
+  if (trip.ticks.some(({ itemId }) => ids.has(itemId))) return memory;
+  const walks = rememberWalk(memory.walks, walkOf(trip));
+  return walks === memory.walks ? memory : { ...memory, walks };
 }
 
 /** Whether this device has not sent the change: then another of its tabs made it. */

@@ -1,6 +1,6 @@
 /** Applies a change to a list: the one switch over all changes. */
 import type { List } from '#core/list/list.ts';
-import { moveCategory, sortCategories } from './arrange-categories.ts';
+import { arrangeCategories, moveCategory, sortCategories } from './arrange-categories.ts';
 import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
 import {
@@ -67,6 +67,8 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return deleteAllCategories(list);
     case 'move-category':
       return moveCategory(list, change);
+    case 'arrange-categories':
+      return arrangeCategories(list, change.order);
     case 'sort-categories':
       return sortCategories(list);
     case 'merge-categories':

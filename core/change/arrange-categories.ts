@@ -37,6 +37,10 @@ export function moveCategory(
   );
 }
 
+/** Gives categories the places that they have in an order. Those that are not in it stand behind the others. */
+export const arrangeCategories = (list: List, order: readonly string[]): ChangeResult =>
+  changeResult(order.map((id, place) => setRanks(list, id, { [MOVED]: place + 1 })));
+
 /** Puts all categories back into alphabetical order, those out of view and deleted ones too, which may come back. */
 export const sortCategories = (list: List): ChangeResult =>
   changeResult(

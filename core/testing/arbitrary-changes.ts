@@ -165,6 +165,10 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     to: fc.nat(6),
     shown: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
   }),
+  'arrange-categories': fc.record({
+    type: fc.constant('arrange-categories'),
+    order: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
+  }),
   'sort-categories': fc.record({ type: fc.constant('sort-categories') }),
   'merge-categories': fc.record({ type: fc.constant('merge-categories') }),
   'rename-list': fc.record({ type: fc.constant('rename-list'), name }),

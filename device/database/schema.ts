@@ -7,7 +7,7 @@ import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import type { Trip } from '#core/trip/trip.ts';
+import type { TripRecord } from '#client/ports/storage.ts';
 
 /** The name of a list's database. @param listKey the name of the list on this device (core/account/list-ref.ts) */
 export const databaseName = (listKey: string): string => `checklist:${listKey}`;
@@ -86,7 +86,7 @@ export type MetaValue =
   | SyncRecord
   | ListsRecord
   | UnseenPeople
-  | Trip;
+  | TripRecord;
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
@@ -113,7 +113,7 @@ export const META = {
   firstScreenTicks: 'firstScreenTicks',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',
-  /** Trip: the shopping trip that is under way on this device. */
+  /** TripRecord: the shopping trip that is under way on this device, and earlier walks. */
   trip: 'trip',
   /** QuarantinedRecord[]: records that could not be read. */
   quarantine: 'quarantine',

@@ -6,12 +6,12 @@ import type { ListCopy } from '#core/change/change.ts';
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import { lazy } from '#core/lazy.ts';
 import { fail } from '#core/result.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
+import type { TripStorage } from '#client/ports/storage.ts';
 import { createSession } from '#client/session/session.ts';
 import { openTripWatch } from '#client/trip/trip-watch.ts';
 import { browserClock } from '#device/clock.ts';
@@ -182,19 +182,20 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
   };
 }
 
-/** Opens a list that is not stored. */
-export async function openInMemory(first: Partial<ListCopy>): Promise<OpenList> {
+const noTrip: TripStorage = { read: () => Promise.resolve(null), write() {} };
+
+/** Opens a list that is not stored. @param trips what earlier trips left on the device */
+export async function openInMemory(first: Partial<ListCopy>, trips = noTrip): Promise<OpenList> {
   const copy = { items: [], categories: [], savedLists: [], listName: 'My List', ...first };
   const tabs = { announce() {}, onChange: () => () => {} };
   const open = await openList(
     { storage: createMemoryStorage(), tabs, clock: browserClock, order: createNameOrder('en') },
     { first: () => Promise.resolve(copy), legacy: null },
   );
-  const noTrip = { read: () => Promise.resolve(null), write() {} };
   return {
     ...open,
     sync: null,
-    trip: lazy(() => openTripWatch({ store: open.store, storage: noTrip, clock: browserClock })),
+    trip: lazy(() => openTripWatch({ store: open.store, storage: trips, clock: browserClock })),
     countUnsentElsewhere: async () => 0,
     removeData: () => Promise.resolve(),
   };

@@ -140,6 +140,16 @@ export const arrange = {
   position: (name: string, place: number, count: number) => `${name}, position ${place} of ${count}`,
 } as const;
 
+/** The order in which the shopper walked (product O4). */
+export const walked = {
+  title: 'Use the order you walked?',
+  hint: 'On your last trips, you came to the categories in a different order.',
+  now: 'Now',
+  order: 'As you walked',
+  use: 'Use this order',
+  never: 'Don’t ask again',
+} as const;
+
 /** Messages of Shop mode. */
 export const shop = {
   undo: 'Undo',

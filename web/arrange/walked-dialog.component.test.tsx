@@ -1,0 +1,74 @@
+/** The offer of the order in which the shopper walked, in a real browser. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { NO_TRIP } from '#core/trip/trip.ts';
+import type { TripRecord, TripStorage } from '#client/ports/storage.ts';
+import { openInMemory, showList } from '#web/testing/show-list.tsx';
+import { button, dialog, itemBox } from '#web/testing/steps.ts';
+
+const NAMES = ['Bakery', 'Cheese', 'Deli', 'Fish', 'Herbs', 'Produce', 'Spices', 'Tea'];
+const AISLES = {
+  categories: NAMES.map((name) => categoryRow(name.toLowerCase(), { name })),
+  items: NAMES.map((name) => itemRow(`my ${name}`, { name: `My ${name}`, category: name.toLowerCase() })),
+};
+const WALKED = NAMES.toReversed();
+const idsOf = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+
+/** What is stored on the device. */
+let stored: TripRecord;
+
+beforeEach(async () => {
+  stored = { trip: NO_TRIP, memory: { walks: [idsOf(WALKED), idsOf(WALKED)], asks: true } };
+  const trips: TripStorage = {
+    read: () => Promise.resolve(stored),
+    write(record) {
+      stored = record;
+    },
+  };
+  await showList(AISLES, { openList: () => openInMemory(AISLES, trips) });
+  await button('Shop mode').click();
+  for (const name of WALKED) await itemBox(`My ${name}`).click();
+  await button('Done').click();
+});
+
+const offer = () => dialog('Use the order you walked?');
+const namesIn = (title: string) =>
+  offer()
+    .getByRole('region', { name: title })
+    .getByRole('listitem')
+    .elements()
+    .map((entry) => entry.textContent);
+const sections = () =>
+  page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map((heading) => heading.textContent.replace(/ .*/u, ''));
+
+test('[O4] after a trip both orders are side by side; one press takes the walked one, and Undo takes it back', async () => {
+  await expect.element(offer()).toBeVisible();
+  expect(namesIn('Now')).toEqual(NAMES);
+  expect(namesIn('As you walked')).toEqual(WALKED);
+  await button('Use this order', offer()).click();
+  await expect.element(offer()).not.toBeInTheDocument();
+  await expect.poll(sections).toEqual(WALKED);
+  await button('Undo: Categories arranged').click();
+  await expect.poll(sections).toEqual(NAMES);
+});
+
+test('[O4] closing the offer changes nothing, and it is not made again at once', async () => {
+  await button('Close', offer()).click();
+  expect(sections()).toEqual(NAMES);
+  expect(stored.memory).toEqual({ walks: [], asks: true });
+  await button('Shop mode').click();
+  await button('Done').click();
+  await expect.element(button('Shop mode')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('[O4] “Don’t ask again” is kept on the device', async () => {
+  await button('Don’t ask again', offer()).click();
+  await expect.element(offer()).not.toBeInTheDocument();
+  expect(sections()).toEqual(NAMES);
+  expect(stored.memory).toEqual({ walks: [], asks: false });
+});
