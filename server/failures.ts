@@ -86,6 +86,8 @@ const messageByFailure: {
     `${variable} must start with "public" and must not contain system schemas, but it is "${text}".`,
   'wrong-networks': ({ variable, text }) =>
     `${variable} must be the addresses or networks of your proxies, such as "127.0.0.1" or "10.0.0.0/8, fd00::/8", but it is "${text}".`,
+  'misspelled-setting': ({ variable, meant }) =>
+    `${variable} is not a setting. Did you mean ${meant}? Rename it, or remove it from the server's environment.`,
   'secret-set-twice': ({ variable }) => `${variable} and ${variable}_FILE are both set. Remove one of them.`,
   'secret-file-unusable': ({ variable, code }) =>
     `${variable}_FILE must be the path of a file with the value of ${variable}, but ${code === null ? 'the file is empty' : `the file could not be read (${code})`}.`,

@@ -19,8 +19,7 @@ export const messages = {
   howToStop: 'Press Ctrl+C to stop.',
   stopped: 'Checklist has stopped.',
   cutOff: 'Checklist has stopped without waiting for open requests.',
-  misspelt: (variable: string, meant: string | null) =>
-    `${variable} is not a setting and has no effect.${meant === null ? '' : ` Did you mean ${meant}?`}`,
+  ignored: (variable: string) => `${variable} is not a setting and has no effect.`,
   mailServerFailed: (host: string) =>
     `A test connection to the mail server ${host} failed, so emails cannot be sent. Check SMTP_URL.`,
   providerFailed: (name: string) =>
