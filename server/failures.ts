@@ -50,6 +50,8 @@ export type BackupFailure =
 export type AdminFailure =
   | { readonly type: 'no-such-person'; readonly email: string }
   | { readonly type: 'person-disabled'; readonly email: string }
+  /** PASSWORDS is off, and the command is about a password. */
+  | { readonly type: 'passwords-off'; readonly email: string }
   | { readonly type: 'deletion-unconfirmed'; readonly email: string; readonly lists: number; readonly items: number }
   /** `message` is the message of the admin API, without a period. */
   | { readonly type: 'admin-refused'; readonly message: string }
@@ -93,6 +95,10 @@ const messageByFailure: {
     `${variable}_FILE must be the path of a file with the value of ${variable}, but ${code === null ? 'the file is empty' : `the file could not be read (${code})`}.`,
   'wrong-provider': ({ variable }) => `PROVIDERS is set, but ${variable} is missing or invalid.`,
   'missing-setting': ({ variable, because }) => `${because} is set. Set ${variable} too.`,
+  'no-other-sign-in': ({ variable }) =>
+    `PASSWORDS is off, so people need another way to sign in. Set ${variable}, or set PASSWORDS to "on".`,
+  'invited-without-passwords': ({ variable }) =>
+    `PASSWORDS is off, so nobody can sign up with an invitation. Set ${variable} to "on" or "off".`,
   'open-metrics': ({ variable }) =>
     `METRICS is on and this server can be reached from the network. Set ${variable} to protect the metrics.`,
   'missing-key': ({ variable }) => `BACKEND_URL is set. Set ${variable} to the public anonymous key of that backend.`,
@@ -118,6 +124,8 @@ const messageByFailure: {
   'no-such-person': ({ email }) => `There is no account with the address ${email}.`,
   'person-disabled': ({ email }) =>
     `The account ${email} is disabled. Enable it first: npm run admin -- enable ${email}`,
+  'passwords-off': ({ email }) =>
+    `Nothing was changed, because PASSWORDS is off. To let ${email} sign in with a provider, create the account (npm run admin -- create ${email}), or confirm an existing one: npm run admin -- confirm ${email}`,
   'deletion-unconfirmed': ({ email, lists, items }) =>
     `Nothing was deleted. ${email} owns ${lists === 1 ? '1 list' : `${lists} lists`} and ${items === 1 ? '1 item' : `${items} items`}. They are deleted with the account, except for lists with other members, which go to the member who joined first. To delete the account: npm run admin -- delete ${email} --yes`,
   'admin-refused': ({ message }) => `Nothing was changed: ${message}.`,

@@ -91,6 +91,7 @@ function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl }: Setting
   return [
     database === null ? messages.dataIn(dataFolder) : messages.dataAt(`${database.host}${database.pathname}`),
     messages.signUp[accounts.signUp],
+    ...(accounts.passwords ? [] : [messages.noPasswords(accounts.providers.map(({ name }) => name))]),
     smtpUrl === null ? messages.mailToFiles(join(dataFolder, 'mail')) : messages.mailBy(URL.parse(smtpUrl)?.host ?? ''),
   ];
 }

@@ -12,6 +12,8 @@ export const messages = {
     invited: 'Sign-up: only with an invitation to a list',
     closed: 'Sign-up: closed',
   },
+  noPasswords: (providers: readonly string[]) =>
+    `Sign-in: without passwords, with ${providers.join(', ')}. To see who can't sign in: npm run admin -- locked-out`,
   mailToFiles: (folder: string) => `Emails: saved in ${folder}, because SMTP_URL is not set`,
   mailBy: (host: string) => `Emails: sent by ${host}`,
   running: (version: string, build: string, schema: string) =>
@@ -44,6 +46,8 @@ export const messages = {
   reset EMAIL --print      prints the link instead
   disable EMAIL            logs out a person and refuses further sign-ins
   enable EMAIL             lets a disabled person sign in again
+  confirm EMAIL            confirms an address, so that its owner can sign in with a provider
+  locked-out               lists everyone who can't sign in without a password
   delete EMAIL --yes       deletes an account and its lists for good
   sizes                    shows what the database contains
   test-mail EMAIL          sends a test email
@@ -61,6 +65,14 @@ export const messages = {
   mailSaved: (folder: string) => `SMTP_URL is not set, so the email was saved in ${folder}. Its link:`,
   disabled: (email: string) => `Disabled ${email} and logged out all devices.`,
   enabled: (email: string) => `Enabled ${email}. The owner can sign in again.`,
+  createdForProvider: (email: string) =>
+    `Created the account ${email}. Its owner can sign in with a provider that has verified this address.`,
+  confirmed: (email: string) =>
+    `Confirmed ${email} and logged out all devices. Its owner can sign in with a provider that has verified this address.`,
+  alreadyConfirmed: (email: string) => `${email} was confirmed already.`,
+  nobodyLockedOut: 'Everyone can sign in without a password.',
+  lockedOut:
+    'These people have no linked provider, no passkey and no verified address. To verify one: npm run admin -- confirm EMAIL',
   alreadyEnabled: (email: string) => `${email} was not disabled.`,
   deleted: (email: string) => `Deleted the account ${email}.`,
   rotateUsage: 'Usage: npm run rotate-key [-- --revoke-all]',

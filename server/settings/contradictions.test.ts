@@ -110,3 +110,16 @@ test('[spec-9] a JSON log has every request by default, a text log only problems
   expect(readSettings({ LOG_LEVEL: 'debug' })).toMatchObject({ value: { log: { format: 'text', level: 'debug' } } });
   expect(complain({ LOG_LEVEL: 'loud' })).toContain('"debug" or "info" or "warn" or "error" or "silent"');
 });
+
+test('[P8] passwords can be off only with a provider, and not with sign-up by invitation', () => {
+  const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me', PROVIDER_GOOGLE_CLIENT_SECRET: 'hidden' };
+  expect(readSettings({ PASSWORDS: 'off', ...google })).toMatchObject({ value: { accounts: { passwords: false } } });
+  expect(readSettings({})).toMatchObject({ value: { accounts: { passwords: true } } });
+  expect(complain({ PASSWORDS: 'off', PASSKEYS: 'on' })).toBe(
+    'PASSWORDS is off, so people need another way to sign in. Set PROVIDERS, or set PASSWORDS to "on".',
+  );
+  expect(complain({ PASSWORDS: 'off', ...google, SIGNUP_ENABLED: 'invited' })).toBe(
+    'PASSWORDS is off, so nobody can sign up with an invitation. Set SIGNUP_ENABLED to "on" or "off".',
+  );
+  expect(complain({ PASSWORDS: 'off', ...elsewhere })).toBe('');
+});

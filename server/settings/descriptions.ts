@@ -74,6 +74,9 @@ export const descriptions: Readonly<Record<Name, Description>> = {
   signUp: {
     text: 'The people who can create accounts: with `on`, every visitor; with `invited`, only people with a valid invitation to a list; with `off`, only the operator (`service_role`). With `invited`, visitors open their invitation link and sign up with an email address and a password; a sign-in with a provider works only for existing accounts. A new server has no lists to invite to, so create the first account before you set `invited`.',
   },
+  passwords: {
+    text: '`off` lets people in only with a provider or with a passkey that they have added: there is no sign-in, sign-up or recovery with a password, and no emailed link opens a session. Requires `PROVIDERS`, because a new account has no passkey yet. Before you set it, see [without passwords](guides/people.md#without-passwords).',
+  },
   limitsRates: { text: 'Whether attempts are counted and limited. `off` is for tests.' },
   minPasswordLength: {
     text: 'The minimum length of a new password, 6 to 72. The 10,000 most common passwords are refused as well. Existing passwords still work.',

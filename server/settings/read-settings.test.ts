@@ -37,6 +37,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
       autoconfirm: true,
       signUp: 'open',
       limitsRates: true,
+      passwords: true,
       minPasswordLength: 6,
       accessTokenLifetime: 3600,
       sessionLifetime: 0,

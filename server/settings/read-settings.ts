@@ -101,6 +101,7 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     autoconfirm: isOn(texts.autoconfirm),
     signUp: textToSignUp(texts.signUp),
     limitsRates: isOn(texts.limitsRates),
+    passwords: isOn(texts.passwords),
     minPasswordLength: Number(texts.minPasswordLength),
     accessTokenLifetime: Number(texts.accessTokenLifetime),
     sessionLifetime: Number(texts.sessionLifetime),
@@ -150,7 +151,10 @@ function toAddress(text: string): string | null {
 type Contradiction =
   /** `variable` is needed because `because` is set. */
   | { readonly type: 'missing-setting'; readonly variable: string; readonly because: string }
-  | { readonly type: 'missing-key' | 'open-metrics'; readonly variable: string };
+  | {
+      readonly type: 'missing-key' | 'open-metrics' | 'no-other-sign-in' | 'invited-without-passwords';
+      readonly variable: string;
+    };
 
 /** Returns the first contradiction, or null. */
 function findContradiction(texts: Texts): Contradiction | null {
@@ -160,8 +164,17 @@ function findContradiction(texts: Texts): Contradiction | null {
     const [name, needed] = missing;
     return { type: 'missing-setting', variable: variables[needed].variable, because: variables[name].variable };
   }
+  const withoutPasswords = findMissingSignIn(texts);
+  if (withoutPasswords !== null) return withoutPasswords;
   const isOpen = texts.metrics === 'on' && texts.metricsToken === '' && isReachable(texts);
   return isOpen ? { type: 'open-metrics', variable: 'METRICS_TOKEN' } : null;
+}
+
+/** Without passwords, people need a provider: a passkey can be added only by someone who is signed in, and invitations need a form. */
+function findMissingSignIn({ passwords, providers, signUp, backendUrl }: Texts): Contradiction | null {
+  if (isOn(passwords) || backendUrl !== '') return null;
+  if (readList(providers).length === 0) return { type: 'no-other-sign-in', variable: 'PROVIDERS' };
+  return signUp === 'invited' ? { type: 'invited-without-passwords', variable: 'SIGNUP_ENABLED' } : null;
 }
 
 /** Pairs of settings: if the first is set, the second must be set, too. */

@@ -56,6 +56,8 @@ export type AccountSettings = {
   readonly signUp: SignUpMode;
   /** Whether rate limits apply. Off only in tests. */
   readonly limitsRates: boolean;
+  /** Whether people can sign in with a password. Otherwise, they need a provider. */
+  readonly passwords: boolean;
   readonly minPasswordLength: number;
   /** These four are in seconds. */
   readonly accessTokenLifetime: number;

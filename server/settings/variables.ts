@@ -54,6 +54,7 @@ export const variables = {
   textsPerHour: plain('TEXTS_PER_HOUR', '100', isNumber(1, 1_000_000)),
   autoconfirm: plain('AUTOCONFIRM', 'on', isSwitch),
   signUp: plain('SIGNUP_ENABLED', 'on', isOneOf('on', 'invited', 'off')),
+  passwords: plain('PASSWORDS', 'on', isSwitch),
   limitsRates: plain('RATE_LIMITS', 'on', isSwitch),
   // 72 is the hosted service's longest password.
   minPasswordLength: plain('MIN_PASSWORD_LENGTH', '6', isNumber(6, 72)),

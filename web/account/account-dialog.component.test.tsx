@@ -12,6 +12,7 @@ const FACTS: AccountFacts = {
   factors: [],
   recoveryCodesLeft: null,
   hasPassword: true,
+  passwords: true,
   removesPassword: false,
   providers: [],
   passkeys: 'yes',

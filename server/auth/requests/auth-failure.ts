@@ -37,6 +37,10 @@ const refusals = {
   'user-banned': [400, 'user_banned', 'User is banned'],
   'phone-logins-disabled': [422, 'phone_provider_disabled', 'Phone logins are disabled'],
 
+  // Passwords are switched off (product P8), as hosted projects switch off the provider `email`.
+  'password-logins-disabled': [422, 'email_provider_disabled', 'Email logins are disabled'],
+  'password-signups-disabled': [400, 'email_provider_disabled', 'Email signups are disabled'],
+
   'signup-disabled': [422, 'signup_disabled', 'Signups not allowed for this instance'],
   'invitation-needed': [422, 'invite_not_found', 'Signups need an invitation on this server'],
   'phone-signups-disabled': [400, 'phone_provider_disabled', 'Phone signups are disabled'],

@@ -1,8 +1,8 @@
 /** The sign-in card in a real browser: what it refuses, and what it says about failures. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { fail } from '#core/result.ts';
-import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import { fail, ok } from '#core/result.ts';
+import type { AccountFailure, Accounts, AuthSettings } from '#client/ports/accounts.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
 
@@ -66,4 +66,32 @@ test('[W5] [spec-8] the form shows the message of a refusal as received, and the
   await showSignIn(refusing({ type: 'refused', message: '' }));
   await tryWith('ann@example.org', 'abcdef');
   await expect.poll(alerts).toEqual(['Failed to sign in']);
+});
+
+const GOOGLE_ONLY: AuthSettings = {
+  providers: ['google'],
+  passkeys: 'no',
+  passwords: false,
+  signUp: 'closed',
+  removesPassword: true,
+  secondSteps: null,
+  captcha: null,
+};
+
+test('[P8] without passwords, the card offers the providers and the demo, and no form', async () => {
+  await showSignIn({ settings: () => Promise.resolve(ok(GOOGLE_ONLY)) });
+  await expect.element(button('Continue with Google')).toBeVisible();
+  for (const name of ['Sign In', 'Forgot password?', TO_SIGN_UP]) {
+    await expect.element(button(name)).not.toBeInTheDocument();
+  }
+  await expect.element(field('Email')).not.toBeInTheDocument();
+  await button('Try Demo').click();
+  await expect.element(button('Open demo')).toBeVisible();
+  await expect.element(button('Forgot password?')).not.toBeInTheDocument();
+});
+
+test('[P8] a server that has switched passwords off since says so', async () => {
+  await showSignIn(refusing({ type: 'passwords-off' }));
+  await tryWith('ann@example.org', 'abcdef');
+  await expect.poll(alerts).toEqual(['This server doesn’t use passwords. Choose another way to sign in.']);
 });
