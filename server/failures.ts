@@ -82,6 +82,8 @@ const messageByFailure: {
     `${variable} must be the name of a time zone, such as "Europe/Berlin" or "UTC", but it is "${text}".`,
   'wrong-number': ({ variable, text, least, most }) =>
     `${variable} must be a whole number from ${least} to ${most}, but it is "${text}".`,
+  'wrong-hours': ({ variable, text }) =>
+    `${variable} must be a whole number of hours from 1 to 8760, such as "24h", but it is "${text}".`,
   'wrong-choice': ({ variable, text, choices }) =>
     `${variable} must be ${choices.map((choice) => `"${choice}"`).join(' or ')}, but it is "${text}".`,
   'wrong-schemas': ({ variable, text }) =>

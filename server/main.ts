@@ -86,12 +86,13 @@ function describeStart(started: Started, chosen: Settings): readonly string[] {
   ];
 }
 
-function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl }: Settings): readonly string[] {
+function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl, backups }: Settings): readonly string[] {
   const database = URL.parse(databaseUrl ?? '');
   return [
     database === null ? messages.dataIn(dataFolder) : messages.dataAt(`${database.host}${database.pathname}`),
     messages.signUp[accounts.signUp],
     ...(accounts.passwords ? [] : [messages.noPasswords(accounts.providers.map(({ name }) => name))]),
+    ...(backups === null ? [] : [messages.backups(backups)]),
     smtpUrl === null ? messages.mailToFiles(join(dataFolder, 'mail')) : messages.mailBy(URL.parse(smtpUrl)?.host ?? ''),
   ];
 }

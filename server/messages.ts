@@ -1,4 +1,5 @@
 /** The console messages and error texts of the server. `failures.ts` has those of failures. */
+import type { BackupPlan } from './settings/settings.ts';
 
 export const messages = {
   ready: (address: string) => `Checklist is ready at ${address}`,
@@ -16,6 +17,8 @@ export const messages = {
     `Sign-in: without passwords, with ${providers.join(', ')}. To see who can't sign in: npm run admin -- locked-out`,
   mailToFiles: (folder: string) => `Emails: saved in ${folder}, because SMTP_URL is not set`,
   mailBy: (host: string) => `Emails: sent by ${host}`,
+  backups: ({ everyHours, folder, keep }: BackupPlan) =>
+    `Backups: every ${everyHours === 1 ? 'hour' : `${everyHours} hours`} in ${folder}, keeping the last ${keep === 1 ? 'one' : keep}`,
   running: (version: string, build: string, schema: string) =>
     `Version: ${version}, build ${build}${schema === '' ? '' : `, schema ${schema}`}`,
   howToStop: 'Press Ctrl+C to stop.',

@@ -1,6 +1,7 @@
 /** Starts all parts of the server in order, and stops them in reverse order. */
 import { createApp, readBuild } from './app.ts';
 import { resolveSiteUrl, writeAppConfig, type AppConfig } from './service-settings.ts';
+import { scheduleBackups } from '#server/backup/schedule-backups.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import { describeThrown, startDatabase } from './database/start-database.ts';
 import { createClientAddresses } from '#server/http/client-address.ts';
@@ -149,7 +150,14 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
   }
   const { config, upgrade, realtime, finish } = services.value;
   const { schema } = services.value;
-  return ok({ services: services.value, config, schema, upgrade, closeSockets: realtime.close, finish, close: stop });
+  const stopBackups =
+    settings.backups && scheduleBackups({ ...context, log, sql: database.sql, plan: settings.backups });
+  const close = async (): Promise<void> => {
+    const ended = stopBackups?.();
+    await stop();
+    await ended;
+  };
+  return ok({ services: services.value, config, schema, upgrade, closeSockets: realtime.close, finish, close });
 }
 
 const NO_BACKEND: Omit<Backend, 'config'> = {

@@ -22,6 +22,7 @@ type LogEvent =
   | 'callers use the login of the owner'
   | 'mail server failed'
   | 'provider failed'
+  | 'backup written'
   | 'request'
   | 'mail sent'
   | 'mail not sent'

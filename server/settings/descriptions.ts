@@ -23,6 +23,17 @@ export const descriptions: Readonly<Record<Name, Description>> = {
     otherwise: 'a private Postgres in `DATA_DIR`',
     text: "An external Postgres, 15 or later: `postgres://user:password@host:port/database`, with a separate, empty database. Several servers may share it. Add `?sslmode=require` if other computers are in between: the connection is then encrypted, and the server's certificate is checked. For a certificate of your own authority, set `NODE_EXTRA_CA_CERTS` to its file; `sslmode=no-verify` encrypts without a check. The user must own the database, and must either be allowed to create roles or have been granted `anon`, `authenticated` and `service_role`. `service_role` bypasses row level security only if a superuser has set that up. Requests of users run with another login, `authenticator_` and the name of the user, which the server creates if the user may create roles and has a password; otherwise they run with the user's login, and the log has a warning.",
   },
+  backupEvery: {
+    otherwise: 'no backups',
+    text: 'How often the server writes a [backup](guides/backup.md): a number of hours, such as `24h`, 1 to 8760. Of several servers on one database, one writes each time. A failed backup is in the log and in `/health`.',
+  },
+  backupKeep: {
+    text: 'How many scheduled backups are kept, 1 to 1000. Older ones are removed after a new one is complete.',
+  },
+  backupFolder: {
+    otherwise: '`DATA_DIR/backups`',
+    text: 'The folder for scheduled backups, preferably on another disk. No other server may use it. Only the user who runs the server can read the files.',
+  },
   poolSize: {
     text: 'The maximum number of connections for requests to `/rest/v1`, 1 to 999; at most 30 with the private database. The server has up to ten more for accounts and health checks, three for realtime, and a few that listen for changes.',
   },

@@ -1,14 +1,14 @@
 /** Reads the settings from environment variables. */
 import type { LogSettings } from '#server/log/log.ts';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ProviderSettings, SignUpMode } from '#server/auth/context/auth-settings.ts';
 import { readProviders, type ProvidersFailure } from '#server/auth/providers/provider-settings.ts';
 import { fail, ok, type Result } from '#server/result.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 import { readList, type Problem } from './checks.ts';
 import { readSecretFiles, type SecretFileFailure } from './secret-files.ts';
-import type { AccountSettings, Settings } from './settings.ts';
+import type { AccountSettings, BackupPlan, Settings } from './settings.ts';
 import { findMisspelled, listSecrets, type MisspelledSetting } from './unknown-settings.ts';
 import { variables, type Name, type Texts } from './variables.ts';
 
@@ -91,6 +91,7 @@ function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): 
     trustedProxies: readList(texts.trustedProxies),
     signingKey: parseSigningKey(texts.signingKey),
     jwtSecret: orNull(texts.jwtSecret),
+    backups: textsToBackups(texts),
     log: textsToLog(texts),
     metrics: isOn(texts.metrics) ? { token: orNull(texts.metricsToken) } : null,
   };
@@ -116,6 +117,13 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     passkeys: texts.passkeys === '' ? texts.backendUrl === '' : isOn(texts.passkeys),
     manualLinking: isOn(texts.manualLinking),
   };
+}
+
+/** With another backend, this server has no database. */
+function textsToBackups({ backupEvery, backupKeep, backupFolder, dataFolder, backendUrl }: Texts): BackupPlan | null {
+  if (backupEvery === '' || backendUrl !== '') return null;
+  const folder = backupFolder === '' ? join(dataFolder, 'backups') : backupFolder;
+  return { everyHours: Number(backupEvery.replace('h', '')), keep: Number(backupKeep), folder: resolve(folder) };
 }
 
 /** The setting was a switch before it had a third value. */

@@ -45,9 +45,18 @@ export type Settings = {
   readonly signingKey: JWK | null;
   /** The secret that signs role keys (HS256) instead of the one in the database. */
   readonly jwtSecret: string | null;
+  /** Null if no backups are scheduled. */
+  readonly backups: BackupPlan | null;
   readonly log: LogSettings;
   /** Null if metrics are off. Without a token, anyone who can reach the server can read them. */
   readonly metrics: { readonly token: string | null } | null;
+};
+
+export type BackupPlan = {
+  readonly everyHours: number;
+  /** How many backups are kept. */
+  readonly keep: number;
+  readonly folder: string;
 };
 
 export type AccountSettings = {
