@@ -43,6 +43,7 @@ export type BackupFailure =
   /** A newer version of Checklist wrote the backup; this version does not know `what`. */
   | { readonly type: 'backup-too-new'; readonly what: string }
   | { readonly type: 'database-not-empty' }
+  | { readonly type: 'replace-needs-private' }
   /** The table of this database lacks columns of the backup. */
   | { readonly type: 'backup-does-not-fit'; readonly table: string };
 
@@ -122,7 +123,7 @@ const messageByFailure: {
   'backup-does-not-fit': ({ table }) =>
     `The backup has columns in ${table} that Checklist does not know. Nothing was restored.`,
   'database-not-empty': () =>
-    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To put the private database aside and restore in its place, add --replace.',
   'no-such-person': ({ email }) => `There is no account with the address ${email}.`,
   'person-disabled': ({ email }) =>
     `The account ${email} is disabled. Enable it first: npm run admin -- enable ${email}`,
@@ -149,6 +150,14 @@ const messageByFailure: {
     `${files} is a link to ${target}, so a copy of the data folder would not contain the data. Stop the server, then move the database into the folder: rm '${files}' && mv '${target}' '${files}'`,
   'database-of-another-user': ({ files, uid }) =>
     `The database in ${files} belongs to another user (${uid}). Run this command as that user or as root.`,
+  'restore-interrupted': ({ folder, aside }) =>
+    `A restore into ${folder} was interrupted or is still running. Run it again: npm run restore -- FILE --replace. ${
+      aside === null
+        ? `Nothing was moved yet, so to keep the database as it is: rm '${folder}/restoring'`
+        : `Or go back to the database from before: rm -rf '${folder}/postgres' && mv '${aside}' '${folder}/postgres' && rm '${folder}/restoring'`
+    }`,
+  'replace-needs-private': () =>
+    '--replace works only with the private database, but DATABASE_URL is set. Point DATABASE_URL to an empty database and restore without --replace.',
   'database-missing': ({ folder }) =>
     `The database of ${folder} is missing: the folder had one, but ${folder}/postgres is gone. Put it back, or restore a backup into a new folder. To start with an empty database, remove ${folder}/database.txt.`,
   'foreign-database': ({ files }) =>

@@ -92,7 +92,7 @@ function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl, backups }
     database === null ? messages.dataIn(dataFolder) : messages.dataAt(`${database.host}${database.pathname}`),
     messages.signUp[accounts.signUp],
     ...(accounts.passwords ? [] : [messages.noPasswords(accounts.providers.map(({ name }) => name))]),
-    ...(backups === null ? [] : [messages.backups(backups)]),
+    ...(backups === null ? [] : [messages.backups(backups.everyHours, backups.folder, backups.keep)]),
     smtpUrl === null ? messages.mailToFiles(join(dataFolder, 'mail')) : messages.mailBy(URL.parse(smtpUrl)?.host ?? ''),
   ];
 }

@@ -1,5 +1,4 @@
 /** The console messages and error texts of the server. `failures.ts` has those of failures. */
-import type { BackupPlan } from './settings/settings.ts';
 
 export const messages = {
   ready: (address: string) => `Checklist is ready at ${address}`,
@@ -17,8 +16,8 @@ export const messages = {
     `Sign-in: without passwords, with ${providers.join(', ')}. To see who can't sign in: npm run admin -- locked-out`,
   mailToFiles: (folder: string) => `Emails: saved in ${folder}, because SMTP_URL is not set`,
   mailBy: (host: string) => `Emails: sent by ${host}`,
-  backups: ({ everyHours, folder, keep }: BackupPlan) =>
-    `Backups: every ${everyHours === 1 ? 'hour' : `${everyHours} hours`} in ${folder}, keeping the last ${keep === 1 ? 'one' : keep}`,
+  backups: (hours: number, folder: string, kept: number) =>
+    `Backups: every ${hours === 1 ? 'hour' : `${hours} hours`} in ${folder}, keeping the last ${kept === 1 ? 'one' : kept}`,
   running: (version: string, build: string, schema: string) =>
     `Version: ${version}, build ${build}${schema === '' ? '' : `, schema ${schema}`}`,
   howToStop: 'Press Ctrl+C to stop.',
@@ -34,10 +33,12 @@ export const messages = {
   metricsRefused: 'The metrics require the token from METRICS_TOKEN.',
   backendElsewhere: 'Another server keeps the accounts of this app. See /config.json for its address.',
   backupUsage: 'Usage: npm run backup -- FILE',
-  restoreUsage: 'Usage: npm run restore -- FILE [--end-sessions]',
+  restoreUsage: 'Usage: npm run restore -- FILE [--end-sessions] [--replace]',
   saved: (rows: number, file: string) =>
     `Saved ${rows} rows to ${file}. Anyone who can read this file can sign in as your users, so keep it safe.`,
   restored: (rows: number, createdAt: string) => `Restored ${rows} rows from the backup of ${createdAt}.`,
+  replaced: (folder: string) =>
+    `The database from before is in ${folder}. After you check the restored lists, delete that folder.`,
   leftOut: (table: string) => `Skipped the table ${table}, because Checklist did not create it.`,
   adminUsage: `Usage: npm run admin -- COMMAND
 
