@@ -19,6 +19,8 @@ import { serveMetrics, type Meter } from '#server/metrics/meter.ts';
 import { ok, type Result } from './result.ts';
 import { createServices, type ServiceParts, type Services } from './services.ts';
 import type { Settings } from './settings/settings.ts';
+import { watchReleases, type ReleaseWatch } from '#server/releases/watch-releases.ts';
+import { version } from './version.ts';
 import { readWebRoot, type WebRoot } from '#server/web/web-root.ts';
 
 export type Started = {
@@ -91,7 +93,9 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   if (!started.ok) return started;
   const { services, config, ...backend } = started.value;
   if (services !== null) meter?.setSources(services.sources);
+  const releases = watchReleasesIfAsked(settings, log);
   const app = createApp({
+    newerRelease: releases.newer,
     webRoot: files.webRoot,
     services,
     config,
@@ -103,6 +107,10 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   const value: Running = {
     ...backend,
     build: readBuild(files.webRoot),
+    async close() {
+      releases.stop();
+      await backend.close();
+    },
     fetch: (request, env) => {
       addresses.record(request, env);
       return app.fetch(request, env);
@@ -110,6 +118,11 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   };
   return ok(value);
 }
+
+const watchReleasesIfAsked = ({ releasesUrl: url }: Settings, log: Log): ReleaseWatch =>
+  url === null ? NO_RELEASES : watchReleases({ url, current: version, log });
+
+const NO_RELEASES: ReleaseWatch = { newer: () => null, stop: () => undefined };
 
 /** Loads the metrics library only if metrics are on, because it costs memory. */
 async function createMeterIfEnabled({ metrics }: Settings): Promise<Meter | null> {

@@ -30,7 +30,7 @@ export type Command = {
 type Lines = Promise<Result<readonly string[], Failure>>;
 
 /** A request whose database is not open. */
-export type ClosedRequest = Omit<CommandRequest, 'sql'>;
+type ClosedRequest = Omit<CommandRequest, 'sql'>;
 
 export type CommandRequest = {
   readonly sql: Sql;

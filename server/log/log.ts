@@ -20,6 +20,8 @@ type LogEvent =
   | 'stop'
   | 'setting ignored'
   | 'callers use the login of the owner'
+  | 'newer release'
+  | 'release check failed'
   | 'mail server failed'
   | 'provider failed'
   | 'backup written'

@@ -145,6 +145,10 @@ export const descriptions: Readonly<Record<Name, Description>> = {
   },
   maxAccountMb: { text: 'The maximum size of an account in megabytes.' },
   maxRows: { text: 'The maximum number of rows in one response, 1000 to 100000.' },
+  releasesUrl: {
+    otherwise: 'the server asks nobody',
+    text: 'Where the server asks for the latest release, at its start and once a day: an address that responds with JSON that has `version` or `tag_name`, such as `releases/latest` of the API of GitHub, GitLab or Forgejo. If it is newer, the log and `/health` (`newerRelease`) say so. The request contains nothing about this server, but its network address is visible to the other side, as with any request.',
+  },
   logLevel: {
     otherwise: '`warn`; `info` with `LOG_FORMAT=json`',
     text: 'The level of the log: `debug`, `info` (each request, each email), `warn` (unsent emails, settings without effect), `error` (bugs) or `silent`.',

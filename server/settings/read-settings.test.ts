@@ -62,6 +62,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
     log: { level: 'warn', format: 'text' },
     metrics: null,
     backups: null,
+    releasesUrl: null,
   };
   expect(readSettings({})).toEqual({ ok: true, value: settings });
   const empty = Object.fromEntries(Object.values(variables).map(({ variable }) => [variable, ' ']));

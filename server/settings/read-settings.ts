@@ -92,6 +92,7 @@ function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): 
     signingKey: parseSigningKey(texts.signingKey),
     jwtSecret: orNull(texts.jwtSecret),
     backups: textsToBackups(texts),
+    releasesUrl: orNull(texts.releasesUrl),
     log: textsToLog(texts),
     metrics: isOn(texts.metrics) ? { token: orNull(texts.metricsToken) } : null,
   };

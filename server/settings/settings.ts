@@ -47,6 +47,8 @@ export type Settings = {
   readonly jwtSecret: string | null;
   /** Null if no backups are scheduled. */
   readonly backups: BackupPlan | null;
+  /** Null if the server does not ask for newer releases. */
+  readonly releasesUrl: string | null;
   readonly log: LogSettings;
   /** Null if metrics are off. Without a token, anyone who can reach the server can read them. */
   readonly metrics: { readonly token: string | null } | null;

@@ -86,6 +86,7 @@ export const variables = {
   maxRowKb: plain('MAX_ROW_KB', '64', isNumber(1, 1024)),
   maxAccountRows: plain('MAX_ACCOUNT_ROWS', '100000', isNumber(100, 1_000_000_000)),
   maxAccountMb: plain('MAX_ACCOUNT_MB', '100', isNumber(1, 1_000_000)),
+  releasesUrl: plain('RELEASES_URL', '', isAddress('http:', 'https:')),
   logLevel: plain('LOG_LEVEL', '', isOneOf('debug', 'info', 'warn', 'error', 'silent')),
   logFormat: plain('LOG_FORMAT', 'text', isOneOf('text', 'json')),
   metrics: plain('METRICS', 'off', isSwitch),
