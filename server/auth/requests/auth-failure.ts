@@ -155,3 +155,8 @@ const refusals = {
   'passkey-failed': [400, 'webauthn_verification_failed', 'The passkey could not be verified'],
   'passkey-needs-aal2': [403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'],
 } as const satisfies Readonly<Record<string, readonly [Refusal['status'], string, string]>>;
+
+/** All types of failures. */
+// The keys of `refusals` are the types.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const authFailureTypes = Object.keys(refusals) as readonly AuthFailure['type'][];
