@@ -6,17 +6,19 @@ import { createApp } from './app.ts';
 import { createServices, type Services } from './services.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from './testing/test-database.ts';
-import { readWebRoot } from '#server/web/web-root.ts';
+import { readWebRoot, type WebRoot } from '#server/web/web-root.ts';
 import { writeSampleWebRoot, type SampleWebRoot } from './web/sample-web-root.ts';
 
 let sample: SampleWebRoot;
 let app: Hono;
+let webRoot: WebRoot;
 
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
   const root = await readWebRoot(sample.folder, null);
   if (!root.ok) throw new Error('the sample has no index.html');
-  app = createApp({ webRoot: root.value, services: null });
+  webRoot = root.value;
+  app = createApp({ webRoot, services: null });
 });
 
 afterAll(() => sample.remove());
@@ -27,6 +29,16 @@ test('health is ok and not cached', async () => {
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(await answer.json()).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+});
+
+test('[P9] health names a newer release, which is no problem', async () => {
+  const newer = createApp({ webRoot, services: null, newerRelease: () => '9.0.0' });
+  expect(await (await newer.request('/health')).json()).toMatchObject({
+    status: 'ok',
+    newerRelease: '9.0.0',
+    problems: [],
+  });
+  expect(await (await app.request('/health')).json()).not.toHaveProperty('newerRelease');
 });
 
 test('every response has the security headers, errors included', async () => {

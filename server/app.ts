@@ -1,5 +1,5 @@
 /** The HTTP application with all routes, independent of a port, so that tests can call it directly. */
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type Handler, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppConfig } from './service-settings.ts';
 import { createTextResponse, securityHeaders } from '#server/http/security-headers.ts';
@@ -22,6 +22,8 @@ type AppParts = {
   readonly publicUrl?: string | null;
   /** Logs and measures each request. */
   readonly watch?: MiddlewareHandler;
+  /** A newer release, if the server asks and knows one (product P9). */
+  readonly newerRelease?: () => string | null;
   /** What /health reports. */
   readonly problems?: Problems;
   /** Handles GET /metrics. */
@@ -30,19 +32,12 @@ type AppParts = {
 
 /** Creates the app. Errors are short messages, never stack traces. */
 export function createApp(parts: AppParts): Hono {
-  const { webRoot, services, config, publicUrl, watch, metrics, problems } = parts;
+  const { webRoot, services, config, publicUrl, watch, metrics } = parts;
   const app = new Hono();
   if (watch !== undefined) app.use(watch);
   const isHttps = publicUrl?.startsWith('https:') === true;
   app.use(addHeaders(isHttps ? { ...securityHeaders, ...HTTPS_ONLY } : securityHeaders), refuseBodyOfGet);
-  app.get('/health', async (c) => {
-    const isHealthy = services === null || (await services.isHealthy());
-    const found = problems?.list() ?? [];
-    const status = !isHealthy ? 'database away' : found.length === 0 ? 'ok' : 'degraded';
-    const facts = { status, version, build: readBuild(webRoot), ...(services && { schema: services.schema }) };
-    // With a problem, the status stays 200: the app still works, and a restart would not help.
-    return c.json({ ...facts, problems: found }, isHealthy ? 200 : 503, { 'cache-control': 'no-store' });
-  });
+  app.get('/health', showHealth(parts));
   if (metrics !== undefined) app.get('/metrics', metrics);
   if (config !== undefined) app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   if (services !== null) mountServices(app, services);
@@ -54,6 +49,29 @@ export function createApp(parts: AppParts): Hono {
     return createTextResponse(500, messages.broken);
   });
   return app;
+}
+
+function showHealth(parts: AppParts): Handler {
+  const { services } = parts;
+  return async (c) => {
+    const isHealthy = services === null || (await services.isHealthy());
+    // With a problem, the status stays 200: the app still works, and a restart would not help.
+    return c.json(describeHealth(parts, isHealthy), isHealthy ? 200 : 503, { 'cache-control': 'no-store' });
+  };
+}
+
+/** JSON leaves out what is undefined. A newer release is no problem. */
+function describeHealth({ webRoot, services, problems, newerRelease }: AppParts, isHealthy: boolean) {
+  const found = problems?.list() ?? [];
+  const working = found.length === 0 ? 'ok' : 'degraded';
+  return {
+    status: isHealthy ? working : 'database away',
+    version,
+    build: readBuild(webRoot),
+    schema: services?.schema,
+    newerRelease: newerRelease?.() ?? undefined,
+    problems: found,
+  };
 }
 
 /** Identifies the build of the web app: its page names all other files by their hashes. '' without one. */

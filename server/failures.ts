@@ -43,6 +43,7 @@ export type BackupFailure =
   /** A newer version of Checklist wrote the backup; this version does not know `what`. */
   | { readonly type: 'backup-too-new'; readonly what: string }
   | { readonly type: 'database-not-empty' }
+  | { readonly type: 'replace-needs-private' }
   /** The table of this database lacks columns of the backup. */
   | { readonly type: 'backup-does-not-fit'; readonly table: string };
 
@@ -50,6 +51,8 @@ export type BackupFailure =
 export type AdminFailure =
   | { readonly type: 'no-such-person'; readonly email: string }
   | { readonly type: 'person-disabled'; readonly email: string }
+  /** PASSWORDS is off, and the command is about a password. */
+  | { readonly type: 'passwords-off'; readonly email: string }
   | { readonly type: 'deletion-unconfirmed'; readonly email: string; readonly lists: number; readonly items: number }
   /** `message` is the message of the admin API, without a period. */
   | { readonly type: 'admin-refused'; readonly message: string }
@@ -80,17 +83,25 @@ const messageByFailure: {
     `${variable} must be the name of a time zone, such as "Europe/Berlin" or "UTC", but it is "${text}".`,
   'wrong-number': ({ variable, text, least, most }) =>
     `${variable} must be a whole number from ${least} to ${most}, but it is "${text}".`,
+  'wrong-hours': ({ variable, text }) =>
+    `${variable} must be a whole number of hours from 1 to 8760, such as "24h", but it is "${text}".`,
   'wrong-choice': ({ variable, text, choices }) =>
     `${variable} must be ${choices.map((choice) => `"${choice}"`).join(' or ')}, but it is "${text}".`,
   'wrong-schemas': ({ variable, text }) =>
     `${variable} must start with "public" and must not contain system schemas, but it is "${text}".`,
   'wrong-networks': ({ variable, text }) =>
     `${variable} must be the addresses or networks of your proxies, such as "127.0.0.1" or "10.0.0.0/8, fd00::/8", but it is "${text}".`,
+  'misspelled-setting': ({ variable, meant }) =>
+    `${variable} is not a setting. Did you mean ${meant}? Rename it, or remove it from the server's environment.`,
   'secret-set-twice': ({ variable }) => `${variable} and ${variable}_FILE are both set. Remove one of them.`,
   'secret-file-unusable': ({ variable, code }) =>
     `${variable}_FILE must be the path of a file with the value of ${variable}, but ${code === null ? 'the file is empty' : `the file could not be read (${code})`}.`,
   'wrong-provider': ({ variable }) => `PROVIDERS is set, but ${variable} is missing or invalid.`,
   'missing-setting': ({ variable, because }) => `${because} is set. Set ${variable} too.`,
+  'no-other-sign-in': ({ variable }) =>
+    `PASSWORDS is off, so people need another way to sign in. Set ${variable}, or set PASSWORDS to "on".`,
+  'invited-without-passwords': ({ variable }) =>
+    `PASSWORDS is off, so nobody can sign up with an invitation. Set ${variable} to "on" or "off".`,
   'open-metrics': ({ variable }) =>
     `METRICS is on and this server can be reached from the network. Set ${variable} to protect the metrics.`,
   'missing-key': ({ variable }) => `BACKEND_URL is set. Set ${variable} to the public anonymous key of that backend.`,
@@ -112,10 +123,12 @@ const messageByFailure: {
   'backup-does-not-fit': ({ table }) =>
     `The backup has columns in ${table} that Checklist does not know. Nothing was restored.`,
   'database-not-empty': () =>
-    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To put the private database aside and restore in its place, add --replace.',
   'no-such-person': ({ email }) => `There is no account with the address ${email}.`,
   'person-disabled': ({ email }) =>
     `The account ${email} is disabled. Enable it first: npm run admin -- enable ${email}`,
+  'passwords-off': ({ email }) =>
+    `Nothing was changed, because PASSWORDS is off. To let ${email} sign in with a provider, create the account (npm run admin -- create ${email}), or confirm an existing one: npm run admin -- confirm ${email}`,
   'deletion-unconfirmed': ({ email, lists, items }) =>
     `Nothing was deleted. ${email} owns ${lists === 1 ? '1 list' : `${lists} lists`} and ${items === 1 ? '1 item' : `${items} items`}. They are deleted with the account, except for lists with other members, which go to the member who joined first. To delete the account: npm run admin -- delete ${email} --yes`,
   'admin-refused': ({ message }) => `Nothing was changed: ${message}.`,
@@ -137,6 +150,14 @@ const messageByFailure: {
     `${files} is a link to ${target}, so a copy of the data folder would not contain the data. Stop the server, then move the database into the folder: rm '${files}' && mv '${target}' '${files}'`,
   'database-of-another-user': ({ files, uid }) =>
     `The database in ${files} belongs to another user (${uid}). Run this command as that user or as root.`,
+  'restore-interrupted': ({ folder, aside }) =>
+    `A restore into ${folder} was interrupted or is still running. Run it again: npm run restore -- FILE --replace. ${
+      aside === null
+        ? `Nothing was moved yet, so to keep the database as it is: rm '${folder}/restoring'`
+        : `Or go back to the database from before: rm -rf '${folder}/postgres' && mv '${aside}' '${folder}/postgres' && rm '${folder}/restoring'`
+    }`,
+  'replace-needs-private': () =>
+    '--replace works only with the private database, but DATABASE_URL is set. Point DATABASE_URL to an empty database and restore without --replace.',
   'database-missing': ({ folder }) =>
     `The database of ${folder} is missing: the folder had one, but ${folder}/postgres is gone. Put it back, or restore a backup into a new folder. To start with an empty database, remove ${folder}/database.txt.`,
   'foreign-database': ({ files }) =>

@@ -86,6 +86,14 @@ test.each([
   expect(output.split('\n')).toContain(line);
 });
 
+test('[P5] [P8] without passwords, the start names the providers and the command that finds who is locked out', async () => {
+  const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me', PROVIDER_GOOGLE_CLIENT_SECRET: 'hidden' };
+  const { output } = await startServer({ ...google, PASSWORDS: 'off', LOG_LEVEL: 'silent' });
+  expect(output).toContain(
+    "Sign-in: without passwords, with google. To see who can't sign in: npm run admin -- locked-out",
+  );
+});
+
 test('an open connection and a second Ctrl+C do not prevent a clean stop', async () => {
   const { program, port } = await startServer();
   const socket = connect(port, '127.0.0.1');

@@ -8,7 +8,8 @@ import { failureToMessage, type StartFailure } from './failures.ts';
 import { messages } from './messages.ts';
 import { exitOnBug, stopOnSignal } from '#server/process/process.ts';
 import type { Result } from './result.ts';
-import { findMisspelt, readSettings } from '#server/settings/read-settings.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import { listIgnored } from '#server/settings/unknown-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import type { LogSettings } from '#server/log/log.ts';
 import { startServer, type Started } from './start-server.ts';
@@ -22,8 +23,8 @@ else printFailure(settings.failure);
 
 async function run(chosen: Settings): Promise<void> {
   const { log, print } = createOutput(chosen.log);
-  for (const { variable, meant } of findMisspelt(process.env)) {
-    log.write('warn', 'setting ignored', { variable, sentence: messages.misspelt(variable, meant) });
+  for (const variable of listIgnored(process.env)) {
+    log.write('warn', 'setting ignored', { variable, sentence: messages.ignored(variable) });
   }
   const starting = startServer(chosen, { log, print });
   // Signals during the start must also stop the private database, so the handler is installed before the start ends.
@@ -85,11 +86,13 @@ function describeStart(started: Started, chosen: Settings): readonly string[] {
   ];
 }
 
-function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl }: Settings): readonly string[] {
+function describeBackend({ databaseUrl, dataFolder, accounts, smtpUrl, backups }: Settings): readonly string[] {
   const database = URL.parse(databaseUrl ?? '');
   return [
     database === null ? messages.dataIn(dataFolder) : messages.dataAt(`${database.host}${database.pathname}`),
     messages.signUp[accounts.signUp],
+    ...(accounts.passwords ? [] : [messages.noPasswords(accounts.providers.map(({ name }) => name))]),
+    ...(backups === null ? [] : [messages.backups(backups.everyHours, backups.folder, backups.keep)]),
     smtpUrl === null ? messages.mailToFiles(join(dataFolder, 'mail')) : messages.mailBy(URL.parse(smtpUrl)?.host ?? ''),
   ];
 }

@@ -12,15 +12,18 @@ export const messages = {
     invited: 'Sign-up: only with an invitation to a list',
     closed: 'Sign-up: closed',
   },
+  noPasswords: (providers: readonly string[]) =>
+    `Sign-in: without passwords, with ${providers.join(', ')}. To see who can't sign in: npm run admin -- locked-out`,
   mailToFiles: (folder: string) => `Emails: saved in ${folder}, because SMTP_URL is not set`,
   mailBy: (host: string) => `Emails: sent by ${host}`,
+  backups: (hours: number, folder: string, kept: number) =>
+    `Backups: every ${hours === 1 ? 'hour' : `${hours} hours`} in ${folder}, keeping the last ${kept === 1 ? 'one' : kept}`,
   running: (version: string, build: string, schema: string) =>
     `Version: ${version}, build ${build}${schema === '' ? '' : `, schema ${schema}`}`,
   howToStop: 'Press Ctrl+C to stop.',
   stopped: 'Checklist has stopped.',
   cutOff: 'Checklist has stopped without waiting for open requests.',
-  misspelt: (variable: string, meant: string | null) =>
-    `${variable} is not a setting and has no effect.${meant === null ? '' : ` Did you mean ${meant}?`}`,
+  ignored: (variable: string) => `${variable} is not a setting and has no effect.`,
   mailServerFailed: (host: string) =>
     `A test connection to the mail server ${host} failed, so emails cannot be sent. Check SMTP_URL.`,
   providerFailed: (name: string) =>
@@ -30,10 +33,12 @@ export const messages = {
   metricsRefused: 'The metrics require the token from METRICS_TOKEN.',
   backendElsewhere: 'Another server keeps the accounts of this app. See /config.json for its address.',
   backupUsage: 'Usage: npm run backup -- FILE',
-  restoreUsage: 'Usage: npm run restore -- FILE [--end-sessions]',
+  restoreUsage: 'Usage: npm run restore -- FILE [--end-sessions] [--replace]',
   saved: (rows: number, file: string) =>
     `Saved ${rows} rows to ${file}. Anyone who can read this file can sign in as your users, so keep it safe.`,
   restored: (rows: number, createdAt: string) => `Restored ${rows} rows from the backup of ${createdAt}.`,
+  replaced: (folder: string) =>
+    `The database from before is in ${folder}. After you check the restored lists, delete that folder.`,
   leftOut: (table: string) => `Skipped the table ${table}, because Checklist did not create it.`,
   adminUsage: `Usage: npm run admin -- COMMAND
 
@@ -45,6 +50,8 @@ export const messages = {
   reset EMAIL --print      prints the link instead
   disable EMAIL            logs out a person and refuses further sign-ins
   enable EMAIL             lets a disabled person sign in again
+  confirm EMAIL            confirms an address, so that its owner can sign in with a provider
+  locked-out               lists everyone who can't sign in without a password
   delete EMAIL --yes       deletes an account and its lists for good
   sizes                    shows what the database contains
   test-mail EMAIL          sends a test email
@@ -62,6 +69,14 @@ export const messages = {
   mailSaved: (folder: string) => `SMTP_URL is not set, so the email was saved in ${folder}. Its link:`,
   disabled: (email: string) => `Disabled ${email} and logged out all devices.`,
   enabled: (email: string) => `Enabled ${email}. The owner can sign in again.`,
+  createdForProvider: (email: string) =>
+    `Created the account ${email}. Its owner can sign in with a provider that has verified this address.`,
+  confirmed: (email: string) =>
+    `Confirmed ${email} and logged out all devices. Its owner can sign in with a provider that has verified this address.`,
+  alreadyConfirmed: (email: string) => `${email} was confirmed already.`,
+  nobodyLockedOut: 'Everyone can sign in without a password.',
+  lockedOut:
+    'These people have no linked provider, no passkey and no verified address. To verify one: npm run admin -- confirm EMAIL',
   alreadyEnabled: (email: string) => `${email} was not disabled.`,
   deleted: (email: string) => `Deleted the account ${email}.`,
   rotateUsage: 'Usage: npm run rotate-key [-- --revoke-all]',

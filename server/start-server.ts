@@ -1,6 +1,7 @@
 /** Starts all parts of the server in order, and stops them in reverse order. */
 import { createApp, readBuild } from './app.ts';
 import { resolveSiteUrl, writeAppConfig, type AppConfig } from './service-settings.ts';
+import { scheduleBackups } from '#server/backup/schedule-backups.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import { describeThrown, startDatabase } from './database/start-database.ts';
 import { createClientAddresses } from '#server/http/client-address.ts';
@@ -18,6 +19,8 @@ import { serveMetrics, type Meter } from '#server/metrics/meter.ts';
 import { ok, type Result } from './result.ts';
 import { createServices, type ServiceParts, type Services } from './services.ts';
 import type { Settings } from './settings/settings.ts';
+import { watchReleases, type ReleaseWatch } from '#server/releases/watch-releases.ts';
+import { version } from './version.ts';
 import { readWebRoot, type WebRoot } from '#server/web/web-root.ts';
 
 export type Started = {
@@ -90,7 +93,9 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   if (!started.ok) return started;
   const { services, config, ...backend } = started.value;
   if (services !== null) meter?.setSources(services.sources);
+  const releases = watchReleasesIfAsked(settings, log);
   const app = createApp({
+    newerRelease: releases.newer,
     webRoot: files.webRoot,
     services,
     config,
@@ -102,6 +107,10 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   const value: Running = {
     ...backend,
     build: readBuild(files.webRoot),
+    async close() {
+      releases.stop();
+      await backend.close();
+    },
     fetch: (request, env) => {
       addresses.record(request, env);
       return app.fetch(request, env);
@@ -109,6 +118,11 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   };
   return ok(value);
 }
+
+const watchReleasesIfAsked = ({ releasesUrl: url }: Settings, log: Log): ReleaseWatch =>
+  url === null ? NO_RELEASES : watchReleases({ url, current: version, log });
+
+const NO_RELEASES: ReleaseWatch = { newer: () => null, stop: () => undefined };
 
 /** Loads the metrics library only if metrics are on, because it costs memory. */
 async function createMeterIfEnabled({ metrics }: Settings): Promise<Meter | null> {
@@ -149,7 +163,14 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
   }
   const { config, upgrade, realtime, finish } = services.value;
   const { schema } = services.value;
-  return ok({ services: services.value, config, schema, upgrade, closeSockets: realtime.close, finish, close: stop });
+  const stopBackups =
+    settings.backups && scheduleBackups({ ...context, log, sql: database.sql, plan: settings.backups });
+  const close = async (): Promise<void> => {
+    const ended = stopBackups?.();
+    await stop();
+    await ended;
+  };
+  return ok({ services: services.value, config, schema, upgrade, closeSockets: realtime.close, finish, close });
 }
 
 const NO_BACKEND: Omit<Backend, 'config'> = {

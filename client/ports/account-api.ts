@@ -62,6 +62,8 @@ export type AccountFacts = {
   /** The number of unused recovery codes; null if no second step is on or the backend has no recovery codes. */
   readonly recoveryCodesLeft: number | null;
   readonly hasPassword: boolean;
+  /** Whether the backend has passwords at all. */
+  readonly passwords: boolean;
   /** Whether unlinking the identity `email` also removes the password (see `AuthSettings`). */
   readonly removesPassword: boolean;
   /** Providers that are linked or can be linked. */

@@ -26,6 +26,8 @@ export type AccountFailure =
   | { readonly type: 'code-needed'; readonly factors: readonly Factor[] }
   /** The backend requires a captcha token, and the request had none. */
   | { readonly type: 'captcha-needed' }
+  /** The backend has no passwords; people sign in with a provider or a passkey (product P8). */
+  | { readonly type: 'passwords-off' }
   /** The backend creates no accounts (product P4). */
   | { readonly type: 'sign-up-closed' }
   /** The backend creates accounts only for people with an invitation, and the request had none. */
@@ -80,6 +82,8 @@ export type AuthSettings = {
   /** Providers that users can sign in with, by the backend's names, such as `google`. */
   readonly providers: readonly string[];
   readonly passkeys: PasskeySupport;
+  /** Whether people can sign in with a password (product P8). */
+  readonly passwords: boolean;
   readonly signUp: SignUpMode;
   /** Whether unlinking the identity `email` also removes the password. Otherwise the password would still work. */
   readonly removesPassword: boolean;

@@ -226,3 +226,28 @@ describe.runIf(process.getuid?.() === 0)('with a service whose data only its use
     }
   });
 });
+
+const GOOGLE = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me', PROVIDER_GOOGLE_CLIENT_SECRET: 'hidden' };
+
+test('[P8] without passwords, an operator sees who is locked out, confirms them, and makes no links', async () => {
+  const on = { DATABASE_URL: await createTestUrl(), DATA_DIR: folder };
+  const off = { ...on, ...GOOGLE, PASSWORDS: 'off' };
+  const { address } = await programs.start(on);
+  const client = createClient(address);
+  const access = await client.signUp('ann@example.org');
+  expect(await succeed(on, 'locked-out')).toMatch(/no verified address\..*\nEMAIL .*\nann@example\.org  20\S+/u);
+  expect(await succeed(off, 'create ben@example.org')).toBe(
+    'Created the account ben@example.org. Its owner can sign in with a provider that has verified this address.\n',
+  );
+  expect(await succeed(off, 'locked-out')).not.toContain('ben@');
+  expect(await succeed(off, 'confirm ann@example.org')).toBe(
+    'Confirmed ann@example.org and logged out all devices. Its owner can sign in with a provider that has verified this address.\n',
+  );
+  expect(await client.read('/auth/v1/user', access)).toBe(403);
+  expect(await succeed(off, 'confirm ann@example.org')).toBe('ann@example.org was confirmed already.\n');
+  expect(await succeed(off, 'locked-out')).toBe('Everyone can sign in without a password.\n');
+  for (const line of ['reset ann@example.org', 'invite cleo@example.org', 'create cleo@example.org --password']) {
+    expect(await refuse(off, line)).toMatch(/^Nothing was changed, because PASSWORDS is off\./u);
+  }
+  expect(await succeed(off, 'list')).not.toContain('cleo@');
+});

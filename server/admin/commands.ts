@@ -6,6 +6,7 @@ import type { Command, CommandRequest } from '#server/command/run-command.ts';
 import { failureToMessage, type Failure } from '#server/failures.ts';
 import { messages } from '#server/messages.ts';
 import { fail, ok, type Result } from '#server/result.ts';
+import type { AccountSettings } from '#server/settings/settings.ts';
 import { readSecrets } from '#server/tokens/secrets.ts';
 import type { Admin } from './call-admin.ts';
 import type { Sql } from '#server/database/database.ts';
@@ -54,13 +55,20 @@ export const adminCommands: ReadonlyMap<string, OneCommand> = new Map([
   ['reset', forPerson(reset, 'print')],
   ['disable', forPerson((request, person) => setDisabled(request, person, true))],
   ['enable', forPerson((request, person) => setDisabled(request, person, false))],
+  ['confirm', forPerson(confirm)],
+  ['locked-out', forAll(async ({ sql, settings }) => ok(await describeLockedOut(sql, settings.accounts)))],
   ['delete', forPerson(deletePerson, 'yes')],
   ['sizes', forAll(async ({ sql }) => ok(await describeSizes(sql)))],
   ['test-mail', forAddress(testMail)],
   ['service-key', forAll(showServiceKey)],
 ]);
 
-async function create({ admin, has, input }: AdminRequest, email: string): Lines {
+async function create({ admin, has, input, settings }: AdminRequest, email: string): Lines {
+  if (!settings.accounts.passwords) {
+    if (has('password')) return fail({ type: 'passwords-off', email });
+    const created = await admin.call('POST /admin/users', { email, email_confirm: true });
+    return created.ok ? ok([messages.createdForProvider(email)]) : created;
+  }
   if (!has('password')) {
     const link = await admin.call('POST /admin/generate_link', { type: 'invite', email });
     return link.ok ? ok([messages.inviteLink(email), link.value]) : link;
@@ -71,12 +79,14 @@ async function create({ admin, has, input }: AdminRequest, email: string): Lines
   return created.ok ? ok([messages.personCreated(email)]) : created;
 }
 
-async function invite({ admin }: AdminRequest, email: string): Lines {
+async function invite({ admin, settings }: AdminRequest, email: string): Lines {
+  if (!settings.accounts.passwords) return fail({ type: 'passwords-off', email });
   const invited = await admin.call('POST /invite', { email });
   return invited.ok ? finish(admin, messages.invited(email)) : invited;
 }
 
-async function reset({ admin, has }: AdminRequest, { email, isDisabled }: Person): Lines {
+async function reset({ admin, has, settings }: AdminRequest, { email, isDisabled }: Person): Lines {
+  if (!settings.accounts.passwords) return fail({ type: 'passwords-off', email });
   if (isDisabled) return fail({ type: 'person-disabled', email });
   const link = await admin.call('POST /admin/generate_link', { type: 'recovery', email });
   if (!link.ok) return link;
@@ -91,6 +101,13 @@ async function setDisabled({ admin }: AdminRequest, person: Person, isDisabled: 
   if (!isDisabled && !person.isDisabled) return ok([messages.alreadyEnabled(email)]);
   const set = await admin.call(`PUT /admin/users/${id}`, { ban_duration: isDisabled ? A_HUNDRED_YEARS : 'none' });
   return set.ok ? notify(admin, isDisabled ? messages.disabled(email) : messages.enabled(email)) : set;
+}
+
+/** The operator vouches for the owner of the address, which ends all access of whoever created the account. */
+async function confirm({ admin }: AdminRequest, { id, email, isProven }: Person): Lines {
+  if (isProven) return ok([messages.alreadyConfirmed(email)]);
+  const set = await admin.call(`PUT /admin/users/${id}`, { email_confirm: true });
+  return set.ok ? notify(admin, messages.confirmed(email)) : set;
 }
 
 async function deletePerson({ admin, has }: AdminRequest, { id, email, lists, items }: Person): Lines {
@@ -146,6 +163,8 @@ type Person = {
   readonly createdAt: Date;
   readonly lastSignInAt: Date | null;
   readonly isConfirmed: boolean;
+  /** Whether an email, an operator or a provider has proven that the address is the owner's. */
+  readonly isProven: boolean;
   readonly isDisabled: boolean;
   /** The lists that the person owns, and the items on them, without deleted ones. */
   readonly lists: number;
@@ -156,7 +175,8 @@ type Person = {
 
 const query = (sql: Sql) => sql`
   select u.id, coalesce(u.email, '') as email, u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
-    u.email_confirmed_at is not null as "isConfirmed", coalesce(u.banned_until > now(), false) as "isDisabled",
+    u.email_confirmed_at is not null as "isConfirmed", u.email_proved_at is not null as "isProven",
+    coalesce(u.banned_until > now(), false) as "isDisabled",
     (select count(*)::int from public.lists l where l.user_id = u.id) as lists,
     (select count(*)::int from public.grocery_items i join public.lists l on l.id = i.list_id
       where l.user_id = u.id and not i.deleted) as items,
@@ -187,6 +207,25 @@ async function describePeople(sql: Sql): Promise<readonly string[]> {
       describeBytes(person.bytes),
     ]),
   ]);
+}
+
+/** Describes everyone who can't sign in without a password: no provider of this server, no passkey, no address that a provider could verify. */
+async function describeLockedOut(sql: Sql, { providers, passkeys }: AccountSettings): Promise<readonly string[]> {
+  const people = await sql<Pick<Person, 'email' | 'createdAt' | 'lastSignInAt'>[]>`
+    select coalesce(u.email, '') as email, u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt"
+      from auth.users u
+     where u.email_proved_at is null
+       and not exists (select from auth.identities i
+         where i.user_id = u.id and i.provider = any(${providers.map(({ name }) => name)}))
+       and not (${passkeys} and exists (select from auth.webauthn_credentials w where w.user_id = u.id))
+     order by u.created_at, u.id`;
+  if (people.length === 0) return [messages.nobodyLockedOut];
+  const rows = people.map(({ email, createdAt, lastSignInAt }) => [
+    email,
+    toMinute(createdAt),
+    lastSignInAt === null ? 'never' : toMinute(lastSignInAt),
+  ]);
+  return [messages.lockedOut, ...alignColumns([['EMAIL', 'CREATED', 'LAST SIGN-IN'], ...rows])];
 }
 
 type Totals = Readonly<Record<'people' | 'lists' | 'items' | 'bytes', number>>;

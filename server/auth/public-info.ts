@@ -21,7 +21,8 @@ export const showSettings = defineInfo('/settings', (c, { settings }) => {
   const known = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
   const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
   return c.json({
-    external: { ...known, ...present, email: true },
+    // As a hosted project without email accounts, where only providers sign people in.
+    external: { ...known, ...present, email: settings.passwords },
     // Clients that can't send an invitation must not offer sign-up.
     disable_signup: settings.signUp !== 'open',
     mailer_autoconfirm: settings.autoconfirm,

@@ -84,7 +84,7 @@ test('[spec-9] a failure is reported in one sentence', async () => {
   expect(await complain('backup')).toBe('Usage: npm run backup -- FILE\n');
   expect(await complain('backup', 'a', 'b')).toMatch(/^Usage: npm/);
   expect(await complain('backup', '--end-sessions', 'a')).toMatch(/^Usage: npm/);
-  expect(await complain('restore')).toBe('Usage: npm run restore -- FILE [--end-sessions]\n');
+  expect(await complain('restore')).toBe('Usage: npm run restore -- FILE [--end-sessions] [--replace]\n');
   expect(await complain('restore', '--end', 'a')).toMatch(/^Usage: npm/);
   expect(await complain('backup', join(folder, 'a'))).toMatch(/^There is no database in /);
   expect(await complain('restore', join(folder, 'text'))).toBe(`${folder}/text is not a Checklist backup.\n`);

@@ -35,11 +35,9 @@ export type Restoring = {
  * @throws errors of Postgres
  */
 export async function restoreBackup(restoring: Restoring): Promise<Result<Restored, BackupFailure>> {
-  const manifest = await checkBackup(restoring.file);
+  const manifest = await checkRestorable(restoring.file);
   if (!manifest.ok) return manifest;
   const files = await readMigrationFiles();
-  const problem = compareMigrations(manifest.value.applied, files);
-  if (problem !== null) return fail(describeSchema(problem));
   // A failure must be thrown out of the transaction, or it would be committed.
   const failed: { failure: BackupFailure | null } = { failure: null };
   try {
@@ -53,6 +51,14 @@ export async function restoreBackup(restoring: Restoring): Promise<Result<Restor
     if (failed.failure === null) throw error;
     return fail(failed.failure);
   }
+}
+
+/** Reads and verifies the whole file, and whether this version can restore it. */
+export async function checkRestorable(file: string): Promise<Result<Manifest, BackupFailure>> {
+  const manifest = await checkBackup(file);
+  if (!manifest.ok) return manifest;
+  const problem = compareMigrations(manifest.value.applied, await readMigrationFiles());
+  return problem === null ? manifest : fail(describeSchema(problem));
 }
 
 const describeSchema = (problem: SchemaFailure): BackupFailure =>

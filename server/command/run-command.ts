@@ -21,9 +21,16 @@ export type Command = {
   /** How many words the command takes besides its options. */
   readonly words: number;
   readonly purpose: Purpose;
+  /** Prepares what the work needs before the database is opened, runs it, and cleans up. Without it, the work runs at once. */
+  readonly surround?: (request: ClosedRequest, run: (purpose: Purpose) => Lines) => Lines;
   /** Does the work, and returns the lines for the console. */
   readonly work: (request: CommandRequest) => Promise<Result<readonly string[], Failure>>;
 };
+
+type Lines = Promise<Result<readonly string[], Failure>>;
+
+/** A request whose database is not open. */
+type ClosedRequest = Omit<CommandRequest, 'sql'>;
 
 export type CommandRequest = {
   readonly sql: Sql;
@@ -92,16 +99,22 @@ function readArguments({ options = {}, words }: Command, args: readonly string[]
 }
 
 async function perform(command: Command, { args, env, input }: Outside): Promise<Result<readonly string[], Failure>> {
-  const { usage, purpose, work } = command;
+  const { usage, purpose, surround, work } = command;
   const read = readArguments(command, args);
   if (read === null) return fail({ type: 'wrong-usage', usage });
   const settings = readSettings(env);
   if (!settings.ok) return settings;
-  const opened = await describeThrown(openDatabase({ ...settings.value, purpose }));
+  const request = { ...read, settings: settings.value, input };
+  const run = (chosen: Purpose): Lines => runOnDatabase(request, chosen, work);
+  return surround === undefined ? run(purpose) : surround(request, run);
+}
+
+async function runOnDatabase(request: ClosedRequest, purpose: Purpose, work: Command['work']): Lines {
+  const opened = await describeThrown(openDatabase({ ...request.settings, purpose }));
   if (!opened.ok) return opened;
   if (!opened.value.ok) return opened.value;
   const { sql, close } = opened.value.value;
-  const done = await describeThrown(work({ ...read, sql, settings: settings.value, input }));
+  const done = await describeThrown(work({ ...request, sql }));
   await close();
   return done.ok ? done.value : done;
 }
@@ -110,9 +123,10 @@ export type OpenDatabase = { readonly sql: Sql; readonly close: () => Promise<vo
 
 /**
  * What a command does: `read` and `change` require an existing database, which a server may be using, and never create one (P2).
- * `change` also requires a schema that this version knows. `fill` creates a missing database and uses it exclusively.
+ * `change` also requires a schema that this version knows. `fill` creates a missing database and uses it exclusively;
+ * `refill` does so in place of one that was put aside.
  */
-type Purpose = 'read' | 'change' | 'fill';
+type Purpose = 'read' | 'change' | 'fill' | 'refill';
 
 type Wanted = Pick<Settings, 'databaseUrl' | 'dataFolder'> & { readonly purpose: Purpose };
 
@@ -132,10 +146,10 @@ async function findChangeProblem(sql: Sql): Promise<OpenFailure | null> {
 }
 
 async function openPrivate({ dataFolder, purpose }: Wanted): Promise<Result<OpenDatabase, OpenFailure>> {
-  const fills = purpose === 'fill';
+  const fills = purpose === 'fill' || purpose === 'refill';
   const prepared = fills ? await prepareDataFolder(dataFolder) : ok(dataFolder);
   if (!prepared.ok) return prepared;
-  const started = await startPrivatePostgres(dataFolder, fills ? 'always' : 'never');
+  const started = await startPrivatePostgres(dataFolder, CREATION[purpose]);
   if (!started.ok) return started;
   const { url, stop, leave } = started.value;
   const claim = await claimFolder(url);
@@ -149,6 +163,8 @@ async function openPrivate({ dataFolder, purpose }: Wanted): Promise<Result<Open
   leave();
   return fills ? fail({ type: 'data-folder-in-use', folder: dataFolder }) : ok(connect(url, nothing));
 }
+
+const CREATION = { read: 'never', change: 'never', fill: 'always', refill: 'replacing' } as const;
 
 const nothing = (): Promise<void> => Promise.resolve();
 

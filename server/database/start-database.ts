@@ -8,6 +8,7 @@ import {
   type PostgresFailure,
   type PrivatePostgres,
 } from '#server/private-postgres/private-postgres.ts';
+import { findInterruptedRestore } from '#server/private-postgres/restore-mark.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 
 export type RunningDatabase = {
@@ -60,6 +61,13 @@ async function claimPrivate(
     if (postgres.isFound) postgres.leave();
     else await postgres.stop();
     return claim;
+  }
+  // A restore that began meanwhile has priority, because it may be about to move the files.
+  const interrupted = await findInterruptedRestore(dataFolder);
+  if (interrupted !== null) {
+    await claim.value?.release();
+    await postgres.stop();
+    return fail(interrupted);
   }
   const connected = await connect({
     url: postgres.url,

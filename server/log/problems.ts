@@ -1,7 +1,13 @@
 /** The problems that an operator must know of: logged once when they begin and end, and listed by /health while they last (P5). */
 import type { Log } from './log.ts';
 
-type ProblemType = 'disk-full' | 'disk-low' | 'database-restarted' | 'mail-not-sent' | 'proxy-not-trusted';
+type ProblemType =
+  | 'disk-full'
+  | 'disk-low'
+  | 'database-restarted'
+  | 'mail-not-sent'
+  | 'backup-failed'
+  | 'proxy-not-trusted';
 
 type Problem = {
   readonly type: ProblemType;
@@ -25,6 +31,7 @@ const MESSAGES: Readonly<Record<ProblemType, string>> = {
   'disk-low': 'The disk of the data folder is almost full. Free some space before changes can no longer be saved.',
   'database-restarted': 'Postgres was restarted in the last hour, on purpose or after a crash. See its log.',
   'mail-not-sent': 'Emails cannot be sent. See the log for the reason, and check SMTP_URL.',
+  'backup-failed': 'The last scheduled backup failed. See the log for the reason, and check BACKUP_DIR.',
   'proxy-not-trusted':
     'A proxy forwards the addresses of visitors, but TRUST_PROXY is not set, so all visitors share the limits of one address. Set TRUST_PROXY.',
 };

@@ -12,6 +12,7 @@ import {
   isThere,
 } from './find-installation.ts';
 import { findRunning, isAlive, startPostgres, stopPostgres } from './process.ts';
+import { findInterruptedRestore, type RestoreInterrupted } from './restore-mark.ts';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,11 +39,15 @@ export type PostgresFailure =
   | { readonly type: 'no-database'; readonly folder: string }
   /** The folder had a database, which is gone. */
   | { readonly type: 'database-missing'; readonly folder: string }
+  | RestoreInterrupted
   /** `postgres` in the data folder was not created by Checklist. */
   | { readonly type: 'foreign-database'; readonly files: string };
 
-/** Whether a missing database is created: never, only in a folder that never had one, or always. */
-export type Creation = 'never' | 'if-new' | 'always';
+/**
+ * Whether a missing database is created: never, only in a folder that never had one, or always. `replacing` is for the restore that
+ * has marked the folder (restore-mark.ts), which nothing else may use.
+ */
+export type Creation = 'never' | 'if-new' | 'always' | 'replacing';
 
 const WATCH_INTERVAL_MS = 500;
 
@@ -57,6 +62,8 @@ export async function startPrivatePostgres(
   const programs = await findPrograms();
   if (programs === null) return fail({ type: 'postgres-missing' });
   try {
+    const interrupted = creation === 'replacing' ? null : await findInterruptedRestore(folder);
+    if (interrupted !== null) return fail(interrupted);
     const installed = await findInstallation(programs, folder);
     if (!installed.ok) return installed;
     const failure = await provideFiles(installed.value, creation);

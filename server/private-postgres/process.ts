@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readErrorCode } from '#server/result.ts';
 import type { Installation } from './find-installation.ts';
 import { hasWorkingDirectoryPath, reachFolder, startProgram } from './run-program.ts';
 
@@ -37,6 +38,33 @@ async function readNote(files: string): Promise<(Running & { readonly state: str
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!(pid > 0 && isAlive(pid) && (await isPostgresOf(files, pid)))) return null;
   return { pid, port, state: lines[7]?.trim() ?? '' };
+}
+
+/**
+ * Whether a live process may be using these files, even one that accepts no connections. Unlike for `findRunning`, a process that
+ * this user can't look at counts.
+ */
+export async function isOccupied(files: string): Promise<boolean> {
+  const note = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(note.split('\n')[0]);
+  if (!(pid > 0 && isThereProcess(pid))) return false;
+  const isVisible =
+    hasWorkingDirectoryPath() &&
+    (await stat(`/proc/${pid}/cwd`).then(
+      () => true,
+      () => false,
+    ));
+  return !isVisible || isSameFolder(files, `/proc/${pid}/cwd`);
+}
+
+/** Whether a process exists, also one of another user. */
+function isThereProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return readErrorCode(error) === 'EPERM';
+  }
 }
 
 /** Whether a process with this id exists. */

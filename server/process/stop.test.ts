@@ -155,7 +155,7 @@ test('[spec-9] with an external backend there is no database, and API calls get 
 });
 
 test('[spec-9] with LOG_FORMAT=json standard output is only JSON, from start to stop', async () => {
-  const program = programs.run({ DATA_DIR: place, LOG_FORMAT: 'json', MAIL_FORM: 'x', METRICS: 'on' });
+  const program = programs.run({ DATA_DIR: place, LOG_FORMAT: 'json', MAIL_COLOR: 'x', METRICS: 'on' });
   let output = '';
   for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
     output += String(chunk);
@@ -170,7 +170,7 @@ test('[spec-9] with LOG_FORMAT=json standard output is only JSON, from start to 
     .split('\n')
     .map((line) => v.parse(lineSchema, JSON.parse(line)));
   expect(lines).toMatchObject([
-    { level: 'warn', event: 'setting ignored', variable: 'MAIL_FORM' },
+    { level: 'warn', event: 'setting ignored', variable: 'MAIL_COLOR' },
     { level: 'info', event: 'start', port: Number(port) },
     { level: 'info', event: 'request', route: '/metrics', status: 200 },
     { level: 'info', event: 'stop' },

@@ -14,7 +14,8 @@ export type Problem =
         | 'wrong-time-zone'
         | 'wrong-signing-key'
         | 'wrong-schemas'
-        | 'wrong-networks';
+        | 'wrong-networks'
+        | 'wrong-hours';
     }
   | { readonly type: 'wrong-address'; readonly protocols: readonly string[] }
   | { readonly type: 'short-secret'; readonly least: number }
@@ -70,6 +71,10 @@ export function isNumber(least: number, most: number): Check {
       ? null
       : { type: 'wrong-number', least, most };
 }
+
+/** Whole hours, up to a year: `24` or `24h`. */
+export const isHours: Check = (text) =>
+  isNumber(1, 8760)(text.replace(/h$/u, '')) === null ? null : { type: 'wrong-hours' };
 
 export function isOneOf(...choices: readonly string[]): Check {
   return (text) => (choices.includes(text) ? null : { type: 'wrong-choice', choices });

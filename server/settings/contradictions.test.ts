@@ -1,7 +1,7 @@
-/** Settings that depend on each other, and unknown settings. */
+/** Settings that depend on each other. */
 import { expect, test } from 'vitest';
 import { failureToMessage } from '#server/failures.ts';
-import { findMisspelt, readSettings } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 
 /** The sentence that settings are refused with; empty where nothing is wrong. */
 function complain(env: Record<string, string>): string {
@@ -111,30 +111,15 @@ test('[spec-9] a JSON log has every request by default, a text log only problems
   expect(complain({ LOG_LEVEL: 'loud' })).toContain('"debug" or "info" or "warn" or "error" or "silent"');
 });
 
-test('[spec-9] a variable that is probably misspelled is reported, with a suggestion', () => {
-  const env = {
-    PROVIDERS: 'google',
-    PROVIDER_GOOGLE_CLIENT_ID: 'me',
-    PROVIDER_GOGLE_CLIENT_SECRET: 'hidden',
-    SMTP_URI: 'x',
-    REDIRECT_URL: 'x',
-    MAIL_SOMETHING_ELSE: 'x',
-    JWT_SECRET_FIEL: 'x',
-    PUBLIC_URL_FILE: 'x',
-    METRICS_TOKEN_FILE: 'x',
-    PROVIDER_GOOGLE_CLIENT_SECRET_FILE: 'x',
-    HOME: 'x',
-    POST: 'x',
-    LOGNAME: 'x',
-    npm_config_port: 'x',
-    DATABASE_URL: '',
-  };
-  expect(findMisspelt(env)).toEqual([
-    { variable: 'PROVIDER_GOGLE_CLIENT_SECRET', meant: 'PROVIDER_GOOGLE_CLIENT_SECRET' },
-    { variable: 'SMTP_URI', meant: 'SMTP_URL' },
-    { variable: 'REDIRECT_URL', meant: 'REDIRECT_URLS' },
-    { variable: 'MAIL_SOMETHING_ELSE', meant: null },
-    { variable: 'JWT_SECRET_FIEL', meant: 'JWT_SECRET_FILE' },
-    { variable: 'PUBLIC_URL_FILE', meant: 'PUBLIC_URL' },
-  ]);
+test('[P8] passwords can be off only with a provider, and not with sign-up by invitation', () => {
+  const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me', PROVIDER_GOOGLE_CLIENT_SECRET: 'hidden' };
+  expect(readSettings({ PASSWORDS: 'off', ...google })).toMatchObject({ value: { accounts: { passwords: false } } });
+  expect(readSettings({})).toMatchObject({ value: { accounts: { passwords: true } } });
+  expect(complain({ PASSWORDS: 'off', PASSKEYS: 'on' })).toBe(
+    'PASSWORDS is off, so people need another way to sign in. Set PROVIDERS, or set PASSWORDS to "on".',
+  );
+  expect(complain({ PASSWORDS: 'off', ...google, SIGNUP_ENABLED: 'invited' })).toBe(
+    'PASSWORDS is off, so nobody can sign up with an invitation. Set SIGNUP_ENABLED to "on" or "off".',
+  );
+  expect(complain({ PASSWORDS: 'off', ...elsewhere })).toBe('');
 });

@@ -37,6 +37,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
       autoconfirm: true,
       signUp: 'open',
       limitsRates: true,
+      passwords: true,
       minPasswordLength: 6,
       accessTokenLifetime: 3600,
       sessionLifetime: 0,
@@ -60,6 +61,8 @@ test('by default the server listens on loopback, port 3000, and stores its data 
     jwtSecret: null,
     log: { level: 'warn', format: 'text' },
     metrics: null,
+    backups: null,
+    releasesUrl: null,
   };
   expect(readSettings({})).toEqual({ ok: true, value: settings });
   const empty = Object.fromEntries(Object.values(variables).map(({ variable }) => [variable, ' ']));
@@ -233,4 +236,21 @@ describe('addresses', () => {
       'BACKEND_URL is set. Set BACKEND_ANON_KEY to the public anonymous key of that backend.',
     );
   });
+});
+
+test('[P7] BACKUP_EVERY is in hours, and the backups are in the data folder by default', () => {
+  const read = (env: Record<string, string>) => readSettings({ DATA_DIR: '/data', ...env });
+  expect(read({ BACKUP_EVERY: '24h' })).toMatchObject({
+    value: { backups: { everyHours: 24, keep: 7, folder: '/data/backups' } },
+  });
+  expect(read({ BACKUP_EVERY: '6', BACKUP_KEEP: '3', BACKUP_DIR: '/mnt/disk' })).toMatchObject({
+    value: { backups: { everyHours: 6, keep: 3, folder: '/mnt/disk' } },
+  });
+  for (const text of ['0', '24d', '1.5h', 'daily', 'h']) {
+    expect(complain({ BACKUP_EVERY: text })).toBe(
+      `BACKUP_EVERY must be a whole number of hours from 1 to 8760, such as "24h", but it is "${text}".`,
+    );
+  }
+  const elsewhere = { BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key' };
+  expect(read({ BACKUP_EVERY: '24h', ...elsewhere })).toMatchObject({ value: { backups: null } });
 });

@@ -1,22 +1,24 @@
 /** Reads the settings from environment variables. */
 import type { LogSettings } from '#server/log/log.ts';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ProviderSettings, SignUpMode } from '#server/auth/context/auth-settings.ts';
 import { readProviders, type ProvidersFailure } from '#server/auth/providers/provider-settings.ts';
-import { nearestName } from '#server/http/nearest-name.ts';
 import { fail, ok, type Result } from '#server/result.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 import { readList, type Problem } from './checks.ts';
-import { fileVariable, readSecretFiles, type SecretFileFailure } from './secret-files.ts';
-import type { AccountSettings, Settings } from './settings.ts';
+import { readSecretFiles, type SecretFileFailure } from './secret-files.ts';
+import type { AccountSettings, BackupPlan, Settings } from './settings.ts';
+import { findMisspelled, listSecrets, type MisspelledSetting } from './unknown-settings.ts';
 import { variables, type Name, type Texts } from './variables.ts';
 
 /**
  * Reads the settings. An empty variable counts as not set. A secret can be in a file instead.
- * Fails with the first invalid setting and its text.
+ * Fails with a misspelled setting, or else with the first invalid one and its text.
  */
 export function readSettings(env: Environment): Result<Settings, SettingsFailure> {
+  const misspelled = findMisspelled(env);
+  if (misspelled !== null) return fail(misspelled);
   const complete = readSecretFiles(env, listSecrets(env));
   if (!complete.ok) return complete;
   const texts = readTexts(complete.value);
@@ -26,7 +28,7 @@ export function readSettings(env: Environment): Result<Settings, SettingsFailure
   return providers.ok ? ok(textsToSettings(texts, providers.value)) : providers;
 }
 
-export type SettingsFailure = SecretFileFailure | WrongText | Contradiction | ProvidersFailure;
+export type SettingsFailure = MisspelledSetting | SecretFileFailure | WrongText | Contradiction | ProvidersFailure;
 
 type WrongText = Problem & {
   /** The environment variable. */
@@ -40,15 +42,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 // The keys of `variables` are the names.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const names = Object.keys(variables) as readonly Name[];
-
-/** The variables with secrets. Their values are never printed, and each can be in a file. */
-function listSecrets(env: Environment): readonly string[] {
-  const secrets = Object.values(variables).filter((setting) => 'isSecret' in setting);
-  return [
-    ...secrets.map(({ variable }) => variable),
-    ...providerVariables(env).filter((name) => name.endsWith('_CLIENT_SECRET')),
-  ];
-}
 
 function readTexts(env: Environment): Texts {
   const texts = names.map((name) => {
@@ -98,6 +91,8 @@ function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): 
     trustedProxies: readList(texts.trustedProxies),
     signingKey: parseSigningKey(texts.signingKey),
     jwtSecret: orNull(texts.jwtSecret),
+    backups: textsToBackups(texts),
+    releasesUrl: orNull(texts.releasesUrl),
     log: textsToLog(texts),
     metrics: isOn(texts.metrics) ? { token: orNull(texts.metricsToken) } : null,
   };
@@ -108,6 +103,7 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     autoconfirm: isOn(texts.autoconfirm),
     signUp: textToSignUp(texts.signUp),
     limitsRates: isOn(texts.limitsRates),
+    passwords: isOn(texts.passwords),
     minPasswordLength: Number(texts.minPasswordLength),
     accessTokenLifetime: Number(texts.accessTokenLifetime),
     sessionLifetime: Number(texts.sessionLifetime),
@@ -122,6 +118,13 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     passkeys: texts.passkeys === '' ? texts.backendUrl === '' : isOn(texts.passkeys),
     manualLinking: isOn(texts.manualLinking),
   };
+}
+
+/** With another backend, this server has no database. */
+function textsToBackups({ backupEvery, backupKeep, backupFolder, dataFolder, backendUrl }: Texts): BackupPlan | null {
+  if (backupEvery === '' || backendUrl !== '') return null;
+  const folder = backupFolder === '' ? join(dataFolder, 'backups') : backupFolder;
+  return { everyHours: Number(backupEvery.replace('h', '')), keep: Number(backupKeep), folder: resolve(folder) };
 }
 
 /** The setting was a switch before it had a third value. */
@@ -154,41 +157,13 @@ function toAddress(text: string): string | null {
   return url && `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-export type Misspelt = { readonly variable: string; readonly meant: string | null };
-
-/** Only settings of this server start with these. */
-const PREFIXES = ['PROVIDER_', 'CAPTCHA_', 'SMS_WEBHOOK_', 'MFA_', 'MAIL_', 'METRICS_', 'BACKEND_', 'SMTP_'];
-
-/** Returns the names, without values. */
-export function findMisspelt(env: Environment): readonly Misspelt[] {
-  const settings = [...Object.values(variables).map(({ variable }) => variable), ...providerVariables(env)];
-  const known = new Set([...settings, ...listSecrets(env).map(fileVariable)]);
-  return Object.keys(env)
-    .filter((name) => /^[A-Z][A-Z0-9_]{3,63}$/.test(name) && !known.has(name))
-    .map((name) => ({ variable: name, meant: findPlain(name, settings) ?? nearestName(name, known) }))
-    .filter(({ variable, meant }) => hasOwnPrefix(variable) || (meant !== null && isLong(meant)));
-}
-
-/** Only secrets can be in a file: `PUBLIC_URL_FILE` means `PUBLIC_URL`. */
-const findPlain = (name: string, settings: readonly string[]): string | null =>
-  settings.find((setting) => name === fileVariable(setting)) ?? null;
-
-const hasOwnPrefix = (name: string): boolean => PREFIXES.some((prefix) => name.startsWith(prefix));
-
-/** Short names are often similar by chance. */
-const isLong = (name: string): boolean => name.length >= 10;
-
-/** Each provider in PROVIDERS has its own variables. */
-function providerVariables({ PROVIDERS: text = '' }: Environment): readonly string[] {
-  return readList(text.replaceAll(/\s/g, ',')).flatMap((name) =>
-    ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'SCOPES'].map((part) => `PROVIDER_${name.toUpperCase()}_${part}`),
-  );
-}
-
 type Contradiction =
   /** `variable` is needed because `because` is set. */
   | { readonly type: 'missing-setting'; readonly variable: string; readonly because: string }
-  | { readonly type: 'missing-key' | 'open-metrics'; readonly variable: string };
+  | {
+      readonly type: 'missing-key' | 'open-metrics' | 'no-other-sign-in' | 'invited-without-passwords';
+      readonly variable: string;
+    };
 
 /** Returns the first contradiction, or null. */
 function findContradiction(texts: Texts): Contradiction | null {
@@ -198,8 +173,17 @@ function findContradiction(texts: Texts): Contradiction | null {
     const [name, needed] = missing;
     return { type: 'missing-setting', variable: variables[needed].variable, because: variables[name].variable };
   }
+  const withoutPasswords = findMissingSignIn(texts);
+  if (withoutPasswords !== null) return withoutPasswords;
   const isOpen = texts.metrics === 'on' && texts.metricsToken === '' && isReachable(texts);
   return isOpen ? { type: 'open-metrics', variable: 'METRICS_TOKEN' } : null;
+}
+
+/** Without passwords, people need a provider: a passkey can be added only by someone who is signed in, and invitations need a form. */
+function findMissingSignIn({ passwords, providers, signUp, backendUrl }: Texts): Contradiction | null {
+  if (isOn(passwords) || backendUrl !== '') return null;
+  if (readList(providers).length === 0) return { type: 'no-other-sign-in', variable: 'PROVIDERS' };
+  return signUp === 'invited' ? { type: 'invited-without-passwords', variable: 'SIGNUP_ENABLED' } : null;
 }
 
 /** Pairs of settings: if the first is set, the second must be set, too. */

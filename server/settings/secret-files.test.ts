@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { failureToMessage } from '#server/failures.ts';
 import { readSettings } from './read-settings.ts';
+import { fileVariable } from './secret-files.ts';
 import { variables } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'checklist-secrets-'));
@@ -39,8 +40,11 @@ test.each(settings.filter((setting) => 'isSecret' in setting && setting.check('s
 
 test('a setting that is no secret cannot be in a file', () => {
   const plain = settings.filter((setting) => !('isSecret' in setting));
-  const env = Object.fromEntries(plain.map(({ variable }) => [`${variable}_FILE`, write('short')]));
-  expect(readSettings(env)).toEqual(readSettings({}));
+  const results = plain.map(({ variable }) => readSettings({ [fileVariable(variable)]: '/nowhere' }));
+  // The server does not start, or ignores a short name, which another program may use.
+  expect(results.filter((read) => read.ok || read.failure.type !== 'misspelled-setting')).toEqual(
+    results.filter((read) => read.ok).map(() => readSettings({})),
+  );
 });
 
 test("a provider's secret can be in a file", () => {

@@ -45,9 +45,20 @@ export type Settings = {
   readonly signingKey: JWK | null;
   /** The secret that signs role keys (HS256) instead of the one in the database. */
   readonly jwtSecret: string | null;
+  /** Null if no backups are scheduled. */
+  readonly backups: BackupPlan | null;
+  /** Null if the server does not ask for newer releases. */
+  readonly releasesUrl: string | null;
   readonly log: LogSettings;
   /** Null if metrics are off. Without a token, anyone who can reach the server can read them. */
   readonly metrics: { readonly token: string | null } | null;
+};
+
+export type BackupPlan = {
+  readonly everyHours: number;
+  /** How many backups are kept. */
+  readonly keep: number;
+  readonly folder: string;
 };
 
 export type AccountSettings = {
@@ -56,6 +67,8 @@ export type AccountSettings = {
   readonly signUp: SignUpMode;
   /** Whether rate limits apply. Off only in tests. */
   readonly limitsRates: boolean;
+  /** Whether people can sign in with a password. Otherwise, they need a provider. */
+  readonly passwords: boolean;
   readonly minPasswordLength: number;
   /** These four are in seconds. */
   readonly accessTokenLifetime: number;

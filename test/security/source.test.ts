@@ -43,10 +43,11 @@ test('[wire] SQL is composed with tagged templates, and by hand only where names
   ]);
 });
 
-test('[wire] the server calls only configured services: captcha, webhook, providers', () => {
+test('[wire] the server calls only configured services: captcha, webhook, providers, releases', () => {
   expect(findIn('server', /[^.\w]fetch\(/).toSorted()).toEqual([
     'server/auth/providers/connect-provider.ts',
     'server/auth/requests/require-captcha.ts',
+    'server/releases/watch-releases.ts',
     'server/text-messages/create-sms-sender.ts',
   ]);
 });

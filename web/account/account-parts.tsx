@@ -86,7 +86,7 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
         <Group title={messages.groups.signIn}>
           <NameSection />
           <EmailSection />
-          <PasswordSection />
+          {facts.passwords ? <PasswordSection /> : null}
           <TwoStepSection />
           <IdentitiesSection />
           {facts.passkeys === 'no' ? null : <PasskeysSection />}

@@ -14,6 +14,7 @@ export const FACTS: AccountFacts = {
   factors: [],
   recoveryCodesLeft: null,
   hasPassword: true,
+  passwords: true,
   removesPassword: false,
   providers: [],
   passkeys: 'yes',

@@ -38,6 +38,7 @@ describe('the account', () => {
         factors: [{ id: 'f', type: 'totp', status: 'verified', name: 'Phone', phone: '' }],
         recoveryCodesLeft: null,
         hasPassword: true,
+        passwords: true,
         removesPassword: false,
         providers: ['google'],
         passkeys: 'no',

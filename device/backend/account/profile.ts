@@ -81,6 +81,7 @@ function toFacts(
     identities: readIdentities(user),
     factors: readFactors(user),
     recoveryCodesLeft: readRecoveryCodesLeft(user),
+    passwords: !settings.ok || settings.value.passwords,
     removesPassword: settings.ok && settings.value.removesPassword,
     // Without an answer, offer no providers. Linked ones are part of the identities.
     providers: settings.ok ? settings.value.providers : [],

@@ -7,6 +7,7 @@ const NOTHING = {
   providers: [],
   passkeys: 'no',
   signUp: 'open',
+  passwords: true,
   removesPassword: false,
   secondSteps: null,
   captcha: null,
@@ -41,9 +42,11 @@ test('[P4] a server that needs an invitation for a new account is reported', asy
   expect(await accounts.settings()).toEqual(ok({ ...NOTHING, signUp: 'invited' }));
 });
 
-test('[A9] without email accounts, the form for a new account is not offered', async () => {
+test('[A9] [P8] without email accounts, the form for a new account and passwords are not offered', async () => {
   const { accounts } = setUp(() => json({ external: { email: false, google: true }, disable_signup: false }));
-  expect(await accounts.settings()).toEqual(ok({ ...NOTHING, providers: ['google'], signUp: 'closed' }));
+  expect(await accounts.settings()).toEqual(
+    ok({ ...NOTHING, providers: ['google'], passwords: false, signUp: 'closed' }),
+  );
 });
 
 test.each([

@@ -48,6 +48,7 @@ export async function readAuthSettings({
   return ok({
     providers: names.filter((name) => !NO_PROVIDERS.has(name) && NAME.test(name)).toSorted(),
     passkeys: (flags.passkeys_enabled ?? passkeys) ? readPasskeySupport(new URL(address).hostname) : 'no',
+    passwords: !isEmailOff,
     signUp: isEmailOff ? 'closed' : readSignUpMode(flags),
     removesPassword: flags.unlinking_removes_password === true,
     secondSteps: readSecondSteps(flags),

@@ -85,6 +85,7 @@ const NAMED: ReadonlyMap<string | undefined, AccountFailure> = new Map<string | 
   ...NO_NEW_ACCOUNT,
   ['invalid_credentials', { type: 'invalid-credentials' }],
   ['captcha_failed', { type: 'captcha-needed' }],
+  ['email_provider_disabled', { type: 'passwords-off' }],
   ['email_not_confirmed', { type: 'email-unconfirmed' }],
 ]);
 

@@ -176,6 +176,7 @@ export const activity = {
     ['operator-link-created', () => 'Sign-in link created by an operator'],
     ['operator-password-changed', () => 'Password changed by an operator'],
     ['operator-email-changed', () => 'Email address changed by an operator'],
+    ['operator-email-confirmed', () => 'Email address confirmed by an operator'],
     ['operator-app-removed', () => 'Authenticator app removed by an operator'],
     ['operator-phone-removed', () => 'Phone removed by an operator'],
     ['operator-passkey-removed', () => 'Passkey removed by an operator'],

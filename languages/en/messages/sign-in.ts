@@ -27,6 +27,7 @@ export const accountFailures: Sentences<
   'email-unconfirmed': 'Your email address isn’t confirmed yet. Open the link in the email we sent you.',
   'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
   'sign-in-again': 'Your sign-in timed out. Go back and sign in again.',
+  'passwords-off': 'This server doesn’t use passwords. Choose another way to sign in.',
   'sign-up-closed': 'This server doesn’t accept new accounts.',
   'invitation-needed':
     'This server is by invitation only. To create an account, open the invitation link that someone sent you.',

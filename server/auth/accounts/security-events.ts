@@ -30,6 +30,8 @@ const sentences = {
   'operator-link-created': () => 'An operator created a link that gives access to your account.',
   'operator-password-changed': () => 'An operator changed the password of your account.',
   'operator-email-changed': () => 'An operator changed the email address of your account.',
+  'operator-email-confirmed': () =>
+    'An operator confirmed the email address of your account and signed out all devices.',
   'operator-app-removed': () => 'An operator removed an authenticator app from your account.',
   'operator-phone-removed': () => 'An operator removed a phone for two-step verification from your account.',
   'operator-passkey-removed': () => 'An operator removed a passkey from your account.',

@@ -26,7 +26,7 @@ import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import { emailLink, writeLink } from '#server/auth/links/send-link.ts';
 import { countEmail } from '#server/auth/requests/limits.ts';
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
-import { defineRoute, jsonBody } from '#server/auth/requests/route.ts';
+import { defineRoute, ifPasswords, jsonBody } from '#server/auth/requests/route.ts';
 import { fail, inTransaction, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import { operator } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
@@ -85,6 +85,8 @@ type CodedLink = Created & { readonly type: LinkType; readonly code: string };
 export const adminInvite = defineRoute({
   method: 'POST',
   path: '/invite',
+  // The link leads to the choice of a password.
+  offered: ifPasswords,
   limit: 'otherByAddress',
   caller: operator,
   body: jsonBody(inviteSchema),
@@ -102,6 +104,7 @@ export const adminInvite = defineRoute({
 
 async function* parseWanted(auth: AuthContext, body: v.InferOutput<typeof linkSchema>): Steps<Wanted> {
   const { type, password, data } = body;
+  if (!auth.settings.passwords && !isAddressChange(type)) return yield* fail('password-logins-disabled');
   const addresses = yield* parseAddresses(body);
   if (type === 'email_change_current' && !auth.settings.confirmsBothAddresses) {
     return yield* fail('validation-failed', {

@@ -23,7 +23,7 @@ import {
   type UserChanges,
 } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { revokePendingFlows } from '#server/auth/links/claim-account.ts';
+import { claimAccount, revokePendingFlows } from '#server/auth/links/claim-account.ts';
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, jsonBody } from '#server/auth/requests/route.ts';
 import { fail, refuse, runSteps, inTransaction, type Steps, type Checks } from '#server/auth/requests/steps.ts';
@@ -60,7 +60,7 @@ export const adminCreateUser = defineRoute({
       const { email = '' } = changes;
       const id = await createUser(tx, { email, passwordHash: null, userMetadata: {}, isConfirmed: false, now });
       if (id === undefined) return yield* fail('email-exists');
-      const applied = await runSteps(applyChanges(tx, id, { ...changes, now }));
+      const applied = await runSteps(applyChanges(tx, id, { ...changes, now, keepsPassword: true }));
       if (!applied.ok) {
         await deleteUser(tx, id);
         return yield* refuse(applied.failure);
@@ -83,7 +83,7 @@ export const adminUpdateUser = defineRoute({
     const events = listEvents(user, changes);
     const changed = yield* write(auth, async function* (tx): Steps<string> {
       const now = auth.now();
-      yield* applyChanges(tx, user.id, { ...changes, now });
+      yield* applyChanges(tx, user.id, { ...changes, now, keepsPassword: auth.settings.passwords });
       for (const event of events) await recordSecurityEvent(tx, { userId: user.id, client: OPERATOR, now }, event);
       return user.id;
     });
@@ -94,18 +94,28 @@ export const adminUpdateUser = defineRoute({
 });
 
 /** The events of an operator's changes. A password or a ban also ends all sessions. */
-function listEvents(user: User, { passwordHash, email, bannedUntil }: PreparedChanges): readonly SecurityEvent[] {
+function listEvents(
+  user: User,
+  { passwordHash, email, provedAt, bannedUntil }: PreparedChanges,
+): readonly SecurityEvent[] {
+  const isFirstProof = provedAt !== undefined && user.emailProvedAt === null;
   const kinds: readonly (SecurityEvent['kind'] | false)[] = [
     passwordHash !== undefined && 'operator-password-changed',
     email !== undefined && email !== user.email && 'operator-email-changed',
-    bannedUntil instanceof Date && 'operator-banned',
-    bannedUntil === null && user.bannedUntil !== null && 'operator-unbanned',
+    isFirstProof && 'operator-email-confirmed',
+    toBanEvent(user, bannedUntil),
   ];
   return kinds.filter((kind) => kind !== false).map((kind) => ({ kind }));
 }
 
+function toBanEvent(user: User, bannedUntil: Date | null | undefined): SecurityEvent['kind'] | false {
+  if (bannedUntil instanceof Date) return 'operator-banned';
+  return bannedUntil === null && user.bannedUntil !== null && 'operator-unbanned';
+}
+
 async function* prepareChanges(auth: AuthContext, body: Body): Steps<PreparedChanges> {
   const email = yield* parseContact(body);
+  if (body.password !== '' && !auth.settings.passwords) return yield* fail('password-logins-disabled');
   const bannedUntil = parseBanDuration(body.ban_duration, auth.now());
   if (bannedUntil === 'invalid')
     return yield* fail('validation-failed', { message: 'invalid format for ban duration' });
@@ -135,15 +145,21 @@ export async function* hashGivenPassword(auth: AuthContext, password: string): S
   return await auth.passwords.hash(password);
 }
 
-type DatedChanges = PreparedChanges & { readonly now: Date };
+type DatedChanges = PreparedChanges & {
+  readonly now: Date;
+  /** Whether a password stays when the address is proven. Without passwords, one that a stranger chose must not come back later. */
+  readonly keepsPassword: boolean;
+};
 
 /**
  * Merges the changes into the user, or fails before writing anything. A new password or a ban ends all sessions of the
- * user, and a new address revokes pending links as well.
+ * user, and a new address revokes pending links as well. If the address is proven for the first time, the account may have been
+ * prepared by a stranger, so sessions, passkeys and unverified providers end, as when the owner claims it.
  */
 async function* applyChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<void> {
-  const merged = yield* mergeChanges(tx, id, changes);
+  const { isFirstProof, merged } = yield* mergeChanges(tx, id, changes);
   await updateUser(tx, id, merged);
+  if (isFirstProof) await claim(tx, id, changes);
   if (changes.passwordHash !== undefined) await addEmailIdentity(tx, id, changes.now);
   if (changes.passwordHash !== undefined || changes.bannedUntil instanceof Date) {
     // A banned user's devices keep their lists, because the ban can be lifted.
@@ -155,14 +171,23 @@ async function* applyChanges(tx: TransactionSql, id: string, changes: DatedChang
   }
 }
 
-async function* mergeChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<DatedChanges> {
+async function claim(tx: TransactionSql, id: string, changes: DatedChanges): Promise<void> {
+  const { now, keepsPassword, passwordHash = keepsPassword ? undefined : null } = changes;
+  const emailConfirmedAt = changes.confirmedAt ?? now;
+  await claimAccount(tx, { id, emailConfirmedAt }, { session: null, passwordHash, now });
+}
+
+type Merged = { readonly merged: DatedChanges; readonly isFirstProof: boolean };
+
+async function* mergeChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<Merged> {
   const locked = await lockUser(tx, id);
   if (locked === undefined) return yield* fail('user-not-found');
   const holder = await findUserByEmail(tx, changes.email ?? '');
   if (holder !== undefined && holder.id !== id) return yield* fail('email-exists');
   const userMetadata = yield* mergeMetadata(locked.userMetadata, changes.userMetadata);
   const appMetadata = yield* mergeMetadata(locked.appMetadata, changes.appMetadata);
-  return { ...changes, userMetadata, appMetadata, provedAt: chooseProof(locked, changes) };
+  const merged = { ...changes, userMetadata, appMetadata, provedAt: chooseProof(locked, changes) };
+  return { merged, isFirstProof: merged.provedAt instanceof Date && locked.emailProvedAt === null };
 }
 
 /** A proof of the previous address does not apply to a new one. */

@@ -42,6 +42,7 @@ export async function* prepareChanges(auth: AuthContext, signedIn: SignedIn, req
   const named = yield* parseAddress(signedIn, request);
   const { address } = named;
   const passwordChange = readPasswordChange(request);
+  if (passwordChange !== null && !auth.settings.passwords) return yield* fail('password-logins-disabled');
   if (address !== null || passwordChange !== null) yield* requireAssurance(auth, signedIn);
   const password = passwordChange === null ? null : yield* preparePassword(auth, signedIn, passwordChange);
   if (address !== null) yield* prepareAddress(auth, signedIn, address);

@@ -4,7 +4,7 @@ import type { ISql } from 'postgres';
 import { sendAccountEmail } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { resetLimit, countEmail, limitEmail, limitSubject } from '#server/auth/requests/limits.ts';
-import { defineRoute, noBody } from '#server/auth/requests/route.ts';
+import { defineRoute, ifPasswords, noBody } from '#server/auth/requests/route.ts';
 import { fail, type Steps } from '#server/auth/requests/steps.ts';
 import { signedInUser } from '#server/auth/sessions/authenticate.ts';
 
@@ -19,6 +19,8 @@ const MAX_TRIES = 5;
 export const reauthenticate = defineRoute({
   method: 'GET',
   path: '/reauthenticate',
+  // The code only replaces the current password of a password change.
+  offered: ifPasswords,
   limit: 'otherByAddress',
   caller: signedInUser,
   body: noBody,

@@ -8,6 +8,7 @@ import {
   type User,
 } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { parseChallenge, type Challenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';
@@ -47,7 +48,10 @@ type LinkKind = {
  * and its duration do not reveal whether the address has an account.
  * @param chooseKind chooses the kind of link from the body, or fails
  */
-const defineLinkRoute = (path: string, chooseKind: (body: LinkRequestBody) => Checks<LinkKind>): Route =>
+const defineLinkRoute = (
+  path: string,
+  chooseKind: (body: LinkRequestBody, settings: AuthSettings) => Checks<LinkKind>,
+): Route =>
   defineRoute({
     method: 'POST',
     path,
@@ -56,7 +60,7 @@ const defineLinkRoute = (path: string, chooseKind: (body: LinkRequestBody) => Ch
     body: jsonBody(bodySchema),
     captcha: true,
     async *work(auth, { c, body }) {
-      const kind = yield* chooseKind(body);
+      const kind = yield* chooseKind(body, auth.settings);
       const recipient = yield* parseRecipient(body);
       yield* limitEmail(auth, kind.limit, recipient.email);
       const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
@@ -71,7 +75,8 @@ function* parseRecipient(body: LinkRequestBody): Checks<Omit<RequestedLink, 'red
   return { email, challenge: yield* parseChallenge(body.code_challenge, body.code_challenge_method) };
 }
 
-export const recover = defineLinkRoute('/recover', function* () {
+export const recover = defineLinkRoute('/recover', function* (_body, { passwords }) {
+  if (!passwords) return yield* fail('password-logins-disabled');
   return { limit: 'recovery', send: sendRecovery };
 });
 
@@ -83,7 +88,8 @@ async function sendRecovery(auth: AuthContext, request: RequestedLink): Promise<
   await sendLink(auth, { ...request, userId: user.id, type: 'recovery' });
 }
 
-export const resend = defineLinkRoute('/resend', function* ({ type, phone }) {
+export const resend = defineLinkRoute('/resend', function* ({ type, phone }, { passwords }) {
+  if (type === 'signup' && !passwords) return yield* fail('password-signups-disabled');
   const kind = kinds.get(type);
   if (kind === undefined) return yield* fail('validation-failed', { message: UNKNOWN_TYPE });
   return phone === '' ? kind : yield* fail('phone-logins-disabled');

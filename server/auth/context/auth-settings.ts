@@ -14,6 +14,8 @@ export type AuthSettings = {
   /** Whether new accounts are confirmed without an email. */
   readonly autoconfirm: boolean;
   readonly signUp: SignUpMode;
+  /** Whether people can sign in and sign up with a password. Otherwise they use a provider or a passkey (product P8). */
+  readonly passwords: boolean;
   readonly minPasswordLength: number;
   /** Seconds. */
   readonly accessTokenLifetime: number;
@@ -126,6 +128,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
   redirectUrls: [],
   autoconfirm: true,
   signUp: 'open',
+  passwords: true,
   minPasswordLength: 6,
   accessTokenLifetime: 3600,
   sessionLifetime: 0,

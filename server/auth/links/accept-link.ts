@@ -66,6 +66,8 @@ async function* acceptInTransaction(
   if (change !== null) {
     await recordSecurityEvent(tx, { userId: user.id, client: presented.client, now }, { kind: 'email-changed' });
   }
+  if (!auth.settings.passwords)
+    return { accepted: { message: ADDRESS_CONFIRMED, isPkce: token.challenge !== null }, change };
   return { accepted: await openSessionOrIssueCode(tx, presented, { ...token, now }), change };
 }
 
@@ -91,6 +93,9 @@ const INVITATION_LIFETIME = 7 * 24 * 3600;
 
 /** GoTrue, verify.go: singleConfirmationAccepted. */
 const ONE_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** Without passwords, no emailed link opens a session (product P8). */
+const ADDRESS_CONFIRMED = 'Your new email address is confirmed';
 
 type Proof = LinkToken & { readonly now: Date };
 

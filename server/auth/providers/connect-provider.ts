@@ -3,6 +3,7 @@ import type * as openid from 'openid-client';
 import type { ClientAuth, Configuration, CustomFetchOptions } from 'openid-client';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { fail, type Steps } from '#server/auth/requests/steps.ts';
+import { readBounded } from '#server/http/read-bounded.ts';
 import { readErrorCode } from '#server/result.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { isLoopback } from './provider-settings.ts';
@@ -135,20 +136,5 @@ const MAX_BYTES = 256 * 1024;
 export async function boundedFetch(url: string, { body, ...options }: CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, { ...options, body: body ?? null, redirect: 'manual' });
   const { status, headers: responseHeaders } = response;
-  return new Response(await readBounded(response), { status, headers: responseHeaders });
-}
-
-async function readBounded({ body }: Response): Promise<Blob | null> {
-  if (body === null) return null;
-  const parts: Buffer<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const part of body) {
-    const bytes: unknown = part;
-    if (!(bytes instanceof Uint8Array)) continue;
-    size += bytes.byteLength;
-    // Leaving the loop cancels the rest of the response.
-    if (size > MAX_BYTES) throw new Error('The response of a provider is too large.');
-    parts.push(Buffer.from(bytes));
-  }
-  return new Blob(parts);
+  return new Response(await readBounded(response, MAX_BYTES), { status, headers: responseHeaders });
 }

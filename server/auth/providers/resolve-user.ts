@@ -27,7 +27,7 @@ import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Linking } from './provider-flows.ts';
 
-type Trust = Pick<AuthSettings, 'signUp'>;
+type Trust = Pick<AuthSettings, 'signUp' | 'passwords'>;
 
 /**
  * Finds or creates the user of an identity, locks it and returns its id. A known identity leads to its user, whatever
@@ -57,7 +57,7 @@ async function* resolveByEmail(tx: TransactionSql, trust: Trust, identity: NewId
   // The account was deleted or renamed at the same time. The next attempt will find a settled state.
   if (user?.email !== email) return yield* fail('email-exists');
   if (isBanned(user, identity.now)) return yield* fail('bearer-banned');
-  yield* claimForOwner(tx, user, identity.now);
+  yield* claimForOwner(tx, { user, trust, now: identity.now });
   await insertIdentity(tx, user.id, identity);
   await updateProviderList(tx, user.id, identity.now);
   await applyProfile(tx, user.id, identity);
@@ -77,6 +77,8 @@ const SIGN_UP_FIRST =
 const writeUnverified = (provider: string): string =>
   `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`;
 
+type Claim = { readonly user: User; readonly trust: Trust; readonly now: Date };
+
 /**
  * Opens an existing account to the proven owner of its address.
  *
@@ -87,9 +89,9 @@ const writeUnverified = (provider: string): string =>
  * unknown: this must neither open another person's account nor empty it. Then the user has to sign in as before and
  * link the provider.
  */
-async function* claimForOwner(tx: TransactionSql, user: User, now: Date): Steps<void> {
+async function* claimForOwner(tx: TransactionSql, { user, trust, now }: Claim): Steps<void> {
   if (user.emailConfirmedAt !== null) {
-    if (!isProven(user)) yield* fail('email-exists', { message: SIGN_IN_AS_BEFORE });
+    if (!isProven(user)) yield* fail('email-exists', { message: trust.passwords ? SIGN_IN_AS_BEFORE : ASK_OPERATOR });
     return;
   }
   await claimAccount(tx, user, { session: null, passwordHash: null, now });
@@ -99,6 +101,10 @@ async function* claimForOwner(tx: TransactionSql, user: User, now: Date): Steps<
 
 const SIGN_IN_AS_BEFORE =
   'A user with this email address has already been registered. Sign in as before, then link this provider to the account';
+
+/** Without passwords, the owner can't sign in as before. `npm run admin -- confirm` opens the account to the provider. */
+const ASK_OPERATOR =
+  'A user with this email address has already been registered, but the address was never verified. Ask the operator of this server to confirm it, then sign in again';
 
 /** Whether an email, an operator or a provider has proven ownership of the address. */
 function isProven({ email, emailProvedAt, identities }: User): boolean {

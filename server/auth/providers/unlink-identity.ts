@@ -2,6 +2,7 @@
 import { deleteIdentity, updateProviderList, removePassword } from '#server/auth/accounts/identities.ts';
 import { emailSecurityEvent, recordSecurityEvent, type SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { findUserById, isUuid } from '#server/auth/accounts/users.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { lockAssuredSession } from '#server/auth/factors/assurance.ts';
 import { revokePendingFlows } from '#server/auth/links/claim-account.ts';
 import { defineRoute, noBody, type SessionClient } from '#server/auth/requests/route.ts';
@@ -26,7 +27,7 @@ export const unlinkIdentity = defineRoute({
     const id = c.req.param('id');
     if (!isUuid(id)) return yield* fail('validation-failed', { message: 'identity_id must be an UUID' });
     const removal = { signedIn, id, client, now: auth.now() };
-    const event = yield* inTransaction(auth.sql, (tx) => removeIdentity(tx, removal));
+    const event = yield* inTransaction(auth.sql, (tx) => removeIdentity(tx, auth.settings, removal));
     emailSecurityEvent(auth, signedIn.user, event);
     return c.json({});
   },
@@ -43,13 +44,20 @@ type Removal = {
 };
 
 /** Removes an identity and returns the event. */
-async function* removeIdentity(tx: TransactionSql, { signedIn, id, client, now }: Removal): Steps<SecurityEvent> {
+async function* removeIdentity(
+  tx: TransactionSql,
+  { passwords }: Pick<AuthSettings, 'passwords'>,
+  { signedIn, id, client, now }: Removal,
+): Steps<SecurityEvent> {
   // The lock prevents two devices from removing the last two identities at once.
   const session = yield* lockAssuredSession(tx, signedIn, 'linking-needs-aal2');
   const { userId } = session;
   const user = await findUserById(tx, userId);
   if (user === undefined) return yield* fail('unknown-user');
-  if (user.identities.length <= 1) return yield* fail('last-identity');
+  // Without passwords, the identity `email` is no way to sign in.
+  const usable = user.identities.filter(({ provider }) => passwords || provider !== 'email');
+  const isLast = usable.length <= 1 && (passwords || usable[0]?.id === id.toLowerCase());
+  if (isLast) return yield* fail('last-identity');
   const identity = user.identities.find((one) => one.id === id.toLowerCase());
   if (identity === undefined) return yield* fail('identity-not-found');
   await deleteIdentity(tx, identity.id);

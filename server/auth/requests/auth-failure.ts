@@ -37,6 +37,10 @@ const refusals = {
   'user-banned': [400, 'user_banned', 'User is banned'],
   'phone-logins-disabled': [422, 'phone_provider_disabled', 'Phone logins are disabled'],
 
+  // Passwords are switched off (product P8), as hosted projects switch off the provider `email`.
+  'password-logins-disabled': [422, 'email_provider_disabled', 'Email logins are disabled'],
+  'password-signups-disabled': [400, 'email_provider_disabled', 'Email signups are disabled'],
+
   'signup-disabled': [422, 'signup_disabled', 'Signups not allowed for this instance'],
   'invitation-needed': [422, 'invite_not_found', 'Signups need an invitation on this server'],
   'phone-signups-disabled': [400, 'phone_provider_disabled', 'Phone signups are disabled'],
@@ -151,3 +155,8 @@ const refusals = {
   'passkey-failed': [400, 'webauthn_verification_failed', 'The passkey could not be verified'],
   'passkey-needs-aal2': [403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'],
 } as const satisfies Readonly<Record<string, readonly [Refusal['status'], string, string]>>;
+
+/** All types of failures. */
+// The keys of `refusals` are the types.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const authFailureTypes = Object.keys(refusals) as readonly AuthFailure['type'][];

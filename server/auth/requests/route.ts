@@ -111,6 +111,10 @@ export function defineRoute<Caller, Body>(spec: RouteSpec<Caller, Body>): Route 
   return { method, path, limit, handle, ...(grantType !== undefined && { grantType }), ...(captcha && { captcha }) };
 }
 
+/** For `offered`: the route is about passwords, or about emailed links that would replace one (product P8). */
+export const ifPasswords = ({ passwords }: AuthSettings): AuthFailure['type'] | null =>
+  passwords ? null : 'password-logins-disabled';
+
 /** A route that is always refused. */
 export const defineRefusal = (path: string, type: AuthFailure['type']): Route =>
   defineRoute({

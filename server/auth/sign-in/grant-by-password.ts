@@ -5,7 +5,7 @@ import { findUserByEmail, lockFullUser, parseEmailAddress, updateUser } from '#s
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { choosePasswordSubject, limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.ts';
 import { optionalText } from '#server/auth/requests/read-body.ts';
-import { defineRoute, jsonBody, anyone, type SessionClient } from '#server/auth/requests/route.ts';
+import { defineRoute, jsonBody, anyone, ifPasswords, type SessionClient } from '#server/auth/requests/route.ts';
 import { fail, inTransaction, type Steps } from '#server/auth/requests/steps.ts';
 import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import { openSession, toSessionJson, type OpenSession } from '#server/auth/sessions/open-session.ts';
@@ -21,6 +21,7 @@ export const grantByPassword = defineRoute({
   method: 'POST',
   path: '/token',
   grantType: 'password',
+  offered: ifPasswords,
   limit: 'passwordByAddress',
   caller: anyone,
   body: jsonBody(bodySchema),

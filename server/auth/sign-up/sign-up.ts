@@ -40,7 +40,10 @@ const bodySchema = v.object({
 export const createAccount = defineRoute({
   method: 'POST',
   path: '/signup',
-  offered: (settings) => (settings.signUp === 'closed' ? 'signup-disabled' : null),
+  offered: ({ signUp, passwords }) => {
+    if (!passwords) return 'password-signups-disabled';
+    return signUp === 'closed' ? 'signup-disabled' : null;
+  },
   limit: 'signUpByAddress',
   caller: anyone,
   body: jsonBody(bodySchema),

@@ -14,6 +14,7 @@ test.each<[AuthCallbackFailure, string, string]>([
   [{ type: 'server-failed', message: 'Oops' }, 'Something went wrong on the server', 'again'],
   [{ type: 'no-server' }, 'doesn’t offer accounts', 'leave'],
   [{ type: 'invitation-needed' }, 'create an account with an email address and a password', 'leave'],
+  [{ type: 'passwords-off' }, 'doesn’t use passwords', 'leave'],
   [{ type: 'sign-up-closed' }, 'doesn’t accept new accounts', 'leave'],
 ])('[spec-8] [A2] %j has its sentence and a way on', (failure, words, way) => {
   expect(callbackError(failure)).toContain(words);

@@ -71,6 +71,7 @@ const NEXT_STEPS: Readonly<Record<AuthCallbackFailure['type'], NextStep>> = {
   'code-needed': 'leave',
   'captcha-needed': 'new-link',
   'sign-in-again': 'leave',
+  'passwords-off': 'leave',
   'sign-up-closed': 'leave',
   'invitation-needed': 'leave',
   'invitation-unusable': 'leave',

@@ -27,6 +27,7 @@ export const FirstCard = () => (
     isOnline
     count={null}
     startsFocused={false}
+    hasPasswords
     canSwitch
     noSignUp={null}
     notes={null}

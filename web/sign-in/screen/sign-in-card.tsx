@@ -16,6 +16,8 @@ type SignInCardProps = {
   /** A message about changes on this device that wait for a sign-in; null if there are none. */
   readonly count: string | null;
   readonly startsFocused: boolean;
+  /** Whether the server has passwords. Without them, the fields are only for the demo. */
+  readonly hasPasswords: boolean;
   /** Whether the visitor can change between sign-in and sign-up. */
   readonly canSwitch: boolean;
   /** Why the visitor cannot sign up; null for nothing to say. */
@@ -33,12 +35,14 @@ type SignInCardProps = {
   readonly onResend: () => void;
 };
 
-export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, methods, ...props }: SignInCardProps) {
-  const isSignUp = mode === 'sign-up';
+export function SignInCard({ canSwitch, noSignUp, notes, questions, methods, ...props }: SignInCardProps) {
+  const { mode, form } = props;
+  const words = wordsOf(mode);
+  const hasFields = props.hasPasswords || isDemoEntry(form);
   return (
     <SignedOutCard
-      title={isSignUp ? messages.signInForm.signUpTitle : messages.signInForm.signInTitle}
-      hint={isSignUp ? messages.signInForm.signUpHint : messages.signInForm.signInHint}
+      title={words.title}
+      hint={words.hint}
       isOnline={props.isOnline}
       count={props.count}
       offline={messages.signInForm.offline}
@@ -46,27 +50,7 @@ export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, 
     >
       <SignedOutForm onSubmit={props.onSubmit}>
         {notes}
-        <TextField
-          label={messages.signInForm.email}
-          type="email"
-          autoComplete="username"
-          value={form.email}
-          error={form.errors.email}
-          onChange={form.setEmail}
-        />
-        <PasswordField
-          isNew={isSignUp}
-          value={form.password}
-          error={form.errors.password}
-          onChange={form.setPassword}
-        />
-        {isSignUp ? null : (
-          <div className={styles.end}>
-            <Button look="link" onPress={props.onForgot}>
-              {messages.signInForm.forgot}
-            </Button>
-          </div>
-        )}
+        {hasFields ? <Fields {...props} /> : null}
         {questions}
         <FormMessage text={form.errors.form} isError />
         {form.errors.canResend ? (
@@ -75,15 +59,17 @@ export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, 
           </Button>
         ) : null}
         <FormMessage text={form.errors.info} />
-        <Button look="primary" type="submit" isBusy={form.isBusy}>
-          {submitLabel(isSignUp, form)}
-        </Button>
+        {hasFields ? (
+          <Button look="primary" type="submit" isBusy={form.isBusy}>
+            {submitLabel(words, form)}
+          </Button>
+        ) : null}
       </SignedOutForm>
       <div className={styles.alternatives}>
         <Button onPress={form.fillDemo}>{messages.signInForm.tryDemo}</Button>
         {canSwitch ? (
           <Button look="link" onPress={props.onSwitch}>
-            {isSignUp ? messages.signInForm.toSignIn : messages.signInForm.toSignUp}
+            {words.toOther}
           </Button>
         ) : null}
         <FormMessage text={noSignUp} />
@@ -93,8 +79,57 @@ export function SignInCard({ mode, form, canSwitch, noSignUp, notes, questions, 
   );
 }
 
-function submitLabel(isSignUp: boolean, form: SignInCardProps['form']): string {
+const Fields = ({
+  mode,
+  form,
+  hasPasswords,
+  onForgot,
+}: Pick<SignInCardProps, 'mode' | 'form' | 'hasPasswords' | 'onForgot'>) => (
+  <>
+    <TextField
+      label={messages.signInForm.email}
+      type="email"
+      autoComplete="username"
+      value={form.email}
+      error={form.errors.email}
+      onChange={form.setEmail}
+    />
+    <PasswordField
+      isNew={mode === 'sign-up'}
+      value={form.password}
+      error={form.errors.password}
+      onChange={form.setPassword}
+    />
+    {hasPasswords && mode === 'sign-in' ? (
+      <div className={styles.end}>
+        <Button look="link" onPress={onForgot}>
+          {messages.signInForm.forgot}
+        </Button>
+      </div>
+    ) : null}
+  </>
+);
+
+/** The words of each mode, read when the card is rendered, because the messages load late. */
+function wordsOf(mode: Mode) {
+  const { signInForm } = messages;
+  return mode === 'sign-up'
+    ? {
+        title: signInForm.signUpTitle,
+        hint: signInForm.signUpHint,
+        submit: signInForm.signUp,
+        toOther: signInForm.toSignIn,
+      }
+    : {
+        title: signInForm.signInTitle,
+        hint: signInForm.signInHint,
+        submit: signInForm.signIn,
+        toOther: signInForm.toSignUp,
+      };
+}
+
+function submitLabel({ submit }: ReturnType<typeof wordsOf>, form: SignInCardProps['form']): string {
   if (form.isBusy) return messages.signInForm.busy;
   if (isDemoEntry(form)) return messages.signInForm.openDemo;
-  return isSignUp ? messages.signInForm.signUp : messages.signInForm.signIn;
+  return submit;
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
-import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import type { AccountFailure, Accounts, AuthSettings } from '#client/ports/accounts.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
 
@@ -112,4 +112,31 @@ test('[A2] the reset screen has the typed email address filled in, unless it is 
   await button('Try Demo').click();
   await button('Forgot password?').click();
   await expect.element(field('Email')).toHaveValue('');
+
+const GOOGLE_ONLY: AuthSettings = {
+  providers: ['google'],
+  passkeys: 'no',
+  passwords: false,
+  signUp: 'closed',
+  removesPassword: true,
+  secondSteps: null,
+  captcha: null,
+};
+
+test('[P8] without passwords, the card offers the providers and the demo, and no form', async () => {
+  await showSignIn({ settings: () => Promise.resolve(ok(GOOGLE_ONLY)) });
+  await expect.element(button('Continue with Google')).toBeVisible();
+  for (const name of ['Sign In', 'Forgot password?', TO_SIGN_UP]) {
+    await expect.element(button(name)).not.toBeInTheDocument();
+  }
+  await expect.element(field('Email')).not.toBeInTheDocument();
+  await button('Try Demo').click();
+  await expect.element(button('Open demo')).toBeVisible();
+  await expect.element(button('Forgot password?')).not.toBeInTheDocument();
+});
+
+test('[P8] a server that has switched passwords off since says so', async () => {
+  await showSignIn(refusing({ type: 'passwords-off' }));
+  await tryWith('ann@example.org', 'abcdef');
+  await expect.poll(alerts).toEqual(['This server doesn’t use passwords. Choose another way to sign in.']);
 });

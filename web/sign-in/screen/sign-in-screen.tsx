@@ -103,6 +103,7 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
       isOnline={isOnline}
       count={waiting === 0 ? null : messages.status.waiting(waiting)}
       startsFocused={startsFocused}
+      hasPasswords={settings.passwords}
       canSwitch={canSignUp}
       noSignUp={canSignUp ? null : noSignUp(settings, mode)}
       notes={<Notes />}

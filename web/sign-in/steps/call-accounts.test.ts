@@ -14,6 +14,7 @@ const ACCOUNTS: Accounts = {
         providers: ['google'],
         passkeys: 'no',
         signUp: 'open',
+        passwords: true,
         removesPassword: false,
         secondSteps: null,
         captcha: null,

@@ -46,6 +46,7 @@ test('[A4] an unconfirmed address is not a failure, and the message says what to
 });
 
 test.each([
+  ['passwords-off', 'doesn’t use passwords'],
   ['sign-up-closed', 'doesn’t accept new accounts'],
   ['invitation-needed', 'open the invitation link that someone sent you'],
   ['invitation-unusable', 'Ask for a new link'],

@@ -8,6 +8,7 @@ import { callAccounts } from './call-accounts.ts';
 const DEFAULT_SETTINGS: AuthSettings = {
   providers: [],
   passkeys: 'no',
+  passwords: true,
   signUp: 'open',
   removesPassword: false,
   secondSteps: null,

@@ -1,0 +1,173 @@
+/** `npm run restore -- FILE --replace`: in place of an existing database, and killed at any step. */
+import { exec, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isThere } from '#server/private-postgres/find-installation.ts';
+import {
+  createServerPrograms,
+  findPostgres,
+  waitForExit,
+  type ServerPrograms,
+} from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+
+let sample: SampleWebRoot;
+let programs: ServerPrograms;
+let data: string;
+let backup: string;
+
+beforeAll(async () => {
+  sample = await writeSampleWebRoot();
+});
+beforeEach(async () => {
+  programs = createServerPrograms({ WEB_DIR: sample.folder });
+  data = await programs.makeFolder();
+  backup = join(await programs.makeFolder(), 'list.gz');
+});
+afterEach(() => programs.end());
+afterAll(() => sample.remove());
+
+const call = async (address: string, path: string, name: string): Promise<number> => {
+  const body = JSON.stringify({ email: `${name}@example.org`, password: 'correct horse' });
+  return (await fetch(`${address}/auth/v1/${path}`, { method: 'POST', body })).status;
+};
+const signIn = (address: string, name: string): Promise<number> => call(address, 'token?grant_type=password', name);
+
+/** A server whose backup has Ann, and whose database also has Ben. */
+async function startWithBackup() {
+  const { address, program } = await programs.start({ DATA_DIR: data });
+  await call(address, 'signup', 'ann');
+  expect(await programs.command('backup/backup.ts', { DATA_DIR: data }, backup)).toMatchObject({ code: 0 });
+  await call(address, 'signup', 'ben');
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    const ended = waitForExit(program);
+    program.kill(signal);
+    await ended;
+  };
+  return { address, stop };
+}
+
+const replace = (env: Record<string, string> = {}) =>
+  programs.command('backup/restore.ts', { DATA_DIR: data, ...env }, backup, '--replace');
+
+const findAside = async (): Promise<readonly string[]> =>
+  (await readdir(data)).filter((name) => name.startsWith('replaced-'));
+
+test('[P7] --replace restores in place of the database, which stays beside it', async () => {
+  const { address, stop } = await startWithBackup();
+  expect((await replace()).errorOutput).toMatch(/^Another Checklist server is using the data folder/u);
+  expect(await signIn(address, 'ben')).toBe(200);
+  // A killed server leaves its Postgres running, which no server claims anymore.
+  await stop('SIGKILL');
+  expect(await findPostgres(data)).not.toBeNull();
+  const { output, errorOutput } = await replace();
+  const [aside = ''] = await findAside();
+  expect({ output, errorOutput }).toEqual({
+    output: expect.stringMatching(
+      new RegExp(
+        `^Restored \\d+ rows .*\\nThe database from before is in ${data}/${aside}\\. After you check the restored lists, delete that folder\\.\\n$`,
+        'u',
+      ),
+    ),
+    errorOutput: '',
+  });
+  expect(await findPostgres(data)).toBeNull();
+  expect(await isThere(join(data, aside, 'PG_VERSION'))).toBe(true);
+  const again = await programs.start({ DATA_DIR: data });
+  expect([await signIn(again.address, 'ann'), await signIn(again.address, 'ben')]).toEqual([200, 400]);
+});
+
+test('[P7] a file that cannot be restored and a database elsewhere are refused before anything is moved', async () => {
+  const { stop } = await startWithBackup();
+  await stop('SIGTERM');
+  const before = await readdir(data);
+  expect(await replace({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).toMatchObject({
+    code: 1,
+    errorOutput:
+      '--replace works only with the private database, but DATABASE_URL is set. Point DATABASE_URL to an empty database and restore without --replace.\n',
+  });
+  await truncate(backup, (await readFile(backup)).length - 20);
+  expect((await replace()).errorOutput).toMatch(/is damaged or incomplete\. Nothing was restored\.\n$/u);
+  expect(await readdir(data)).toEqual(before);
+});
+
+test('[P7] a process that does not respond counts as a user of the database', async () => {
+  const { stop } = await startWithBackup();
+  await stop('SIGTERM');
+  const files = join(data, 'postgres');
+  const silent = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { cwd: files });
+  await writeFile(join(files, 'postmaster.pid'), `${silent.pid}\n${files}\n0\n1\n\n\n\nstarting\n`);
+  const { errorOutput } = await replace();
+  silent.kill('SIGKILL');
+  expect(errorOutput).toMatch(/^Another Checklist server is using the data folder/u);
+  expect(await findAside()).toEqual([]);
+});
+
+/** Starts a restore, and kills it as soon as a file is there. */
+async function killAt(isReached: () => Promise<boolean>): Promise<void> {
+  const program = spawn(process.execPath, [join(import.meta.dirname, 'restore.ts'), backup, '--replace'], {
+    env: { DATA_DIR: data },
+    stdio: 'ignore',
+  });
+  const ended = once(program, 'exit');
+  while (program.exitCode === null && !(await isReached())) await wait(1);
+  program.kill('SIGKILL');
+  await ended;
+}
+
+/** What a server says instead of starting. */
+async function refuseStart(): Promise<string> {
+  const { code, errorOutput } = await waitForExit(programs.run({ DATA_DIR: data }));
+  expect(code).toBe(1);
+  return errorOutput;
+}
+
+test('[P7] after a kill at any step, no server starts, and the same command completes the restore', async () => {
+  const { stop } = await startWithBackup();
+  await stop('SIGTERM');
+  const hasNew = async (): Promise<boolean> => (await readdir(data)).some((name) => name.startsWith('postgres-new-'));
+  const steps = [
+    () => isThere(join(data, 'restoring')),
+    hasNew,
+    async () => !(await hasNew()) && (await isThere(join(data, 'postgres/postmaster.pid'))),
+  ];
+  for (const isReached of steps) {
+    await killAt(isReached);
+    expect(await refuseStart()).toMatch(/^A restore into .* was interrupted or is still running\. Run it again/u);
+    expect(await replace()).toMatchObject({ code: 0, errorOutput: '' });
+  }
+  const { address } = await programs.start({ DATA_DIR: data });
+  expect([await signIn(address, 'ann'), await signIn(address, 'ben')]).toEqual([200, 400]);
+}, 180_000);
+
+test('[P7] the commands that the refusal names bring the database from before back', async () => {
+  const { stop } = await startWithBackup();
+  await stop('SIGTERM');
+  await killAt(() => isThere(join(data, 'restoring')).then(async (is) => is && (await findAside()).length > 0));
+  const commands = /from before: (?<commands>.*)\n$/u.exec(await refuseStart())?.groups?.['commands'] ?? '';
+  const other = await programs.command('backup/restore.ts', { DATA_DIR: data }, backup);
+  expect(other.errorOutput).toMatch(/^A restore into .* was interrupted/u);
+  await promisify(exec)(commands);
+  const { address } = await programs.start({ DATA_DIR: data });
+  expect(await signIn(address, 'ben')).toBe(200);
+});
+
+test('[P7] a restore that fails brings the database back', async () => {
+  const { stop } = await startWithBackup();
+  await stop('SIGTERM');
+  const text = gunzipSync(await readFile(backup)).toString();
+  const other = text.replace('"name":"lists","columns":[', '"name":"lists","columns":["nonsense",');
+  await writeFile(backup, gzipSync(other));
+  expect((await replace()).errorOutput).toBe(
+    'The backup has columns in public.lists that Checklist does not know. Nothing was restored.\n',
+  );
+  expect(await readdir(data)).not.toContain('restoring');
+  expect(await findAside()).toEqual([]);
+  const { address } = await programs.start({ DATA_DIR: data });
+  expect(await signIn(address, 'ben')).toBe(200);
+});

@@ -1,0 +1,109 @@
+/** Puts the private database aside while a backup is restored in its place, and brings it back if the restore fails. */
+import { rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { claimFolder, prepareDataFolder } from '#server/data-folder/data-folder.ts';
+import type { Failure } from '#server/failures.ts';
+import { messages } from '#server/messages.ts';
+import { isThere } from '#server/private-postgres/find-installation.ts';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { findRunning, isOccupied } from '#server/private-postgres/process.ts';
+import {
+  findInterruptedRestore,
+  markRestore,
+  syncFolder,
+  unmarkRestore,
+} from '#server/private-postgres/restore-mark.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { checkRestorable } from './restore-backup.ts';
+
+type Lines = Result<readonly string[], Failure>;
+
+type Replacing = Pick<Settings, 'dataFolder' | 'databaseUrl'> & { readonly file: string; readonly now: Date };
+
+/**
+ * Verifies the whole file first. The mark in the data folder outlives a kill at any step: servers refuse the folder until the
+ * restore has been run again, which continues from what it finds.
+ * @param restore restores into the folder, which has no database then
+ */
+export async function replaceDatabase(replacing: Replacing, restore: () => Promise<Lines>): Promise<Lines> {
+  const { dataFolder: folder, databaseUrl, file, now } = replacing;
+  if (databaseUrl !== null) return fail({ type: 'replace-needs-private' });
+  const checked = await checkRestorable(file);
+  if (!checked.ok) return checked;
+  const prepared = await prepareDataFolder(folder);
+  if (!prepared.ok) return prepared;
+  try {
+    return await replaceIn(folder, now, restore);
+  } catch (error) {
+    return fail({ type: 'data-folder-unusable', folder, code: readErrorCode(error) });
+  }
+}
+
+async function replaceIn(folder: string, now: Date, restore: () => Promise<Lines>): Promise<Lines> {
+  const files = join(folder, 'postgres');
+  // Before the mark, which would stop a server that is about to start.
+  if (!(await isFree(folder, files))) return fail({ type: 'data-folder-in-use', folder });
+  const aside = await putAside(folder, files, now);
+  if (aside === 'in-use') return fail({ type: 'data-folder-in-use', folder });
+  const restored = await restore();
+  if (!restored.ok) {
+    await bringBack({ folder, files, aside });
+    return restored;
+  }
+  await unmarkRestore(folder);
+  return aside === null ? restored : ok([...restored.value, messages.replaced(aside)]);
+}
+
+/**
+ * Whether nobody uses the database. A process that does not respond counts as a user. A Postgres that a killed server has left
+ * running is stopped, after its claim has shown that no server uses it.
+ */
+async function isFree(folder: string, files: string): Promise<boolean> {
+  if (!(await isOccupied(files))) return true;
+  // Another Postgres must not be started on files that a process may be using.
+  if ((await findRunning(files)) === null) return false;
+  const found = await startPrivatePostgres(folder, 'replacing');
+  if (!found.ok) return false;
+  const claim = await claimFolder(found.value.url).catch(() => null);
+  if (claim === null) {
+    found.value.leave();
+    return false;
+  }
+  await claim.release();
+  await found.value.stop();
+  return !(await isOccupied(files));
+}
+
+/**
+ * Moves the database to a folder beside it, or continues an interrupted restore: what that one created is removed, because nothing
+ * could use it.
+ * @returns the folder, null if there was no database, or `in-use` if a server has started at the same moment
+ */
+async function putAside(folder: string, files: string, now: Date): Promise<string | null> {
+  const interrupted = await findInterruptedRestore(folder);
+  if (interrupted !== null && interrupted.aside !== null) {
+    await rm(files, { recursive: true, force: true });
+    return interrupted.aside;
+  }
+  const aside = join(folder, `replaced-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
+  await markRestore(folder, basename(aside));
+  if (!(await isThere(files))) return null;
+  await rename(files, aside);
+  await syncFolder(folder);
+  if (!(await isOccupied(aside))) return aside;
+  await rename(aside, files);
+  await unmarkRestore(folder);
+  return 'in-use';
+}
+
+type Moved = { readonly folder: string; readonly files: string; readonly aside: string | null };
+
+async function bringBack({ folder, files, aside }: Moved): Promise<void> {
+  await rm(files, { recursive: true, force: true });
+  if (aside !== null) {
+    await rename(aside, files);
+    await syncFolder(folder);
+  }
+  await unmarkRestore(folder);
+}

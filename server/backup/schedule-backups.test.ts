@@ -1,0 +1,123 @@
+/** Scheduled backups: when one is due, who can read it, which ones are kept, and what happens when one fails. */
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Sql } from '#server/database/database.ts';
+import { createLog } from '#server/log/log.ts';
+import { createProblems } from '#server/log/problems.ts';
+import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { checkBackup } from './read-backup.ts';
+import { scheduleBackups, writeIfDue } from './schedule-backups.ts';
+import { createSavedDatabases } from './testing/saved-database.ts';
+
+const saved = await createSavedDatabases();
+const sample = await writeSampleWebRoot();
+let programs: ServerPrograms;
+let folder: string;
+let sql: Sql;
+
+beforeEach(async () => {
+  programs = createServerPrograms({ WEB_DIR: sample.folder });
+  folder = join(await programs.makeFolder(), 'backups');
+  sql = (await saved.fill()).database.sql;
+});
+afterEach(() => programs.end());
+afterAll(async () => {
+  await saved.end();
+  await sample.remove();
+});
+
+const plan = (changes: object = {}) => ({ everyHours: 24, keep: 2, folder, ...changes });
+
+/** Writes a backup as if the last one was that many hours ago. */
+async function writeAfter(hours: number, now: string): ReturnType<typeof writeIfDue> {
+  await sql`update checklist_server.last_backup set at = now() - make_interval(hours => ${hours})`;
+  return writeIfDue(sql, plan(), new Date(now));
+}
+
+test('[P7] a backup is complete, and only its owner can read it', async () => {
+  const file = join(folder, 'checklist-20261126T230000Z.gz');
+  expect(await writeIfDue(sql, plan(), new Date('2026-11-26T23:00:00Z'))).toEqual({ ok: true, value: file });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect(await checkBackup(file)).toMatchObject({ ok: true });
+  expect(await readdir(folder)).toEqual(['checklist-20261126T230000Z.gz']);
+});
+
+test('[P7] the next one is due after the interval, also after a clock that was ahead', async () => {
+  await writeIfDue(sql, plan(), new Date());
+  expect(await writeAfter(23, '2026-11-27T23:00:00Z')).toEqual({ ok: true, value: null });
+  expect(await writeAfter(25, '2026-11-27T23:00:01Z')).toMatchObject({ ok: true, value: expect.any(String) });
+  expect(await writeAfter(-100, '2026-11-27T23:00:02Z')).toMatchObject({ ok: true, value: expect.any(String) });
+});
+
+test('[P7] after a new backup, the oldest ones and unfinished ones are removed, and other files stay', async () => {
+  await mkdir(folder);
+  for (const name of ['checklist-20250101T000000Z.gz.part', 'notes.txt', 'checklist-mine.gz']) {
+    await writeFile(join(folder, name), '');
+  }
+  await writeIfDue(sql, plan(), new Date('2026-11-26T23:00:00Z'));
+  await writeAfter(25, '2026-11-27T23:00:00Z');
+  await writeAfter(25, '2026-11-28T23:00:00Z');
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'checklist-20261127T230000Z.gz',
+    'checklist-20261128T230000Z.gz',
+    'checklist-mine.gz',
+    'notes.txt',
+  ]);
+});
+
+test('[P7] a backup that fails removes no earlier one, and is due again', async () => {
+  await writeIfDue(sql, plan(), new Date('2026-11-25T23:00:00Z'));
+  await writeAfter(25, '2026-11-26T23:00:00Z');
+  await writeFile(join(folder, 'checklist-20261127T230000Z.gz'), 'in the way');
+  expect(await writeAfter(25, '2026-11-27T23:00:00Z')).toEqual({ ok: false, failure: 'backup-exists' });
+  expect(await readdir(folder)).toHaveLength(3);
+  expect(await writeIfDue(sql, plan(), new Date('2026-11-27T23:00:01Z'))).toMatchObject({ value: expect.any(String) });
+});
+
+test('[P7] of two servers on one database, one writes', async () => {
+  const now = new Date();
+  const results = await Promise.all(
+    [1, 2].map((server) => writeIfDue(sql, plan({ folder: `${folder}-${server}` }), now)),
+  );
+  expect(results.filter((result) => result.ok && result.value !== null)).toHaveLength(1);
+});
+
+test('[P7] a failed backup is in the log and among the problems of /health until one succeeds', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', format: 'json' }, (line) => lines.push(line));
+  const problems = createProblems(log, Date.now);
+  const run = (chosen: ReturnType<typeof plan>) => scheduleBackups({ sql, plan: chosen, problems, log });
+  // A file is where the folder should be.
+  await writeFile(folder, '');
+  const stop = run(plan({ folder: join(folder, 'inside') }));
+  onTestFinished(stop);
+  await vi.waitUntil(() => problems.list().length > 0);
+  expect(problems.list()).toMatchObject([{ type: 'backup-failed', message: expect.stringContaining('BACKUP_DIR') }]);
+  expect(lines.join('')).toMatch(/"problem":"backup-failed","code":"ENOTDIR"/u);
+  await stop();
+  const stopAgain = run(plan({ folder: `${folder}-2` }));
+  onTestFinished(stopAgain);
+  await vi.waitUntil(() => lines.some((line) => line.includes('backup written')));
+  expect(problems.list()).toEqual([]);
+});
+
+test('[P7] a server with BACKUP_EVERY says where its backups are, writes one, and stops in time', async () => {
+  const { output, program } = await programs.start({
+    DATABASE_URL: await createTestUrl(),
+    DATA_DIR: join(folder, 'data'),
+    BACKUP_EVERY: '24h',
+    BACKUP_DIR: folder,
+  });
+  expect(output).toContain(`Backups: every 24 hours in ${folder}, keeping the last 7\n`);
+  const name = await vi.waitUntil(async () => (await readdir(folder)).find((one) => one.endsWith('.gz')), 20_000);
+  expect(await checkBackup(join(folder, name))).toMatchObject({ ok: true });
+  const ended = new Promise((resolve) => {
+    program.once('exit', resolve);
+  });
+  program.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});

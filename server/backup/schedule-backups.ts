@@ -1,0 +1,102 @@
+/** Writes backups at a regular interval, and keeps the newest ones (product P7). */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
+import type { Sql, TransactionSql } from '#server/database/database.ts';
+import type { Log } from '#server/log/log.ts';
+import type { Problems } from '#server/log/problems.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import type { BackupPlan } from '#server/settings/settings.ts';
+import { setFixedSettings } from './tables.ts';
+import { writeBackup } from './write-backup.ts';
+
+type Scheduling = {
+  readonly sql: Sql;
+  readonly plan: BackupPlan;
+  readonly problems: Problems;
+  readonly log: Log;
+};
+
+/** How often to look whether a backup is due, and how long to wait after one that failed. */
+const CHECK_MS = 60_000;
+const RETRY_MS = 10 * 60_000;
+
+/**
+ * Starts the schedule. The first backup is due at once if the database has none.
+ * @returns stops it. Close the database then, which ends a backup in progress, and wait for the promise
+ */
+export function scheduleBackups({ sql, plan, problems, log }: Scheduling): () => Promise<void> {
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    const written = await writeIfDue(sql, plan, new Date());
+    if (isStopped) return;
+    if (!written.ok) problems.report('backup-failed', { code: written.failure });
+    else if (written.value !== null) {
+      problems.resolve('backup-failed');
+      log.write('info', 'backup written', { file: written.value });
+    }
+    timer = setTimeout(start, written.ok ? CHECK_MS : RETRY_MS).unref();
+  };
+  let running = run();
+  const start = (): void => {
+    running = run();
+  };
+  return () => {
+    isStopped = true;
+    if (timer !== null) clearTimeout(timer);
+    return running;
+  };
+}
+
+/** The key of the advisory lock: an arbitrary constant. */
+const LOCK = 7_306_253;
+
+/**
+ * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. Of several servers on one
+ * database, only the one with the lock writes.
+ * @returns the new file, null if nothing was due, or the code of the failure
+ */
+export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise<Result<string | null, string>> {
+  try {
+    return await sql.begin(async (tx): Promise<Result<string | null, string>> => {
+      // The transaction is idle while the backup is written, which may take as long as it needs.
+      await setFixedSettings(tx);
+      if (!(await isDue(tx, plan))) return ok(null);
+      const file = join(plan.folder, toName(now));
+      await makePrivateFolder(plan.folder);
+      const written = await writeBackup(sql, file);
+      if (!written.ok) return fail('code' in written.failure ? written.failure.code : written.failure.type);
+      await tx`insert into checklist_server.last_backup (at) values (now())
+        on conflict (is_last) do update set at = excluded.at`;
+      await removeOldest(plan);
+      return ok(file);
+    });
+  } catch (error) {
+    return fail(readErrorCode(error));
+  }
+}
+
+/** A time in the future means that a clock was wrong. */
+async function isDue(tx: TransactionSql, { everyHours }: BackupPlan): Promise<boolean> {
+  const [lock] = await tx<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`;
+  if (lock?.isOurs !== true) return false;
+  await tx`create table if not exists checklist_server.last_backup (
+    is_last boolean primary key default true check (is_last), at timestamptz not null)`;
+  const waiting = await tx`select 1 from checklist_server.last_backup
+    where at > now() - make_interval(hours => ${everyHours}) and at <= now()`;
+  return waiting.length === 0;
+}
+
+/** The names sort by time: `checklist-20261126T230000Z.gz`. */
+const toName = (now: Date): string => `checklist-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.gz`;
+const NAME = /^checklist-\d{8}T\d{6}Z\.gz$/u;
+const UNFINISHED = /^checklist-\d{8}T\d{6}Z\.gz\.part$/u;
+
+/** Removes the oldest backups, and what a killed server left unfinished. Other files stay. */
+async function removeOldest({ folder, keep }: BackupPlan): Promise<void> {
+  const names = await readdir(folder);
+  const backups = names.filter((name) => NAME.test(name)).toSorted();
+  const excess = [...backups.slice(0, -keep), ...names.filter((name) => UNFINISHED.test(name))];
+  for (const name of excess) await rm(join(folder, name), { force: true });
+}
