@@ -112,6 +112,7 @@ test('[A2] the reset screen has the typed email address filled in, unless it is 
   await button('Try Demo').click();
   await button('Forgot password?').click();
   await expect.element(field('Email')).toHaveValue('');
+});
 
 const GOOGLE_ONLY: AuthSettings = {
   providers: ['google'],
