@@ -20,7 +20,9 @@ const INSTALLED = /\/e2e\/(?:lists|offline|storage|sync)\//;
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
+  // Nothing waits longer than it has to, so long times cost nothing; on a busy machine they are needed.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // The headless shell waits much of the time: three workers keep two processors busy.
   workers: 3,
   retries: 0,
@@ -45,11 +47,10 @@ export default defineConfig({
     // Lighthouse sets its own size, and needs no second run.
     { name: 'phone', testIgnore: [/\/lighthouse\.test\.ts$/, INSTALLED], use: PHONE },
     { name: 'installed', testMatch: INSTALLED, use: { ...PHONE, serviceWorkers: 'allow' } },
-    // What looks or is operated differently on a wide screen with a mouse. The disk, tabs, the service worker, sync, sharing, Shop mode and
-    // messages behave the same on every screen, and other tests of layouts set their own sizes, so those tests run once.
+    // What axe and Lighthouse find on a wide screen with a mouse, and its print. Everything else that differs there has a component test.
     {
       name: 'desktop',
-      testMatch: /\/(?:accessible|lighthouse|paper-and-motion|sign-in-first-card)\.test\.ts$/,
+      testMatch: /\/(?:accessible|lighthouse|paper-and-motion)\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -129,9 +129,9 @@ test('[L2] a checked box imports the demo list into a new account, and the demo 
   await isImporting.check();
   await fillEntry(page, account);
   await expectList(page);
-  await expect(itemBox(page, 'Saffron')).toBeVisible({ timeout: 15_000 });
+  await expect(itemBox(page, 'Saffron')).toBeVisible();
   await signIn(other, account);
-  await expect(itemBox(other, 'Saffron')).toBeVisible({ timeout: 15_000 });
+  await expect(itemBox(other, 'Saffron')).toBeVisible();
   await expectSaved(page);
   await logOut(page);
   await enterDemo(page);

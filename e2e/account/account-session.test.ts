@@ -102,7 +102,7 @@ test('[A1] a session survives a backend that fails to renew it', async ({ openDe
   await expect(listHeading(page)).toHaveText('My List (0/1 items)');
   expect(await behind.items()).toEqual([]);
   network.injectFaults(() => null);
-  await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Leek -']);
+  await expect.poll(behind.items).toEqual(['Leek -']);
   await expect(listHeading(page)).toHaveText('My List (0/1 items)');
 });
 

@@ -10,9 +10,9 @@ const COUNT = /^\d+ items? (?:syncing|waiting)$/u;
 /** Expects the status to be connected and everything synced. */
 export async function expectSaved(page: Page): Promise<void> {
   // The status counts a change as soon as it is on disk, so right after a press it may not count it yet.
-  await expect.poll(() => page.evaluate(countOutbox), { timeout: 15_000 }).toBe(0);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 15_000 });
-  await expect(countOnItsWay(page)).toHaveCount(0, { timeout: 15_000 });
+  await expect.poll(() => page.evaluate(countOutbox)).toBe(0);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(countOnItsWay(page)).toHaveCount(0);
 }
 
 /** Runs in the page: counts the outbox on disk of the signed-in user. A write that started earlier is included. */

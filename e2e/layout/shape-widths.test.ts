@@ -84,7 +84,7 @@ async function readSettledPlaces(page: Page) {
     const before = await readPlaces(page);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await readPlaces(page)).toEqual(before);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   return readPlaces(page);
 }
 

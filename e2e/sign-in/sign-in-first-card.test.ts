@@ -24,14 +24,23 @@ async function openWithoutApp(page: Page, path = '/'): Promise<() => Promise<voi
   };
 }
 
-test('the app replaces the card without moving anything', async ({ page }) => {
-  const startApp = await openWithoutApp(page);
-  await expect(button(page, 'Try Demo')).toBeVisible();
-  const before = await readPlaces(page);
-  expect(before.length).toBeGreaterThan(10);
-  await startApp();
-  expect(await readPlaces(page)).toEqual(before);
-});
+for (const { screen, viewport } of [
+  { screen: 'on a phone', viewport: { width: 390, height: 844 } },
+  { screen: 'on a desktop', viewport: { width: 1280, height: 800 } },
+]) {
+  test.describe(screen, () => {
+    test.use({ viewport });
+
+    test('the app replaces the card without moving anything', async ({ page }) => {
+      const startApp = await openWithoutApp(page);
+      await expect(button(page, 'Try Demo')).toBeVisible();
+      const before = await readPlaces(page);
+      expect(before.length).toBeGreaterThan(10);
+      await startApp();
+      expect(await readPlaces(page)).toEqual(before);
+    });
+  });
+}
 
 /** The texts and positions of everything that is shown. */
 const readPlaces = (page: Page) =>

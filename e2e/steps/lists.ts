@@ -50,7 +50,7 @@ export async function invite(page: Page, name: string, person = ''): Promise<str
   await chooseForList(page, name, 'Share…');
   const sharing = dialog(page, `Share “${name}”`);
   // A new list has to reach the server first.
-  await button(sharing, 'Invite').click({ timeout: 15_000 });
+  await button(sharing, 'Invite').click();
   const [next, ready] = [button(sharing, 'Continue'), sharing.getByText('Your invitation link is ready.')];
   await expect(next.or(ready)).toBeVisible();
   if (await next.isVisible()) {

@@ -61,7 +61,7 @@ test('[D1] an older version’s list waits for the account that owns it, and the
   await keepBeforeStart(page, { ...LEGACY, user: { id: '00000000-0000-4000-8000-000000000001', username: 'ann' } });
   await page.goto('/');
   // This device has no session for the account.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In', { timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   await enterDemo(page);
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   expect(await keptKeys(page)).toEqual(Object.keys(LEGACY).toSorted());

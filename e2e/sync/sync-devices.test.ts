@@ -87,7 +87,7 @@ test('[L3] [L8] two devices apart create the same category for the same kind of 
   await addItem(two, 'toothpaste');
   for (const page of [one, two]) await setOffline(page, false);
   for (const page of [one, two]) {
-    await expect(groupButton(page, 'Personal Care')).toContainText('(0/2)', { timeout: 15_000 });
+    await expect(groupButton(page, 'Personal Care')).toContainText('(0/2)');
     expect(await addedNames(page)).toEqual(['Personal Care']);
   }
   await expect.poll(async () => (await behind.read('categories')).length).toBe(7);
@@ -97,7 +97,7 @@ test('[L2] an empty category that another client created is shown', async ({ ope
   const page = await openDevice();
   await signIn(page, account);
   await behind.insert('categories', { id: 'garden', name: 'Garden', color: '', user_id: behind.userId });
-  await expect.poll(() => addedNames(page), { timeout: 15_000 }).toEqual(['Garden']);
+  await expect.poll(() => addedNames(page)).toEqual(['Garden']);
 });
 
 async function pressUndo(page: Page, times: number): Promise<void> {

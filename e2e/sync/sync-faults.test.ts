@@ -8,8 +8,8 @@ import { stopClock } from '#e2e/fixtures/still-clock.ts';
 import { renameItem } from '#e2e/steps/rename-item.ts';
 import { countOnItsWay, expectSaved, isUpsert } from '#e2e/checks/sync-status.ts';
 
-/** The time limit for a change that must appear immediately. */
-const AT_ONCE = { timeout: 1000 };
+/** For a change that must not wait for a request: half the time after which one is given up. */
+const AT_ONCE = { timeout: 5000 };
 
 test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and receives everything once it answers', async ({
   openDevice,
@@ -85,7 +85,7 @@ test('[Y1] a retry after a lost answer does not revert a newer change by another
   // The request was sent again.
   const sent = (): number => network.arrivals.slice(before).filter(isUpsert).length;
   const now = sent();
-  await expect.poll(sent, { timeout: 10_000 }).toBeGreaterThan(now);
+  await expect.poll(sent).toBeGreaterThan(now);
   network.injectFaults(() => null);
   await expectSaved(one);
   for (const page of [one, two]) {
@@ -120,7 +120,7 @@ test('[Y1] a request that reaches the server twice, and late, counts once', asyn
   await itemBox(one, 'Leek').check();
   await addItem(one, 'Chard', 'Produce');
   await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);
-  await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Chard -', 'Kale -', 'Leek x']);
+  await expect.poll(behind.items).toEqual(['Chard -', 'Kale -', 'Leek x']);
   await expectSaved(one);
   expect(sent).toBeLessThanOrEqual(3);
   await expect(listHeading(one)).toHaveText('My List (1/3 items)');

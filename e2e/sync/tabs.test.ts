@@ -121,7 +121,7 @@ async function openTwo(one: Page, context: BrowserContext): Promise<{ readonly o
 
 /** Waits until both screens show the same list. */
 const expectSame = (one: Page, two: Page): Promise<void> =>
-  expect(async () => expect(await readScreen(one)).toEqual(await readScreen(two))).toPass({ timeout: 10_000 });
+  expect(async () => expect(await readScreen(one)).toEqual(await readScreen(two))).toPass();
 
 /** Ticks every fourth item, as fast as the page can. */
 const tickMany = (page: Page, first: number): Promise<void> =>
