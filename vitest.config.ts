@@ -23,6 +23,8 @@ export default defineConfig({
   test: {
     // Vitest would leave one processor to itself, and take twice as long on a small machine; many tests wait for programs that start.
     maxWorkers: availableParallelism() + 1,
+    // A busy machine may need this long for what takes a moment.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
