@@ -54,3 +54,11 @@ test('[A3] the button for a new passkey is there at once, and does not move when
   await new Promise(requestAnimationFrame);
   expect(topOf()).toBe(before);
 });
+
+test('[P8] without passwords, the account screen offers none, and the email address can still be changed', async () => {
+  const read = () => Promise.resolve(ok({ ...FACTS, passwords: false }));
+  await showList(GROCERIES, { user: ADA, openAccountApi: () => Promise.resolve({ ...API, read }) });
+  await pressInMenu('Account');
+  await expect.element(button('Change email', region('Email'))).toBeVisible();
+  await expect.element(region('Password')).not.toBeInTheDocument();
+});
