@@ -50,7 +50,7 @@ export default defineConfig({
     // What axe and Lighthouse find on a wide screen with a mouse, and its print. Everything else that differs there has a component test.
     {
       name: 'desktop',
-      testMatch: /\/(?:accessible|lighthouse|paper-and-motion)\.test\.ts$/,
+      testMatch: /\/(?:accessible|lighthouse|paper)\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -65,6 +65,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react({ compiler: { compilationMode: 'annotation' } })],
+        // Found only while tests run, they would reload the page of a first run.
+        optimizeDeps: { include: ['idb', 'valibot', 'uqr'] },
         test: {
           name: 'components',
           include: [components],
