@@ -11,6 +11,8 @@ import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
+import { NO_TRIP } from '#core/trip/trip.ts';
+import { NO_WALKS } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
 import { createSession } from '#client/session/session.ts';
 import { openTripWatch } from '#client/trip/trip-watch.ts';
@@ -182,7 +184,11 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
   };
 }
 
-const noTrip: TripStorage = { read: () => Promise.resolve(null), write() {} };
+const noTrip: TripStorage = {
+  read: () => Promise.resolve({ trip: NO_TRIP, memory: NO_WALKS }),
+  writeTrip() {},
+  updateMemory() {},
+};
 
 /** Opens a list that is not stored. @param trips what earlier trips left on the device */
 export async function openInMemory(first: Partial<ListCopy>, trips = noTrip): Promise<OpenList> {
