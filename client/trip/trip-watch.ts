@@ -72,15 +72,9 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     show();
   };
   set(currentTrip(trip, clock.now()));
-  const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
   const stop = store.onDiff((diff, source) => {
     const rows = rowDiffsOf(diff, 'items');
-    if (rows.length === 0) return;
-    const now = clock.now();
-    if (source === 'remote') return set(recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn }));
-    const kept = takeBackTicks(trip, rows);
-    // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
-    set(source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept);
+    if (rows.length > 0) set(follow(trip, rows, { store, source, isShopping, now: clock.now() }));
   });
   return {
     behind: () => behind,
@@ -96,6 +90,23 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     onChange: listeners.add,
     close: stop,
   };
+}
+
+type Followed = Pick<TripParts, 'store'> & {
+  readonly source: Parameters<Parameters<Store['onDiff']>[0]>[1];
+  readonly isShopping: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+};
+
+/** The trip after a change of items. */
+function follow(trip: Trip, rows: readonly RowDiff<'items'>[], { store, source, isShopping, now }: Followed): Trip {
+  const { list } = store;
+  const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
+  if (source === 'remote') return recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn });
+  const kept = takeBackTicks(trip, rows);
+  // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
+  return source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept;
 }
 
 /** What a trip can still teach. */
