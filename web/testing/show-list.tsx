@@ -29,7 +29,7 @@ import { App } from '#web/app.tsx';
 import { setLanguage } from '#web/messages/messages.ts';
 import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
 import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
-import { emulateMedia } from './gestures.ts';
+import { emulateMedia, setTextSize } from './gestures.ts';
 import '#web/styles/styles.css';
 
 /** A list with two categories and four items, one with an amount and a note. */
@@ -116,6 +116,7 @@ async function startFresh(): Promise<void> {
   await page.viewport(390, 844);
   window.scrollTo(0, 0);
   await emulateMedia({});
+  await setTextSize(100);
   const preferences = createPreferenceStorage();
   preferences.write({ ...preferences.read(), hasSeenItemHint: true, vibrates: false });
 }
