@@ -27,7 +27,7 @@ const DECAY = 0.8;
  * How many standard deviations the agreement of the walks is above that of random ones. Below this, there is no order to learn: the
  * walks are too few, too short, or without a plan.
  */
-const CERTAIN = 5;
+const CERTAIN = 4.8;
 /** Sums of weights differ by less than this if they are equal. */
 const ROUNDING = 1e-6;
 /** The share of what the walks say that the shown order may contradict without a question. */
