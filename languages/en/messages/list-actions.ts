@@ -70,6 +70,7 @@ export const again = {
   name: 'Again',
   close: 'Close “Again”',
   none: 'Items you check off often will appear here.',
+  allListed: 'Everything you usually buy is on your list.',
   alreadyListed: (name: string) => `${name} is already on your list.`,
   forget: 'Forget',
   forgotten: (name: string) => `${name} won’t be suggested anymore`,
@@ -183,6 +184,6 @@ export const itemMenu = {
   amountOf: (name: string) => `Amount of ${name}`,
   less: (amount: string) => `Less: ${amount}`,
   more: (amount: string) => `More: ${amount}`,
-  hint: 'Press the end of a name to edit or move the item',
+  hint: 'Press and hold an item to edit or move it',
   dismissHint: 'Got it',
 } as const;

@@ -149,3 +149,9 @@ test('[O7] the button is inside the field: it covers and moves nothing', async (
   expect(button('Add Item').element().getBoundingClientRect()).toEqual(add);
   await expect.element(button('Again')).not.toBeInTheDocument();
 });
+
+test('[O7] if everything that was learned is on the list, it says so', async () => {
+  habits = habits.filter(({ name }) => name === 'Milk');
+  await button('Again').click();
+  await expect.element(panel().getByText('Everything you usually buy is on your list.')).toBeVisible();
+});

@@ -30,7 +30,7 @@ type AgainProps = {
  */
 export function Again({ onAdd, onClose }: AgainProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const { names, isShown, forget } = useNames();
+  const { names, isShown, forget, hasAny } = useNames();
   useCloseKey(onClose);
   /** Before the name goes. */
   const focusNext = (from: HTMLElement, isPointer: boolean): void => {
@@ -51,7 +51,9 @@ export function Again({ onAdd, onClose }: AgainProps) {
         <span aria-hidden="true">{messages.again.name}</span>
         <IconButton icon={toolIcons.close} name={messages.again.close} onPress={onClose} />
       </div>
-      {names.length === 0 ? <p className={styles.none}>{messages.again.none}</p> : null}
+      {names.length === 0 ? (
+        <p className={styles.none}>{hasAny() ? messages.again.allListed : messages.again.none}</p>
+      ) : null}
       <ul className={styles.names}>
         {names.map((habit) => (
           <Name
@@ -138,7 +140,7 @@ function useNames() {
     };
     toaster.show(messages.again.forgotten(name), { label: messages.undo, run, done: messages.again.remembered(name) });
   };
-  return { names, isShown, forget };
+  return { names, isShown, forget, hasAny: habits.hasAny };
 }
 
 /** Escape closes the panel, but first a menu in front of it. */

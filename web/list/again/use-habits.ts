@@ -36,6 +36,8 @@ export function HabitLearner() {
 }
 
 export type HabitAccess = {
+  /** Whether anything was learned. */
+  readonly hasAny: () => boolean;
   /** The strongest habits that are not on the list. */
   readonly read: (count: number) => Habits;
   /** Forgets a name. @returns takes that back */
@@ -48,6 +50,7 @@ export function useHabits(): HabitAccess {
   return useMemo(() => {
     const change = (to: (before: Habits) => Habits): void => habits.write(user.id, to(habits.read(user.id)));
     return {
+      hasAny: () => habits.read(user.id).length > 0,
       read: (count) =>
         strongestHabits(habits.read(user.id), {
           now: Date.parse(store.now()),

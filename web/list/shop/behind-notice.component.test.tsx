@@ -87,7 +87,7 @@ async function passBakery(): Promise<void> {
 
 const notice = (text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('[O5] it says who added what, moves no row, and goes when the item is ticked', async () => {
+test('[O5] it says who added what, leaves the rows in their order, and goes when the item is ticked', async () => {
   const { receive } = await shop();
   await passBakery();
   const names = rowNames();
@@ -97,7 +97,7 @@ test('[O5] it says who added what, moves no row, and goes when the item is ticke
   await receive('Tofu', { category: 'dairy', deleted: true });
   await receive('Rolls');
   await expect.element(notice('Ben added Rolls to Bakery, which you’ve already passed.')).toBeVisible();
-  expect(rowNames()).toEqual(names);
+  expect(rowNames().filter((name) => name !== 'Rolls')).toEqual(names);
   await button('Ben added Rolls to Bakery, which you’ve already passed.').click();
   await expect.element(itemBox('Rolls')).toHaveFocus();
   await itemBox('Rolls').click();
@@ -119,8 +119,8 @@ test('[O5] several are counted, the latest is named, and all can be dismissed un
 test('[O5] an item that was moved there or unchecked was not added', async () => {
   const { receive } = await shop();
   await passBakery();
-  await receive('Bread');
-  await expect.element(notice('You still need Bread from Bakery, which you’ve already passed.')).toBeVisible();
+  await receive('Eggs', { category: 'bakery' });
+  await expect.element(notice('You still need Eggs from Bakery, which you’ve already passed.')).toBeVisible();
 });
 
 test('[O5] it waits for the name of who added the item, so that it is announced once', async () => {
