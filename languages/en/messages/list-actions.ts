@@ -132,7 +132,7 @@ export const arrange = {
   sorted: 'Categories sorted alphabetically',
   /** The handle, by which a category is dragged and moved with the arrow keys. */
   drag: (name: string) => `Drag ${name}`,
-  keys: 'Use the up and down arrow keys to move it. Home moves it to the top, End to the end.',
+  keys: 'Use the up and down arrow keys to move it. Home moves it to the top, End to the bottom.',
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   toTop: (name: string) => `Move ${name} to the top`,
@@ -143,7 +143,7 @@ export const arrange = {
 /** The order in which the shopper walked (product O4). */
 export const walked = {
   title: 'Use the order you walked?',
-  hint: 'On your last trips, you came to the categories in a different order.',
+  hint: 'On your last few trips, you went through the categories in a different order.',
   now: 'Now',
   order: 'As you walked',
   use: 'Use this order',
