@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'components',
           include: [components],
           isolate: false,
-          // Steps wait for what they expect until their test ends, so a busy machine needs a long time.
+          // Steps wait for their expectations until their test ends, so a busy machine needs a long timeout.
           testTimeout: 60_000,
           browser: {
             enabled: true,

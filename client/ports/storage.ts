@@ -76,12 +76,12 @@ export type PeopleStorage = {
   readonly clearUnseen: () => Promise<void>;
 };
 
-/** The shopping trip in a list (product O5), and what earlier ones taught (product O4). It never leaves this device. */
+/** The shopping trip in a list (product O5), and what was learned from earlier ones (product O4). It never leaves this device. */
 export type TripRecord = { readonly trip: Trip; readonly memory: WalkMemory };
 
 export type TripStorage = {
   /** Null if there is none. */
   readonly read: () => Promise<TripRecord | null>;
-  /** Stores the record, also if the page closes at once. */
+  /** Stores the record, even if the page closes at once. */
   readonly write: (record: TripRecord) => void;
 };

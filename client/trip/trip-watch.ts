@@ -30,11 +30,11 @@ import type { Store } from '#client/store/store.ts';
 export type TripWatch = {
   /** The items behind the shopper, latest first; the same array until they change. */
   readonly behind: () => readonly ItemBehind[];
-  /** Takes the shown items away until someone adds another one. */
+  /** Hides the shown items until someone adds another one. */
   readonly dismiss: () => void;
   /**
    * The order to offer now that the shopper has left Shop mode; null to ask nothing.
-   * @param shown the ids of the categories as they stand
+   * @param shown the ids of the categories in their current order
    */
   readonly walkedOrder: (shown: readonly string[]) => readonly string[] | null;
   /**
@@ -81,7 +81,7 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     const now = clock.now();
     if (source === 'remote') return set(recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn }));
     const kept = takeBackTicks(trip, rows);
-    // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
+    // Undo of 'Uncheck all' ticks everything again, but the shopper did not walk anywhere.
     set(source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept);
   });
   return {
@@ -99,7 +99,7 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
 
 const walkOf = ({ ticks }: Trip): Walk => toWalk(ticks.map(({ categoryId }) => categoryId));
 
-/** Keeps the walk of a trip that has ended: the next one has none of its ticks. */
+/** Keeps the walk of a trip that has ended: the next trip starts without its ticks. */
 function learn(memory: WalkMemory, trip: Trip, next: Trip): WalkMemory {
   const ids = new Set(next.ticks.map(({ itemId }) => itemId));
   if (trip.ticks.some(({ itemId }) => ids.has(itemId))) return memory;
@@ -107,7 +107,7 @@ function learn(memory: WalkMemory, trip: Trip, next: Trip): WalkMemory {
   return walks === memory.walks ? memory : { ...memory, walks };
 }
 
-/** Whether this device has not sent the change: then another of its tabs made it. */
+/** Whether this device has not sent the change yet, so that another of its tabs made it. */
 const isUnsent = ({ patches }: Pick<Store, 'patches'>, { id, after }: RowDiff<'items'>): boolean =>
   patches().some(
     (patch) =>

@@ -1,4 +1,4 @@
-/** The shopping trip on the disk: it survives a reload, and leaves with the account's data. */
+/** The shopping trip on the disk: it survives a reload, and is removed with the account's data. */
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { NO_TRIP } from '#core/trip/trip.ts';
@@ -24,7 +24,7 @@ async function openTrip() {
   return storage.loadTrip();
 }
 
-test('[O5] [O4] the trip and earlier walks are read as they were stored, by the next start too', async () => {
+test('[O5] [O4] the trip and earlier walks are read as they were stored, even after the next start', async () => {
   const first = await openTrip();
   expect(await first.read()).toBeNull();
   first.write(RECORD);
@@ -40,12 +40,12 @@ test.each([
   { trip: RECORD.trip },
 ])('[O5] a record that cannot be read is ignored: %j', async (broken) => {
   const trip = await openTrip();
-  // The device cannot write it; another version of the app could.
+  // This version cannot write it; another version of the app could.
   await withRawDatabase((database) => database.put('meta', broken as never, 'trip'));
   expect(await trip.read()).toBeNull();
 });
 
-test('[Y9] [O5] the trip leaves the device with the synced data', async () => {
+test('[Y9] [O5] the trip is removed from the device with the synced data', async () => {
   const trip = await openTrip();
   trip.write(RECORD);
   expect(await removeSyncedRows(USER)).toBe(true);
