@@ -18,7 +18,7 @@ const sessionOf = (id: string, userAgent: string, isThis = false): DeviceSession
   isThis,
 });
 
-/** An account that is signed in on three devices, which can be ended. */
+/** An account that is signed in on three devices, which can be logged out. */
 function onThreeDevices(): Partial<AccountApi> {
   let sessions = [
     sessionOf('1', CHROME, true),
@@ -187,7 +187,7 @@ test('[D4] [A3] after an authenticator app is added, the focus stays in the sect
   await expect.element(twoSteps.getByText('10 codes left')).toBeVisible();
 });
 
-test('[A9] what a project lacks is not on the account screen', async () => {
+test('[A9] features that a project lacks are not on the account screen', async () => {
   const notOffered = () => Promise.resolve(fail({ type: 'not-offered' } as const));
   await showAccount({ sessions: notOffered, activity: notOffered });
   await expect.element(button('Log out all other devices', part('Devices'))).toBeVisible();

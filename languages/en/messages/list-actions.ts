@@ -65,7 +65,7 @@ export const adder = {
   checked: 'checked',
 } as const;
 
-/** What the shopper usually buys (product O7). */
+/** The items that the shopper usually buys (product O7). */
 export const again = {
   name: 'Again',
   close: 'Close “Again”',
@@ -112,7 +112,7 @@ export const menu = {
   newTab: 'opens in a new tab',
 } as const;
 
-/** What others added to categories that the shopper has passed (product O5). */
+/** The items that others added to categories the shopper has passed (product O5). */
 type AddedBehind = {
   /** Who added the latest item; '' if that is not known. */
   readonly who: string;

@@ -24,7 +24,7 @@ export function HabitLearner() {
         const rows = rowDiffsOf(diff, 'items');
         if (source === 'remote' || rows.every(({ after }) => after.checked === undefined)) return;
         const now = Date.parse(store.now());
-        // The frame of the tick does not wait. Habits are read each time, because other tabs learn, too.
+        // After the tick's frame, so as not to delay it. Habits are read each time, because other tabs learn, too.
         afterFrame(() => {
           const before = habits.read(user.id);
           const after = learnHabits(before, rows, { list: store.list, now, isUndo: source === 'undo' });
@@ -39,7 +39,7 @@ export function HabitLearner() {
 export type HabitAccess = {
   /** The strongest habits that are not on the list. */
   readonly read: (count: number) => Habits;
-  /** Forgets a name. @returns takes that back */
+  /** Forgets a name. @returns restores it */
   readonly forget: (habit: Habit) => () => void;
 };
 

@@ -1,4 +1,4 @@
-/** What others add behind the shopper, in Shop mode and a real browser. */
+/** The notice about items that others add behind the shopper, in Shop mode and a real browser. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
@@ -10,7 +10,7 @@ import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import { button, categoryButton, itemBox, listHeading, rowNames } from '#web/testing/steps.ts';
 
-/** Ada shares her list with Ben. Whatever is new was added by the account with this id. */
+/** Ada shares a list with Ben. New items were added by the account with this id. */
 async function shop(addedBy: string | null = 'ben') {
   const opened: OpenList[] = [];
   const lists = await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id }] });
@@ -71,7 +71,7 @@ async function passBakery(): Promise<void> {
 
 const notice = (text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('[O5] it says who added what, moves no row, and goes when the item is ticked', async () => {
+test('[O5] it says who added which item, moves no row, and disappears when the item is ticked', async () => {
   const { receive } = await shop();
   await passBakery();
   const names = rowNames();
@@ -88,7 +88,7 @@ test('[O5] it says who added what, moves no row, and goes when the item is ticke
   await expect.element(page.getByText('already passed')).not.toBeInTheDocument();
 });
 
-test('[O5] several are counted, the latest is named, and all can be dismissed until another one comes', async () => {
+test('[O5] several items are counted, the latest is named, and all can be dismissed until another one arrives', async () => {
   const { receive } = await shop(ADA.id);
   await passBakery();
   for (const name of ['Rolls', 'Bagels', 'Buns']) await receive(name);
@@ -100,7 +100,7 @@ test('[O5] several are counted, the latest is named, and all can be dismissed un
   await expect.element(notice('Scones was added to Bakery, which you’ve already passed.')).toBeVisible();
 });
 
-test('[O5] it appears only in Shop mode, and is there again when Shop mode is opened again', async () => {
+test('[O5] it appears only in Shop mode, and reappears when Shop mode is opened again', async () => {
   const { receive } = await shop();
   await passBakery();
   await button('Done').click();
