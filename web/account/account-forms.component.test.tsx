@@ -197,7 +197,7 @@ test('[A9] features that a project lacks are not on the account screen', async (
   await expect.element(dialog('Account').getByText('doesn’t support this feature')).not.toBeInTheDocument();
 });
 
-test('[A9] [D4] a password that the app does not know of asks for the current one', async () => {
+test('[A9] [D4] if the account has a password that the app doesn’t know about, setting one asks for the current password', async () => {
   const changePassword: AccountApi['changePassword'] = ({ current }) =>
     Promise.resolve(current === '' ? fail({ type: 'current-password-needed' }) : ok(null));
   await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, hasPassword: false })), changePassword });
