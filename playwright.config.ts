@@ -50,7 +50,7 @@ export default defineConfig({
     // The checks by axe and Lighthouse on a wide screen with a mouse, and printing. Component tests cover all other differences.
     {
       name: 'desktop',
-      testMatch: /\/(?:accessible|lighthouse|paper-and-motion)\.test\.ts$/,
+      testMatch: /\/(?:accessible|lighthouse|paper)\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -23,6 +23,8 @@ export default defineConfig({
   test: {
     // Vitest would leave one processor to itself, and take twice as long on a small machine; many tests wait for programs that start.
     maxWorkers: availableParallelism() + 1,
+    // A busy machine may need this long for steps that usually take a moment.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -63,6 +65,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react({ compiler: { compilationMode: 'annotation' } })],
+        // If they were found only while tests run, the page would reload during a first run.
+        optimizeDeps: { include: ['idb', 'valibot', 'uqr'] },
         test: {
           name: 'components',
           include: [components],

@@ -1,5 +1,5 @@
 /** Reads an account's rows from the server with plain requests, independently of the app's code. */
-import { describeRow } from './describe-list.ts';
+import { describeRanks, describeRow } from './describe-list.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
 
@@ -21,7 +21,7 @@ export async function readServerRows(address: string, credentials: Credentials):
       describeRow('items', id, { name, category, checked, deleted }),
     ),
     ...(categories ?? []).map(({ id, name, color, in_list: inList, deleted, ranks }) =>
-      describeRow('categories', id, { name, color, inList, deleted, place: readPlace(ranks) }),
+      describeRow('categories', id, { name, color, inList, deleted, ...readRanks(ranks) }),
     ),
     ...(savedLists ?? []).map(({ id, name, items: recorded, deleted }) =>
       describeRow('savedLists', id, { name, items: Array.isArray(recorded) ? recorded.length : recorded, deleted }),
@@ -31,11 +31,10 @@ export async function readServerRows(address: string, credentials: Credentials):
   return lines.toSorted();
 }
 
-/** Where a category was moved to, or where it stood before; null if neither is known. */
-const readPlace = (ranks: unknown): unknown =>
+const readRanks = (ranks: unknown): object =>
   typeof ranks === 'object' && ranks !== null
-    ? (Reflect.get(ranks, 'list') ?? Reflect.get(ranks, 'start') ?? null)
-    : null;
+    ? describeRanks(Reflect.get(ranks, 'list'), Reflect.get(ranks, 'start'))
+    : {};
 
 type WireRow = Readonly<Record<string, unknown>> & { readonly id: string };
 

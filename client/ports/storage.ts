@@ -76,12 +76,12 @@ export type PeopleStorage = {
   readonly clearUnseen: () => Promise<void>;
 };
 
-/** The shopping trip in a list (product O5), and what was learned from earlier ones (product O4). It never leaves this device. */
-export type TripRecord = { readonly trip: Trip; readonly memory: WalkMemory };
-
+/** The shopping trip in a list (product O5), and what was learned from earlier ones (product O4). They never leave this device. */
 export type TripStorage = {
-  /** Null if there is none. */
-  readonly read: () => Promise<TripRecord | null>;
-  /** Stores the record, even if the page closes at once. */
-  readonly write: (record: TripRecord) => void;
+  /** Data that cannot be read counts as none. */
+  readonly read: () => Promise<{ readonly trip: Trip; readonly memory: WalkMemory }>;
+  /** Stores the trip, even if the page closes at once. */
+  readonly writeTrip: (trip: Trip) => void;
+  /** Changes the stored memory, which another tab may have changed. */
+  readonly updateMemory: (change: (memory: WalkMemory) => WalkMemory) => void;
 };

@@ -6,7 +6,7 @@ import { patchRow } from '#core/diff/apply-patch.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import { toRowMaps, toContents } from '#core/list/contents.ts';
-import { isRank, rankOf } from '#core/list/keyed-fields.ts';
+import { isRank, MOVED, rankOf } from '#core/list/keyed-fields.ts';
 import { isArranged } from '#core/list/list.ts';
 import type { Memory } from '#core/memory/memory.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
@@ -32,7 +32,9 @@ function merge(base: Memory, diffs: readonly Diff[]): Memory {
 function moveAll(base: Memory, moves: readonly (readonly [id: string, to: number])[]) {
   const memory = memoryOf(toContents(base.list));
   const diffs = moves.map(([id, to]) => move(memory, id, to));
-  return { memory, diffs, moved: new Set(moves.map(([id]) => id)) };
+  // A category that is dropped in its own place has not moved.
+  const moved = diffs.flat().filter(({ after }) => MOVED in after);
+  return { memory, diffs, moved: new Set(moved.map(({ id }) => id)) };
 }
 
 const placeOf = ({ list }: Memory, id: string): number | null => rankOf(list.categories.get(id) ?? {});

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
-import { rowDiffsOf } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
@@ -29,8 +28,7 @@ function startLearning(names: readonly string[] = NAMES) {
   const { list } = memory;
   let habits: Habits = [];
   const make = (wanted: Change, now: number): void => {
-    const rows = rowDiffsOf(change(memory, wanted), 'items');
-    habits = learnHabits(habits, rows, { list, now, isUndo: false });
+    habits = learnHabits(habits, change(memory, wanted), { list, now, isUndo: false });
   };
   const tick = (id: string, now: number): void => {
     make({ type: 'check-item', id, checked: true }, now);
@@ -43,10 +41,10 @@ function startLearning(names: readonly string[] = NAMES) {
     /** Makes a change and undoes it. */
     makeAndUndo: (wanted: Change, now: number): void => {
       const diff = change(memory, wanted);
-      habits = learnHabits(habits, rowDiffsOf(diff, 'items'), { list, now, isUndo: false });
+      habits = learnHabits(habits, diff, { list, now, isUndo: false });
       const reversed = reverseDiff(list, diff);
       memory.apply(reversed);
-      habits = learnHabits(habits, rowDiffsOf(reversed, 'items'), { list, now, isUndo: true });
+      habits = learnHabits(habits, reversed, { list, now, isUndo: true });
     },
     habits: () => habits,
     names: (now: number, isLeftOut: (name: string) => boolean = () => false) =>
@@ -105,6 +103,9 @@ test('[O7] an item that is added already ticked, from a saved or an imported lis
   const { make, habits } = startLearning();
   make({ type: 'add-item', id: 'new', name: 'Yogurt', category: 'dairy', checked: true }, 0);
   make({ type: 'clear-checked' }, 0);
+  const items = NAMES.map((name) => itemRow(name, { name, checked: true }));
+  const copy = { listName: 'Party', items, categories: [categoryRow('dairy')], savedLists: [] };
+  make({ type: 'import-copy', copy, mode: 'replace' }, 0);
   expect(habits()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** What a shopper usually buys, learned from their ticks on this device (product O7, decision 77). */
-import type { RowDiff } from '#core/diff/diff.ts';
+import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import { pickDetails, type ItemDetails } from '#core/list/item-fields.ts';
 import { liveRow, type List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
@@ -42,16 +42,15 @@ type OwnChange = {
  * mistake and no longer counts.
  * @returns the same habits if there is nothing to learn
  */
-export function learnHabits(
-  habits: Habits,
-  diffs: readonly RowDiff<'items'>[],
-  { list, now, isUndo }: OwnChange,
-): Habits {
-  const ticked = isUndo ? [] : diffs.filter(isTick).flatMap(({ id }) => liveRow(list.items, id) ?? []);
+export function learnHabits(habits: Habits, diff: Diff, { list, now, isUndo }: OwnChange): Habits {
+  // A saved list or a file that replaces the list also ticks items, but nothing was bought.
+  if (!diff.every(isTickOrUntick)) return habits;
+  const rows = rowDiffsOf(diff, 'items');
+  const itemsOf = (some: readonly RowDiff<'items'>[]) => some.flatMap(({ id }) => liveRow(list.items, id) ?? []);
+  const ticked = isUndo ? [] : itemsOf(rows.filter(isTick));
   if (ticked.length > 0) return learnItems(habits, ticked, now);
-  const [only, ...others] = diffs;
-  const isMistake = only !== undefined && others.length === 0 && only.after.checked === false;
-  return isMistake ? takeBack(habits, liveRow(list.items, only.id)?.name ?? '', now) : habits;
+  const [only, ...others] = itemsOf(rows);
+  return only?.checked === false && others.length === 0 ? takeBack(habits, only.name, now) : habits;
 }
 
 /**
@@ -116,6 +115,7 @@ const rank = (habits: Habits, now: number): Habits =>
 const strengthOf = ({ weight, at }: Habit, now: number): number =>
   weight * 2 ** (-Math.max(0, now - at) / HALF_LIFE_MS);
 
-/** Whether an item on the list was ticked. An item that is added already ticked, such as from a saved list, was not. */
-const isTick = ({ before, after }: RowDiff<'items'>): boolean =>
-  before.checked === false && after.checked === true && after.deleted === undefined;
+const isTickOrUntick = ({ table, after }: RowDiff): boolean =>
+  table === 'items' && Object.keys(after).every((field) => field === 'checked');
+
+const isTick = ({ after }: RowDiff<'items'>): boolean => after.checked === true;

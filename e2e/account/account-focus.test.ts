@@ -1,4 +1,4 @@
-/** The focus is never lost on the account screens (product D4). */
+/** The focus after leaving the second step or a failed link (product D4). */
 import { expect } from '@playwright/test';
 import { fillEntry, logOut, signIn } from '#e2e/steps/account.ts';
 import { openAccountScreen, turnOnTwoSteps } from '#e2e/steps/account-screen.ts';

@@ -1,4 +1,4 @@
-/** The forms and confirmations of the account dialog (product A3). */
+/** Adding an authenticator app a second time (product A3). */
 import { expect } from '@playwright/test';
 import { signIn } from '#e2e/steps/account.ts';
 import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';

@@ -1,4 +1,4 @@
-/** The account screen and the sign-in form in front of a hosted project, which answers as recorded (product A9). */
+/** The account screen in front of a hosted project, which answers as recorded (product A9). */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { GOTRUE, noFunction } from '#test/backend/hosted-answers.ts';

@@ -1,4 +1,4 @@
-/** The add bar: its layout, choosing a category, and its status. */
+/** The add bar with a keyboard, and on a wide screen. */
 import { expect, test } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';

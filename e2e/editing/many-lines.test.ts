@@ -1,4 +1,4 @@
-/** Adding many lines at once, from pasted, typed and shared text, and the list as text. */
+/** Adding many lines at once: with another tab, on a slow network, and from text that another app shares. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
 import { adderField, button, dialog, field, pressInMenu, toast } from '#e2e/steps/controls.ts';

@@ -1,4 +1,4 @@
-/** Suggestions and the guessed category while typing (product L8). */
+/** Suggestions and the guessed category after a reload, offline, and while the common names load (product L8). */
 import { expect, test } from '@playwright/test';
 import { adderField } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';

@@ -1,4 +1,4 @@
-/** The narrowest phone and text at 200 %: nothing scrolls sideways, and no control is cut off or covered. */
+/** The add bar leaves room for the last row on a phone. */
 import { expect, test } from '@playwright/test';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { boxOf } from '#e2e/steps/touch.ts';

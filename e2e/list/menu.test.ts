@@ -1,4 +1,4 @@
-/** The header and its menu: connection, public pages, installation, theme, logging out (spec section 2). */
+/** The header and its menu: the connection, the public pages and the theme (spec section 2). */
 import { expect, test } from '@playwright/test';
 import { button, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, listHeading } from '#e2e/steps/enter-demo.ts';

@@ -1,4 +1,4 @@
-/** Shop mode: only the items that are left, in larger rows, with the add bar and a finish screen. */
+/** Shop mode: the start by a shortcut or a shared text, and ticks in another tab. */
 import { expect, test } from '@playwright/test';
 import { adderField, button } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox } from '#e2e/steps/enter-demo.ts';

@@ -1,4 +1,4 @@
-/** The sign-in and sign-up screen: its words in both modes, the demo, and the offline banner. */
+/** The demo without a network, and what a new visitor sees first. */
 import { expect, test } from '@playwright/test';
 import { button, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { listHeading } from '#e2e/steps/enter-demo.ts';

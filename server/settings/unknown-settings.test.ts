@@ -14,6 +14,7 @@ const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me' };
 
 test.each([
   ['SMTP_URI', 'SMTP_URL'],
+  ['BACKUP_EVRY', 'BACKUP_EVERY'],
   ['REDIRECT_URL', 'REDIRECT_URLS'],
   ['DATABSE_URL', 'DATABASE_URL'],
   ['SINGUP_ENABLED', 'SIGNUP_ENABLED'],

@@ -73,7 +73,7 @@ export function Again({ onAdd, onClose }: AgainProps) {
   );
 }
 
-const isLeft = (chip: HTMLElement): boolean => chip.checkVisibility({ visibilityProperty: true });
+const isLeft = (chip: HTMLElement): boolean => chip.closest('[data-shown="true"]') !== null;
 
 type NameProps = {
   readonly habit: Habit;
@@ -87,7 +87,16 @@ function Name({ habit, isShown, onAdd, onForget }: NameProps) {
   const amount = showAmount(habit);
   return (
     <li className={styles.name} ref={place} data-shown={isShown}>
-      <button className={styles.add} type="button" data-name="" onClick={onAdd}>
+      <button
+        className={styles.add}
+        type="button"
+        data-name=""
+        onClick={onAdd}
+        onKeyDown={(event) => {
+          // The focus has moved to the next name, which a key that is held down would add as well.
+          if (event.repeat) event.preventDefault();
+        }}
+      >
         <Icon path={toolIcons.plus} />
         <span className={styles.text}>
           <bdi>{habit.name}</bdi> {amount === '' ? null : <bdi className={styles.amount}>{amount}</bdi>}

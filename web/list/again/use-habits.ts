@@ -21,13 +21,12 @@ export function HabitLearner() {
   useLayoutEffect(
     () =>
       store.onDiff((diff, source) => {
-        const rows = rowDiffsOf(diff, 'items');
-        if (source === 'remote' || rows.every(({ after }) => after.checked === undefined)) return;
+        if (source === 'remote' || rowDiffsOf(diff, 'items').length === 0) return;
         const now = Date.parse(store.now());
         // After the tick's frame, so as not to delay it. Habits are read each time, because other tabs learn, too.
         afterFrame(() => {
           const before = habits.read(user.id);
-          const after = learnHabits(before, rows, { list: store.list, now, isUndo: source === 'undo' });
+          const after = learnHabits(before, diff, { list: store.list, now, isUndo: source === 'undo' });
           if (after !== before) habits.write(user.id, after);
         });
       }),

@@ -1,8 +1,8 @@
-/** Ten thousand items: the list starts, ticks, adds, deletes, undoes and scrolls like a short one. */
+/** Long lists in a real browser: which rows are in the page, their positions, and the height of the list while it scrolls. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TICK } from '#web/ui/marks.ts';
-import { itemRow, categoryRow } from '#core/testing/contents.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { emulateMedia } from '#web/testing/gestures.ts';
 import { showList } from '#web/testing/show-list.tsx';
 import {
@@ -128,3 +128,43 @@ async function importThings(count: number): Promise<void> {
 
 const scrollToEdge = (edge: 'start' | 'end'): void =>
   window.scrollTo(0, edge === 'start' ? 0 : document.documentElement.scrollHeight);
+
+const COUNT = 300;
+
+test('[L6] scrolling never changes the height of the list, in the list, in Shop mode, or after it', async () => {
+  // Every second item of the first two thirds is ticked, so that blocks have different heights in Shop mode.
+  const items = Array.from({ length: COUNT }, (_, at) =>
+    itemRow(`i${at}`, { name: nameOf(at), category: 'alpha', checked: at < 200 && at % 2 === 0 }),
+  );
+  await showList({ listName: 'Long', items, categories: [categoryRow('alpha', { name: 'Alpha' })] });
+  await expect.element(listHeading()).toHaveTextContent(`Long (100/${COUNT} items)`);
+  await expect.element(button('Select')).toBeVisible();
+  const height = readHeight();
+  await scrollThrough();
+  expect(readHeight()).toBe(height);
+
+  await button('Shop mode').click();
+  await expect.element(itemBox(nameOf(0))).not.toBeInTheDocument();
+  const shopHeight = readHeight();
+  await scrollThrough();
+  expect(readHeight()).toBe(shopHeight);
+
+  await button('Done').click();
+  await expect.element(button('Select')).toBeVisible();
+  expect(readHeight()).toBe(height);
+  await scrollThrough();
+  expect(readHeight()).toBe(height);
+});
+
+/** The height of the rows only, because the bar below them loads later. */
+const readHeight = (): number => section('Alpha').element().getBoundingClientRect().height;
+
+/** Scrolls to the end and back, and paints each screen on the way. */
+async function scrollThrough(): Promise<void> {
+  const steps = Math.ceil(document.documentElement.scrollHeight / 700);
+  for (let step = 0; step < 2 * steps; step += 1) {
+    window.scrollBy(0, step < steps ? 700 : -700);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  }
+}

@@ -1,8 +1,8 @@
-/** Rows of the list: each appears once, matches the list, and is animated only after a change. */
+/** Rows of the default list in a real browser: their controls and places, what is animated, and a tap outside a dialog. */
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ROW } from '#web/ui/marks.ts';
-import { boxOf, tap } from '#web/testing/gestures.ts';
+import { boxOf, emulateMedia, tap } from '#web/testing/gestures.ts';
 import { showDemo } from '#web/testing/show-list.tsx';
 import { button, dialog, field, itemBox, listHeading, press, pressOn, row } from '#web/testing/steps.ts';
 
@@ -84,3 +84,16 @@ function countTickMoves(): () => Promise<number> {
     return moves.size;
   };
 }
+
+test('[D4] a tap outside a dialog closes it and presses nothing below; the next tap reaches the list', async () => {
+  await showDemo();
+  await emulateMedia({ reducedMotion: 'reduce' });
+  await button('Save List').click();
+  await expect.element(dialog('Save List')).toBeVisible();
+  const { x, y } = boxOf(itemBox('Bagels'));
+  await tap({ x: x + 5, y: y + 5 });
+  await expect.element(dialog('Save List')).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/130 items)');
+  await tap({ x: x + 5, y: y + 5 });
+  await expect.element(itemBox('Bagels')).toBeChecked();
+});

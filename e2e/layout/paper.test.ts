@@ -1,4 +1,4 @@
-/** Printing, and reduced motion. */
+/** The printed pages. */
 import { expect, test } from '@playwright/test';
 import { enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
 import { readPdf, type TextStart } from '#e2e/checks/read-pdf.ts';
