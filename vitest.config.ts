@@ -23,8 +23,10 @@ export default defineConfig({
   test: {
     // Vitest would leave one processor to itself, and take twice as long on a small machine; many tests wait for programs that start.
     maxWorkers: availableParallelism() + 1,
-    // A busy machine may need this long for steps that usually take a moment.
+    // A busy machine may need this long for steps that take a moment elsewhere.
     expect: { poll: { timeout: 15_000 } },
+    hookTimeout: 60_000,
+    setupFiles: 'test/doubles/busy-machine.ts',
     projects: [
       {
         extends: true,
@@ -32,7 +34,7 @@ export default defineConfig({
           name: 'app',
           include: ['{core,client,device,languages,web,site}/**/*.test.{ts,tsx}'],
           exclude: [...EXCLUDED, components],
-          setupFiles: 'test/doubles/leave-nothing.ts',
+          setupFiles: ['test/doubles/busy-machine.ts', 'test/doubles/leave-nothing.ts'],
           // These tests leave nothing behind, so the files of a worker share their modules: loading them for each file takes as long as the tests.
           isolate: false,
           testTimeout: 60_000,

@@ -51,7 +51,8 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   const { list } = store;
   const listeners = createListeners();
   const stored = await storage.read();
-  let { trip, memory } = stored;
+  let { trip } = stored;
+  const walks = createWalks(storage, stored.memory);
   let behind = itemsBehind(trip, list);
   let isShopping = false;
   const show = (): void => {
@@ -60,13 +61,8 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     behind = next;
     listeners.notify();
   };
-  const remember = (change: (known: WalkMemory) => WalkMemory): void => {
-    memory = change(memory);
-    storage.updateMemory(change);
-  };
   const set = (next: Trip): void => {
-    const walk = hasEnded(trip, next) ? walkOf(trip) : [];
-    if (walk.length > 0) remember((known) => ({ ...known, walks: rememberWalk(known.walks, walk) }));
+    if (hasEnded(trip, next)) walks.learn(walkOf(trip));
     if (next !== trip) storage.writeTrip(next);
     trip = next;
     show();
@@ -79,9 +75,9 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   return {
     behind: () => behind,
     dismiss: () => set(dismissBehind(trip, behind)),
-    walkedOrder: (shown) => (memory.asks ? findWalkedOrder(rememberWalk(memory.walks, walkOf(trip)), shown) : null),
+    walkedOrder: (shown) => walks.findOrder(walkOf(trip), shown),
     answer(asksAgain) {
-      remember(({ asks }) => ({ walks: [], asks: asks && asksAgain }));
+      walks.forget(asksAgain);
       if (trip.ticks.length > 0) set({ ...trip, isLearned: true });
     },
     setShopping(next) {
@@ -89,6 +85,24 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     },
     onChange: listeners.add,
     close: stop,
+  };
+}
+
+/** The walks of earlier trips, in memory and on the disk. */
+function createWalks(storage: TripStorage, stored: WalkMemory) {
+  let memory = stored;
+  const change = (next: (known: WalkMemory) => WalkMemory): void => {
+    memory = next(memory);
+    storage.updateMemory(next);
+  };
+  return {
+    learn(walk: Walk): void {
+      if (walk.length > 0) change((known) => ({ ...known, walks: rememberWalk(known.walks, walk) }));
+    },
+    forget: (asksAgain: boolean) => change(({ asks }) => ({ walks: [], asks: asks && asksAgain })),
+    /** The order to offer after one more walk. */
+    findOrder: (walk: Walk, shown: readonly string[]) =>
+      memory.asks ? findWalkedOrder(rememberWalk(memory.walks, walk), shown) : null,
   };
 }
 

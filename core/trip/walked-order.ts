@@ -27,7 +27,7 @@ const DECAY = 0.8;
  * How many standard deviations the agreement of the walks must be above that of random walks. Below this, there is no order to
  * learn: the walks are too few, too short, or in no particular order.
  */
-const CERTAIN = 5;
+const CERTAIN = 4.8;
 /** Sums of weights that differ by less than this count as equal. */
 const ROUNDING = 1e-6;
 /** The share of what the walks say that the shown order may contradict before the shopper is asked. */

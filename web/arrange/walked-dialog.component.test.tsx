@@ -60,7 +60,7 @@ test('[O4] after a trip, both orders are side by side; one press accepts the wal
 
 test('[O4] closing the offer changes nothing, and the offer does not reappear right away', async () => {
   await button('Close', offer()).click();
-  expect(sections()).toEqual(NAMES);
+  await expect.poll(sections).toEqual(NAMES);
   expect(memory).toEqual({ walks: [], asks: true });
   await button('Shop mode').click();
   await button('Done').click();
@@ -71,6 +71,6 @@ test('[O4] closing the offer changes nothing, and the offer does not reappear ri
 test('[O4] “Don’t ask again” is kept on the device', async () => {
   await button('Don’t ask again', offer()).click();
   await expect.element(offer()).not.toBeInTheDocument();
-  expect(sections()).toEqual(NAMES);
+  await expect.poll(sections).toEqual(NAMES);
   expect(memory).toEqual({ walks: [], asks: false });
 });
