@@ -51,7 +51,7 @@ export type BackupFailure =
 export type AdminFailure =
   | { readonly type: 'no-such-person'; readonly email: string }
   | { readonly type: 'person-disabled'; readonly email: string }
-  /** PASSWORDS is off, and the command is about a password. */
+  /** PASSWORDS is off, and the command requires passwords. */
   | { readonly type: 'passwords-off'; readonly email: string }
   | { readonly type: 'deletion-unconfirmed'; readonly email: string; readonly lists: number; readonly items: number }
   /** `message` is the message of the admin API, without a period. */
@@ -123,7 +123,7 @@ const messageByFailure: {
   'backup-does-not-fit': ({ table }) =>
     `The backup has columns in ${table} that Checklist does not know. Nothing was restored.`,
   'database-not-empty': () =>
-    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To put the private database aside and restore in its place, add --replace.',
+    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To move the private database aside and restore the backup in its place, add --replace.',
   'no-such-person': ({ email }) => `There is no account with the address ${email}.`,
   'person-disabled': ({ email }) =>
     `The account ${email} is disabled. Enable it first: npm run admin -- enable ${email}`,
@@ -153,8 +153,8 @@ const messageByFailure: {
   'restore-interrupted': ({ folder, aside }) =>
     `A restore into ${folder} was interrupted or is still running. Run it again: npm run restore -- FILE --replace. ${
       aside === null
-        ? `Nothing was moved yet, so to keep the database as it is: rm '${folder}/restoring'`
-        : `Or go back to the database from before: rm -rf '${folder}/postgres' && mv '${aside}' '${folder}/postgres' && rm '${folder}/restoring'`
+        ? `Nothing has been moved yet. To keep the current database instead: rm '${folder}/restoring'`
+        : `Or go back to the previous database: rm -rf '${folder}/postgres' && mv '${aside}' '${folder}/postgres' && rm '${folder}/restoring'`
     }`,
   'replace-needs-private': () =>
     '--replace works only with the private database, but DATABASE_URL is set. Point DATABASE_URL to an empty database and restore without --replace.',

@@ -22,11 +22,11 @@ import type { Store } from '#client/store/store.ts';
 export type TripWatch = {
   /** The items behind the shopper, latest first; the same array until they change. */
   readonly behind: () => readonly ItemBehind[];
-  /** Takes the shown items away until someone adds another one. */
+  /** Hides the shown items until someone adds another one. */
   readonly dismiss: () => void;
   /**
    * The order to offer now that the shopper has left Shop mode; null to ask nothing.
-   * @param shown the ids of the categories as they stand
+   * @param shown the ids of the categories in their current order
    */
   readonly walkedOrder: (shown: readonly string[]) => readonly string[] | null;
   /**
@@ -88,7 +88,7 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   };
 }
 
-/** The walks of earlier trips, here and on the disk. */
+/** The walks of earlier trips, in memory and on the disk. */
 function createWalks(storage: TripStorage, stored: WalkMemory) {
   let memory = stored;
   const change = (next: (known: WalkMemory) => WalkMemory): void => {
@@ -119,11 +119,11 @@ function follow(trip: Trip, rows: readonly RowDiff<'items'>[], { store, source, 
   const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
   if (source === 'remote') return recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn });
   const kept = takeBackTicks(trip, rows);
-  // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
+  // Undo of 'Uncheck all' ticks everything again, but the shopper did not walk anywhere.
   return source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept;
 }
 
-/** What a trip can still teach. */
+/** The walk that can still be learned from a trip. */
 const walkOf = ({ ticks, isLearned }: Trip): Walk =>
   isLearned ? [] : toWalk(ticks.map(({ categoryId }) => categoryId));
 
@@ -133,7 +133,7 @@ function hasEnded({ ticks }: Trip, next: Trip): boolean {
   return !ticks.some(({ itemId }) => ids.has(itemId));
 }
 
-/** Whether this device has not sent the change: then another of its tabs made it. */
+/** Whether this device has not sent the change yet, so that another of its tabs made it. */
 const isUnsent = ({ patches }: Pick<Store, 'patches'>, { id, after }: RowDiff<'items'>): boolean =>
   patches().some(
     (patch) =>

@@ -58,11 +58,11 @@ const replace = (env: Record<string, string> = {}) =>
 const findAside = async (): Promise<readonly string[]> =>
   (await readdir(data)).filter((name) => name.startsWith('replaced-'));
 
-test('[P7] --replace restores in place of the database, which stays beside it', async () => {
+test('[P7] --replace restores in place of the database, which is kept next to the new one', async () => {
   const { address, stop } = await startWithBackup();
   expect((await replace()).errorOutput).toMatch(/^Another Checklist server is using the data folder/u);
   expect(await signIn(address, 'ben')).toBe(200);
-  // A killed server leaves its Postgres running, which no server claims anymore.
+  // A killed server leaves its Postgres running, but no server claims it anymore.
   await stop('SIGKILL');
   expect(await findPostgres(data)).not.toBeNull();
   const { output, errorOutput } = await replace();
@@ -70,7 +70,7 @@ test('[P7] --replace restores in place of the database, which stays beside it', 
   expect({ output, errorOutput }).toEqual({
     output: expect.stringMatching(
       new RegExp(
-        `^Restored \\d+ rows .*\\nThe database from before is in ${data}/${aside}\\. After you check the restored lists, delete that folder\\.\\n$`,
+        `^Restored \\d+ rows .*\\nThe previous database is in ${data}/${aside}\\. After you check the restored lists, delete that folder\\.\\n$`,
         'u',
       ),
     ),
@@ -108,7 +108,7 @@ test('[P7] a process that does not respond counts as a user of the database', as
   expect(await findAside()).toEqual([]);
 });
 
-/** Starts a restore, and kills it as soon as a file is there. */
+/** Starts a restore, and kills it as soon as a file exists. */
 async function killAt(isReached: () => Promise<boolean>): Promise<void> {
   const program = spawn(process.execPath, [join(import.meta.dirname, 'restore.ts'), backup, '--replace'], {
     env: { DATA_DIR: data },
@@ -120,7 +120,7 @@ async function killAt(isReached: () => Promise<boolean>): Promise<void> {
   await ended;
 }
 
-/** What a server says instead of starting. */
+/** The message of a server that refuses to start. */
 async function refuseStart(): Promise<string> {
   const { code, errorOutput } = await waitForExit(programs.run({ DATA_DIR: data }));
   expect(code).toBe(1);
@@ -145,11 +145,11 @@ test('[P7] after a kill at any step, no server starts, and the same command comp
   expect([await signIn(address, 'ann'), await signIn(address, 'ben')]).toEqual([200, 400]);
 }, 180_000);
 
-test('[P7] the commands that the refusal names bring the database from before back', async () => {
+test('[P7] the commands in the refusal bring the previous database back', async () => {
   const { stop } = await startWithBackup();
   await stop('SIGTERM');
   await killAt(() => isThere(join(data, 'restoring')).then(async (is) => is && (await findAside()).length > 0));
-  const commands = /from before: (?<commands>.*)\n$/u.exec(await refuseStart())?.groups?.['commands'] ?? '';
+  const commands = /previous database: (?<commands>.*)\n$/u.exec(await refuseStart())?.groups?.['commands'] ?? '';
   const other = await programs.command('backup/restore.ts', { DATA_DIR: data }, backup);
   expect(other.errorOutput).toMatch(/^A restore into .* was interrupted/u);
   await promisify(exec)(commands);

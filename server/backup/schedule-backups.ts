@@ -17,13 +17,13 @@ type Scheduling = {
   readonly log: Log;
 };
 
-/** How often to look whether a backup is due, and how long to wait after one that failed. */
+/** How often to check whether a backup is due, and how long to wait after a failed one. */
 const CHECK_MS = 60_000;
 const RETRY_MS = 10 * 60_000;
 
 /**
  * Starts the schedule. The first backup is due at once if the database has none.
- * @returns stops it. Close the database then, which ends a backup in progress, and wait for the promise
+ * @returns stops it. Then close the database, which ends a backup in progress, and wait for the promise
  */
 export function scheduleBackups({ sql, plan, problems, log }: Scheduling): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
@@ -53,8 +53,8 @@ export function scheduleBackups({ sql, plan, problems, log }: Scheduling): () =>
 const LOCK = 7_306_253;
 
 /**
- * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. Of several servers on one
- * database, only the one with the lock writes.
+ * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. If several servers share
+ * one database, only the one with the lock writes.
  * @returns the new file, null if nothing was due, or the code of the failure
  */
 export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise<Result<string | null, string>> {
@@ -77,7 +77,7 @@ export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise
   }
 }
 
-/** A time in the future means that a clock was wrong. */
+/** A last backup in the future means that the clock was wrong, so a backup is due. */
 async function isDue(tx: TransactionSql, { everyHours }: BackupPlan): Promise<boolean> {
   const [lock] = await tx<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`;
   if (lock?.isOurs !== true) return false;
@@ -93,7 +93,7 @@ const toName = (now: Date): string => `checklist-${now.toISOString().slice(0, 19
 const NAME = /^checklist-\d{8}T\d{6}Z\.gz$/u;
 const UNFINISHED = /^checklist-\d{8}T\d{6}Z\.gz\.part$/u;
 
-/** Removes the oldest backups, and what a killed server left unfinished. Other files stay. */
+/** Removes the oldest backups and those that a killed server left unfinished. Other files stay. */
 async function removeOldest({ folder, keep }: BackupPlan): Promise<void> {
   const names = await readdir(folder);
   const backups = names.filter((name) => NAME.test(name)).toSorted();

@@ -5,11 +5,11 @@ import { isThere } from './find-installation.ts';
 
 const NAME = 'restoring';
 
-/** A restore has not ended, or was interrupted. */
+/** A restore is still running, or was interrupted. */
 export type RestoreInterrupted = {
   readonly type: 'restore-interrupted';
   readonly folder: string;
-  /** Where the database from before is; null if it was not moved. */
+  /** Where the previous database is; null if it was not moved. */
   readonly aside: string | null;
 };
 
@@ -24,9 +24,9 @@ export async function findInterruptedRestore(folder: string): Promise<RestoreInt
 }
 
 /**
- * Marks the folder, on disk before this resolves. An existing mark is replaced, because an interrupted restore moved nothing or is
- * continued. Like the folder, the mark belongs to the user of a service.
- * @param aside the name that the database from before gets
+ * Marks the folder. The mark is on disk when the promise resolves. An existing mark is replaced, because an interrupted restore
+ * moved nothing or is continued. If root runs this, the mark belongs to the owner of the folder.
+ * @param aside the name that the previous database gets
  */
 export async function markRestore(folder: string, aside: string): Promise<void> {
   const handle = await open(join(folder, NAME), 'w', 0o644);
@@ -46,7 +46,7 @@ export async function unmarkRestore(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Writes the names in a folder to the disk, so that they survive a power cut in this order. */
+/** Syncs the names in a folder to the disk, so that they survive a power failure in this order. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,4 +1,4 @@
-/** Gives tests that wait as much time as a busy machine needs. A wait ends as soon as what it waits for is there. */
+/** Gives waiting tests as much time as a busy machine needs. A wait ends as soon as its condition holds. */
 import { vi } from 'vitest';
 
 const { waitFor } = vi;

@@ -147,14 +147,14 @@ export async function* hashGivenPassword(auth: AuthContext, password: string): S
 
 type DatedChanges = PreparedChanges & {
   readonly now: Date;
-  /** Whether a password stays when the address is proven. Without passwords, one that a stranger chose must not come back later. */
+  /** Whether the password is kept when the address is proven. With passwords off, one that a stranger chose must not work again later. */
   readonly keepsPassword: boolean;
 };
 
 /**
  * Merges the changes into the user, or fails before writing anything. A new password or a ban ends all sessions of the
  * user, and a new address revokes pending links as well. If the address is proven for the first time, the account may have been
- * prepared by a stranger, so sessions, passkeys and unverified providers end, as when the owner claims it.
+ * created by a stranger, so sessions, passkeys and unverified providers end, as when the owner claims it.
  */
 async function* applyChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<void> {
   const { isFirstProof, merged } = yield* mergeChanges(tx, id, changes);

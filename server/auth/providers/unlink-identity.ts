@@ -54,7 +54,7 @@ async function* removeIdentity(
   const { userId } = session;
   const user = await findUserById(tx, userId);
   if (user === undefined) return yield* fail('unknown-user');
-  // Without passwords, the identity `email` is no way to sign in.
+  // Without passwords, the identity `email` can't be used to sign in.
   const usable = user.identities.filter(({ provider }) => passwords || provider !== 'email');
   const isLast = usable.length <= 1 && (passwords || usable[0]?.id === id.toLowerCase());
   if (isLast) return yield* fail('last-identity');
