@@ -59,3 +59,12 @@ test('[D4] a dialog hides an earlier toast', async () => {
   await press('{Escape}');
   await expect.element(announced('Bread deleted')).not.toBeInTheDocument();
 });
+
+test('[D4] the button of a short toast is on the line of its text', async () => {
+  await button('Delete Milk').click();
+  const toast = announced('Milk deleted');
+  await expect.element(toast).toBeVisible();
+  const undo = button('Undo: Milk deleted').element().getBoundingClientRect();
+  const text = toast.getByText('Milk deleted', { exact: true }).element().getBoundingClientRect();
+  expect(Math.abs(undo.top + undo.height / 2 - (text.top + text.height / 2))).toBeLessThan(2);
+});
