@@ -20,7 +20,6 @@ export const screens: readonly Screen[] = [
   { name: 'invited', title: 'An invitation, signed out', open: (page) => openInvitation(page) },
   listPicture,
   { name: 'suggestions', title: 'Suggestions', open: (page) => onList(page, () => item(page).fill('tomato')) },
-  { name: 'again', title: 'Again', open: (page) => onList(page, () => openAgain(page)) },
   { name: 'add-several', title: 'Add Several Items', open: (page) => inDialog(page, () => paste(page)) },
   {
     name: 'add-several-text',
@@ -163,16 +162,6 @@ async function openInvitation(page: Page): Promise<void> {
 async function shop(page: Page): Promise<void> {
   await press(page, 'Shop mode');
   await button(page, 'Done').waitFor();
-}
-
-async function openAgain(page: Page): Promise<void> {
-  for (const name of ['Coffee', 'Orange Juice', 'Butter', 'Yogurt', 'Bananas', 'Rice']) await box(page, name).check();
-  await press(page, 'Clear checked');
-  // Hides the message that offers Undo.
-  await page.reload();
-  await item(page).waitFor();
-  await press(page, 'Again');
-  await page.getByRole('group', { name: 'Again' }).waitFor();
 }
 
 async function empty(page: Page): Promise<void> {

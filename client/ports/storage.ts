@@ -76,12 +76,12 @@ export type PeopleStorage = {
   readonly clearUnseen: () => Promise<void>;
 };
 
-/** The shopping trip in a list (product O5), and what earlier ones taught (product O4). It never leaves this device. */
-export type TripRecord = { readonly trip: Trip; readonly memory: WalkMemory };
-
+/** The shopping trip in a list (product O5), and what earlier ones taught (product O4). They never leave this device. */
 export type TripStorage = {
-  /** Null if there is none. */
-  readonly read: () => Promise<TripRecord | null>;
-  /** Stores the record, also if the page closes at once. */
-  readonly write: (record: TripRecord) => void;
+  /** What cannot be read counts as none. */
+  readonly read: () => Promise<{ readonly trip: Trip; readonly memory: WalkMemory }>;
+  /** Stores the trip, also if the page closes at once. */
+  readonly writeTrip: (trip: Trip) => void;
+  /** Changes the memory as it is stored: another tab may have changed it. */
+  readonly updateMemory: (change: (memory: WalkMemory) => WalkMemory) => void;
 };

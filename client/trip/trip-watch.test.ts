@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
-import type { TripRecord } from '#client/ports/storage.ts';
-import { TRIP_MS } from '#core/trip/trip.ts';
+import type { TripStorage } from '#client/ports/storage.ts';
+import { NO_TRIP, TRIP_MS } from '#core/trip/trip.ts';
+import { NO_WALKS } from '#core/trip/walked-order.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -26,11 +27,14 @@ async function setUp(first: typeof FIRST | typeof THINGS = FIRST) {
   const disk = createFakeDisk({ isManual: false });
   const clock = createFakeClock();
   const store = await openTab(disk, first, clock);
-  let stored: TripRecord | null = null;
-  const storage = {
+  let stored = { trip: NO_TRIP, memory: NO_WALKS };
+  const storage: TripStorage = {
     read: () => Promise.resolve(structuredClone(stored)),
-    write(record: TripRecord): void {
-      stored = record;
+    writeTrip(trip) {
+      stored = { ...stored, trip };
+    },
+    updateMemory(change) {
+      stored = { ...stored, memory: change(stored.memory) };
     },
   };
   const open = (): Promise<TripWatch> => openTripWatch({ store, storage, clock });
@@ -157,10 +161,25 @@ test('[O4] after a few trips in another order, that order is offered once, and a
   watch.answer(true);
   expect(watch.walkedOrder(AISLES)).toBeNull();
   applyTo(setup.store, { type: 'uncheck-all' });
-  walk(setup, order);
-  expect(watch.walkedOrder(AISLES)).toBeNull();
+  // What was answered for the third trip is not learned from it again.
+  for (const _ of [4, 5]) {
+    walk(setup, order);
+    expect(watch.walkedOrder(AISLES)).toBeNull();
+  }
   walk(setup, order);
   expect(watch.walkedOrder(AISLES)).toEqual(order);
+});
+
+test('[O4] a tick in another tab does not bring back the offers', async () => {
+  const setup = await setUp(THINGS);
+  const [first, second] = [await setup.open(), await setup.open()];
+  second.setShopping(true);
+  first.answer(false);
+  walk(setup, AISLES.toReversed());
+  const next = await setup.open();
+  next.setShopping(true);
+  for (const _ of [1, 2, 3]) walk(setup, AISLES.toReversed());
+  expect(next.walkedOrder(AISLES)).toBeNull();
 });
 
 test('[O4] walks survive a reload and the three hours after which a trip ends; who does not want to be asked is not', async () => {

@@ -8,21 +8,13 @@ import {
   currentTrip,
   dismissBehind,
   itemsBehind,
-  NO_TRIP,
   recordRemoteChange,
   recordTicks,
   takeBackTicks,
   type ItemBehind,
   type Trip,
 } from '#core/trip/trip.ts';
-import {
-  findWalkedOrder,
-  NO_WALKS,
-  rememberWalk,
-  toWalk,
-  type Walk,
-  type WalkMemory,
-} from '#core/trip/walked-order.ts';
+import { findWalkedOrder, rememberWalk, toWalk, type Walk, type WalkMemory } from '#core/trip/walked-order.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
@@ -58,9 +50,8 @@ type TripParts = {
 export async function openTripWatch({ store, storage, clock }: TripParts): Promise<TripWatch> {
   const { list } = store;
   const listeners = createListeners();
-  const stored = (await storage.read()) ?? { trip: NO_TRIP, memory: NO_WALKS };
-  let trip = currentTrip(stored.trip, clock.now());
-  let memory = learn(stored.memory, stored.trip, trip);
+  const stored = await storage.read();
+  let { trip, memory } = stored;
   let behind = itemsBehind(trip, list);
   let isShopping = false;
   const show = (): void => {
@@ -69,26 +60,30 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     behind = next;
     listeners.notify();
   };
-  const set = (next: Trip, learned = learn(memory, trip, next)): void => {
-    if (next !== trip || learned !== memory) storage.write({ trip: next, memory: learned });
-    [trip, memory] = [next, learned];
+  const remember = (change: (known: WalkMemory) => WalkMemory): void => {
+    memory = change(memory);
+    storage.updateMemory(change);
+  };
+  const set = (next: Trip): void => {
+    const walk = hasEnded(trip, next) ? walkOf(trip) : [];
+    if (walk.length > 0) remember((known) => ({ ...known, walks: rememberWalk(known.walks, walk) }));
+    if (next !== trip) storage.writeTrip(next);
+    trip = next;
     show();
   };
-  const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
+  set(currentTrip(trip, clock.now()));
   const stop = store.onDiff((diff, source) => {
     const rows = rowDiffsOf(diff, 'items');
-    if (rows.length === 0) return;
-    const now = clock.now();
-    if (source === 'remote') return set(recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn }));
-    const kept = takeBackTicks(trip, rows);
-    // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
-    set(source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept);
+    if (rows.length > 0) set(follow(trip, rows, { store, source, isShopping, now: clock.now() }));
   });
   return {
     behind: () => behind,
     dismiss: () => set(dismissBehind(trip, behind)),
     walkedOrder: (shown) => (memory.asks ? findWalkedOrder(rememberWalk(memory.walks, walkOf(trip)), shown) : null),
-    answer: (asksAgain) => set(trip, { walks: [], asks: asksAgain }),
+    answer(asksAgain) {
+      remember(({ asks }) => ({ walks: [], asks: asks && asksAgain }));
+      if (trip.ticks.length > 0) set({ ...trip, isLearned: true });
+    },
     setShopping(next) {
       isShopping = next;
     },
@@ -97,14 +92,31 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   };
 }
 
-const walkOf = ({ ticks }: Trip): Walk => toWalk(ticks.map(({ categoryId }) => categoryId));
+type Followed = Pick<TripParts, 'store'> & {
+  readonly source: Parameters<Parameters<Store['onDiff']>[0]>[1];
+  readonly isShopping: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+};
 
-/** Keeps the walk of a trip that has ended: the next one has none of its ticks. */
-function learn(memory: WalkMemory, trip: Trip, next: Trip): WalkMemory {
+/** The trip after a change of items. */
+function follow(trip: Trip, rows: readonly RowDiff<'items'>[], { store, source, isShopping, now }: Followed): Trip {
+  const { list } = store;
+  const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
+  if (source === 'remote') return recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn });
+  const kept = takeBackTicks(trip, rows);
+  // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
+  return source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept;
+}
+
+/** What a trip can still teach. */
+const walkOf = ({ ticks, isLearned }: Trip): Walk =>
+  isLearned ? [] : toWalk(ticks.map(({ categoryId }) => categoryId));
+
+/** Whether the next trip has none of the ticks of this one. */
+function hasEnded({ ticks }: Trip, next: Trip): boolean {
   const ids = new Set(next.ticks.map(({ itemId }) => itemId));
-  if (trip.ticks.some(({ itemId }) => ids.has(itemId))) return memory;
-  const walks = rememberWalk(memory.walks, walkOf(trip));
-  return walks === memory.walks ? memory : { ...memory, walks };
+  return !ticks.some(({ itemId }) => ids.has(itemId));
 }
 
 /** Whether this device has not sent the change: then another of its tabs made it. */

@@ -11,6 +11,8 @@ export type Trip = {
   readonly behind: readonly ItemBehind[];
   /** The time of the last tick, in milliseconds since 1970. */
   readonly lastTickAt: number;
+  /** Whether its walk has taught what it can (core/trip/walked-order.ts). */
+  readonly isLearned: boolean;
 };
 
 type TripTick = { readonly itemId: string; readonly categoryId: string };
@@ -24,7 +26,10 @@ export type ItemBehind = {
 /** A trip ends when nothing has been ticked for three hours. */
 export const TRIP_MS = 3 * 60 * 60 * 1000;
 
-export const NO_TRIP: Trip = { ticks: [], behind: [], lastTickAt: 0 };
+export const NO_TRIP: Trip = { ticks: [], behind: [], lastTickAt: 0, isLearned: false };
+
+/** Of more items behind the shopper, the latest are kept. */
+const MAX_BEHIND = 100;
 
 /** The trip, if it is still going on at this time; otherwise an empty one. */
 export const currentTrip = (trip: Trip, now: number): Trip =>
@@ -88,7 +93,7 @@ export function recordRemoteChange(
   );
   if (arrived.length === 0) return trip;
   const latest = arrived.map(({ id, after }) => ({ itemId: id, isNew: after.deleted === false })).toReversed();
-  return { ...trip, behind: [...latest, ...withoutItems(trip.behind, latest)] };
+  return { ...trip, behind: [...latest, ...withoutItems(trip.behind, latest)].slice(0, MAX_BEHIND) };
 }
 
 /** The items behind the shopper that are still to get, latest first. A category that the shopper has gone back to is no longer behind. */

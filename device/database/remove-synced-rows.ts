@@ -38,6 +38,7 @@ async function removeIn(tx: Transaction): Promise<void> {
     meta.delete(META.unseen),
     meta.delete(META.collapsed),
     meta.delete(META.trip),
+    meta.delete(META.walks),
     ...(isSyncRecord(record) ? [meta.put(forgetPulled(record), META.sync)] : []),
   ]);
 }

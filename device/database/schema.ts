@@ -7,7 +7,8 @@ import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
-import type { TripRecord } from '#client/ports/storage.ts';
+import type { Trip } from '#core/trip/trip.ts';
+import type { WalkMemory } from '#core/trip/walked-order.ts';
 
 /** The name of a list's database. @param listKey the name of the list on this device (core/account/list-ref.ts) */
 export const databaseName = (listKey: string): string => `checklist:${listKey}`;
@@ -86,7 +87,8 @@ export type MetaValue =
   | SyncRecord
   | ListsRecord
   | UnseenPeople
-  | TripRecord;
+  | Trip
+  | WalkMemory;
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
@@ -113,8 +115,10 @@ export const META = {
   firstScreenTicks: 'firstScreenTicks',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',
-  /** TripRecord: the shopping trip that is under way on this device, and earlier walks. */
+  /** Trip: the shopping trip that is under way on this device. */
   trip: 'trip',
+  /** WalkMemory: how the shopper walked on earlier trips. */
+  walks: 'walks',
   /** QuarantinedRecord[]: records that could not be read. */
   quarantine: 'quarantine',
 } as const;

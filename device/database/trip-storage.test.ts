@@ -1,53 +1,60 @@
-/** The shopping trip on the disk: it survives a reload, and leaves with the account's data. */
+/** The shopping trip and earlier walks on the disk: they survive a reload, and leave with the account's data. */
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
-import { NO_TRIP } from '#core/trip/trip.ts';
-import type { TripRecord } from '#client/ports/storage.ts';
+import { NO_TRIP, type Trip } from '#core/trip/trip.ts';
+import { NO_WALKS, type WalkMemory } from '#core/trip/walked-order.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { removeSyncedRows } from './remove-synced-rows.ts';
 import { createStorage } from './storage.ts';
 
 beforeEach(stubIndexedDb);
 
-const RECORD: TripRecord = {
-  trip: {
-    ticks: [{ itemId: 'milk', categoryId: 'dairy' }],
-    behind: [{ itemId: 'cream', isNew: true }],
-    lastTickAt: 5,
-  },
-  memory: { walks: [['dairy', 'bakery']], asks: true },
+const TRIP: Trip = {
+  ticks: [{ itemId: 'milk', categoryId: 'dairy' }],
+  behind: [{ itemId: 'cream', isNew: true }],
+  lastTickAt: 5,
+  isLearned: true,
 };
+const MEMORY: WalkMemory = { walks: [['dairy', 'bakery']], asks: false };
+const NOTHING = { trip: NO_TRIP, memory: NO_WALKS };
 
-async function openTrip() {
+async function openTrips() {
   const storage = createStorage(USER);
   await storage.open(EMPTY_CONTENTS);
   return storage.loadTrip();
 }
 
 test('[O5] [O4] the trip and earlier walks are read as they were stored, by the next start too', async () => {
-  const first = await openTrip();
-  expect(await first.read()).toBeNull();
-  first.write(RECORD);
-  expect(await first.read()).toEqual(RECORD);
-  expect(await (await openTrip()).read()).toEqual(RECORD);
-  first.write({ ...RECORD, trip: NO_TRIP });
-  expect(await first.read()).toEqual({ ...RECORD, trip: NO_TRIP });
+  const first = await openTrips();
+  expect(await first.read()).toEqual(NOTHING);
+  first.writeTrip(TRIP);
+  first.updateMemory(() => MEMORY);
+  expect(await first.read()).toEqual({ trip: TRIP, memory: MEMORY });
+  expect(await (await openTrips()).read()).toEqual({ trip: TRIP, memory: MEMORY });
+  first.writeTrip(NO_TRIP);
+  expect(await first.read()).toEqual({ trip: NO_TRIP, memory: MEMORY });
 });
 
-test.each([
-  { ...RECORD, trip: { ...RECORD.trip, behind: ['cream'] } },
-  { ...RECORD, memory: { walks: [['dairy', 3]], asks: true } },
-  { trip: RECORD.trip },
-])('[O5] a record that cannot be read is ignored: %j', async (broken) => {
-  const trip = await openTrip();
-  // The device cannot write it; another version of the app could.
-  await withRawDatabase((database) => database.put('meta', broken as never, 'trip'));
-  expect(await trip.read()).toBeNull();
+test('[O4] a tab changes the walks that another tab has stored', async () => {
+  const [first, second] = [await openTrips(), await openTrips()];
+  first.updateMemory(() => MEMORY);
+  second.updateMemory((memory) => ({ ...memory, walks: [...memory.walks, ['deli', 'dairy']] }));
+  expect((await first.read()).memory).toEqual({ walks: [...MEMORY.walks, ['deli', 'dairy']], asks: false });
 });
 
-test('[Y9] [O5] the trip leaves the device with the synced data', async () => {
-  const trip = await openTrip();
-  trip.write(RECORD);
+test('[O5] [O4] what cannot be read is ignored', async () => {
+  const trips = await openTrips();
+  await withRawDatabase(async (database) => {
+    await database.put('meta', { ...TRIP, behind: ['cream'] }, 'trip');
+    await database.put('meta', { walks: [['dairy', 3]], asks: true }, 'walks');
+  });
+  expect(await trips.read()).toEqual(NOTHING);
+});
+
+test('[Y9] [O5] [O4] both leave the device with the synced data', async () => {
+  const trips = await openTrips();
+  trips.writeTrip(TRIP);
+  trips.updateMemory(() => MEMORY);
   expect(await removeSyncedRows(USER)).toBe(true);
-  expect(await (await openTrip()).read()).toBeNull();
+  expect(await (await openTrips()).read()).toEqual(NOTHING);
 });

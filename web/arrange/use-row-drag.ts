@@ -90,10 +90,12 @@ function takeGrip(rows: HTMLElement, { id, from, y }: Pick<Grip, 'id' | 'from' |
 }
 
 function readDrag({ id, from, y, height, middles, scroller, scrolled }: Grip, pointerY: number): RowDrag {
-  const by = pointerY - y + (scroller?.scrollTop ?? 0) - scrolled;
-  const middle = (middles[from] ?? 0) + by;
+  const start = middles[from] ?? 0;
+  const wanted = start + pointerY - y + (scroller?.scrollTop ?? 0) - scrolled;
+  // Just beyond the first and the last row: farther out, the row would make room to scroll for itself.
+  const middle = Math.min(Math.max(wanted, (middles[0] ?? 0) - 1), (middles.at(-1) ?? 0) + 1);
   const above = middles.filter((other, index) => index !== from && other < middle);
-  return { id, by, height, from, to: above.length };
+  return { id, by: middle - start, height, from, to: above.length };
 }
 
 /** Scrolls if the pointer is near an edge. @returns whether it scrolled */

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { NO_TRIP } from '#core/trip/trip.ts';
-import type { TripRecord, TripStorage } from '#client/ports/storage.ts';
+import type { WalkMemory } from '#core/trip/walked-order.ts';
+import type { TripStorage } from '#client/ports/storage.ts';
 import { openInMemory, showList } from '#web/testing/show-list.tsx';
 import { button, dialog, itemBox } from '#web/testing/steps.ts';
 
@@ -16,14 +17,15 @@ const WALKED = NAMES.toReversed();
 const idsOf = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 
 /** What is stored on the device. */
-let stored: TripRecord;
+let memory: WalkMemory;
 
 beforeEach(async () => {
-  stored = { trip: NO_TRIP, memory: { walks: [idsOf(WALKED), idsOf(WALKED)], asks: true } };
+  memory = { walks: [idsOf(WALKED), idsOf(WALKED)], asks: true };
   const trips: TripStorage = {
-    read: () => Promise.resolve(stored),
-    write(record) {
-      stored = record;
+    read: () => Promise.resolve({ trip: NO_TRIP, memory }),
+    writeTrip() {},
+    updateMemory(change) {
+      memory = change(memory);
     },
   };
   await showList(AISLES, { openList: () => openInMemory(AISLES, trips) });
@@ -59,7 +61,7 @@ test('[O4] after a trip both orders are side by side; one press takes the walked
 test('[O4] closing the offer changes nothing, and it is not made again at once', async () => {
   await button('Close', offer()).click();
   expect(sections()).toEqual(NAMES);
-  expect(stored.memory).toEqual({ walks: [], asks: true });
+  expect(memory).toEqual({ walks: [], asks: true });
   await button('Shop mode').click();
   await button('Done').click();
   await expect.element(button('Shop mode')).toBeVisible();
@@ -70,5 +72,5 @@ test('[O4] “Don’t ask again” is kept on the device', async () => {
   await button('Don’t ask again', offer()).click();
   await expect.element(offer()).not.toBeInTheDocument();
   expect(sections()).toEqual(NAMES);
-  expect(stored.memory).toEqual({ walks: [], asks: false });
+  expect(memory).toEqual({ walks: [], asks: false });
 });

@@ -65,7 +65,7 @@ export async function showAccount(
 ): Promise<void> {
   await showList(GROCERIES, { user, openAccountApi: () => Promise.resolve({ ...API, ...changed }), ...services });
   await pressInMenu('Account');
-  await expect.element(part('Password')).toBeInTheDocument();
+  await expect.element(part('Email')).toBeInTheDocument();
 }
 
 /** A section of the account dialog. */

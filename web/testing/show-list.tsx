@@ -11,6 +11,8 @@ import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
+import { NO_TRIP } from '#core/trip/trip.ts';
+import { NO_WALKS } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
 import { createSession } from '#client/session/session.ts';
 import { openTripWatch } from '#client/trip/trip-watch.ts';
@@ -27,7 +29,7 @@ import { App } from '#web/app.tsx';
 import { setLanguage } from '#web/messages/messages.ts';
 import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
 import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
-import { emulateMedia } from './gestures.ts';
+import { emulateMedia, setTextSize } from './gestures.ts';
 import '#web/styles/styles.css';
 
 /** A list with two categories and four items, one with an amount and a note. */
@@ -114,6 +116,7 @@ async function startFresh(): Promise<void> {
   await page.viewport(390, 844);
   window.scrollTo(0, 0);
   await emulateMedia({});
+  await setTextSize(100);
   const preferences = createPreferenceStorage();
   preferences.write({ ...preferences.read(), hasSeenItemHint: true, vibrates: false });
 }
@@ -182,7 +185,11 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
   };
 }
 
-const noTrip: TripStorage = { read: () => Promise.resolve(null), write() {} };
+const noTrip: TripStorage = {
+  read: () => Promise.resolve({ trip: NO_TRIP, memory: NO_WALKS }),
+  writeTrip() {},
+  updateMemory() {},
+};
 
 /** Opens a list that is not stored. @param trips what earlier trips left on the device */
 export async function openInMemory(first: Partial<ListCopy>, trips = noTrip): Promise<OpenList> {

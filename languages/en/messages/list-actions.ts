@@ -114,6 +114,8 @@ export const menu = {
 
 /** What others added to categories that the shopper has passed (product O5). */
 type AddedBehind = {
+  /** Whether the latest item is new; otherwise it was moved there or unchecked. */
+  readonly isNew: boolean;
   /** Who added the latest item; '' if that is not known. */
   readonly who: string;
   /** The name of the latest item. */
@@ -162,11 +164,12 @@ export const shop = {
   allDone: 'Everything is in the basket',
   next: 'Clear checked removes the items you bought. Uncheck all keeps them for your next trip.',
   nothing: 'Your list is empty. Add an item to get started.',
-  behind: ({ who, name, category, more }: AddedBehind) => {
-    const added = who === '' ? `${name} was added` : `${who} added ${name}`;
+  behind: ({ isNew, who, name, category, more }: AddedBehind) => {
+    const added = who === '' ? `${name} was added to` : `${who} added ${name} to`;
+    const what = isNew ? added : `You still need ${name} from`;
     const others = more === 1 ? '1 more item is' : `${more} more items are`;
     const rest = more === 0 ? '' : ` ${others} in categories you’ve passed.`;
-    return `${added} to ${category}, which you’ve already passed.${rest}`;
+    return `${what} ${category}, which you’ve already passed.${rest}`;
   },
   dismiss: 'Dismiss',
 } as const;

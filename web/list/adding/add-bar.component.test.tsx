@@ -1,5 +1,5 @@
 /** The add bar: its layout, choosing a category, and its status. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { marked } from '#web/ui/marks.ts';
 import { boxOf, runFor, setTextSize, stopClock } from '#web/testing/gestures.ts';
@@ -7,14 +7,11 @@ import { showDemo } from '#web/testing/show-list.tsx';
 import {
   addField,
   addItem,
+  announced,
   button,
   chosenCategory,
-  dialog,
-  focusOn,
   itemBox,
-  press,
   pressAndConfirm,
-  pressInMenu,
   pressOn,
   row,
   section,
@@ -46,6 +43,7 @@ test('[L13] the row of an added item is not under the bar', async () => {
 });
 
 test('[L6] the bar stays on one line and neither it nor the list moves, with wide fonts, large text and any status', async () => {
+  onTestFinished(() => setTextSize(100));
   for (const size of [16, 21, 32]) {
     await setTextSize((100 * size) / 16);
     for (const width of [320, 344, 360, 375, 390, 430]) {
@@ -107,12 +105,14 @@ test('[L8] the status of an added item disappears after 10 seconds, with the nex
   await expect.element(said).not.toBeInTheDocument();
 });
 
-test('[D4] slash and n can be turned off in Account, for people who use speech input', async () => {
-  await pressInMenu('Account');
-  await dialog('Account').getByRole('checkbox', { name: 'Press / or N to add an item' }).click();
-  await press('{Escape}');
-  await focusOn(itemBox('Apples'));
-  await press('/');
-  await press('n');
-  await expect.element(itemBox('Apples')).toHaveFocus();
+test('[L8] on a phone a toast appears above the strip and the suggestions', async () => {
+  await pressOn(itemBox('Apples'), '{Delete}');
+  const told = announced('Apples deleted');
+  await expect.element(told).toBeVisible();
+  await addField().fill('ketchup');
+  const options = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect.element(options).toBeVisible();
+  const topOfOptions = (): number => options.element().getBoundingClientRect().top;
+  const text = told.getByText('Apples deleted', { exact: true });
+  await expect.poll(() => text.element().getBoundingClientRect().bottom <= topOfOptions()).toBe(true);
 });

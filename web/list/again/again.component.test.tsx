@@ -15,7 +15,7 @@ const chip = (name: string) => panel().getByRole('button', { name, exact: true }
 const chips = () =>
   [...document.querySelectorAll<HTMLElement>('[data-name]')]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent.trim());
 
 let list: OpenList;
 let habits: Habits;

@@ -1,6 +1,7 @@
 /** What others add behind the shopper, in Shop mode and a real browser. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createListeners } from '#core/listeners.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { itemRow } from '#core/testing/contents.ts';
@@ -11,7 +12,8 @@ import { ADA, GROCERIES, openInMemory, showList } from '#web/testing/show-list.t
 import { button, categoryButton, itemBox, listHeading, rowNames } from '#web/testing/steps.ts';
 
 /** Ada shares her list with Ben. Whatever is new was added by the account with this id. */
-async function shop(addedBy: string | null = 'ben') {
+async function shop(addedBy: string | null = 'ben', hasPeople = true) {
+  const { sync, letPeopleArrive } = syncOf(addedBy, hasPeople);
   const opened: OpenList[] = [];
   const lists = await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id }] });
   await showList(GROCERIES, {
@@ -19,7 +21,7 @@ async function shop(addedBy: string | null = 'ben') {
     async openList() {
       const open = await openInMemory(GROCERIES);
       opened.push(open);
-      return { ...open, sync: syncOf(addedBy) };
+      return { ...open, sync };
     },
     loadLists: () => Promise.resolve(lists),
   });
@@ -31,6 +33,7 @@ async function shop(addedBy: string | null = 'ben') {
   let received = 0;
   return {
     store,
+    letPeopleArrive,
     receive: async (name: string, fields: Partial<Row<Item>> = {}): Promise<void> => {
       received += 1;
       const item = itemRow(name.toLowerCase(), { name, category: 'bakery', ...fields });
@@ -44,23 +47,36 @@ async function shop(addedBy: string | null = 'ben') {
   };
 }
 
-const syncOf = (addedBy: string | null): Sync => {
+/** @param hasPeople whether the storage of the list's people has been downloaded */
+function syncOf(
+  addedBy: string | null,
+  hasPeople: boolean,
+): { readonly sync: Sync; readonly letPeopleArrive: () => void } {
+  const changes = createListeners();
+  let isHere = hasPeople;
   const status = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
   const people = {
     readPeople: () => Promise.resolve({ addedBy, tickedBy: null }),
     readUnseen: () => Promise.resolve(new Map()),
     clearUnseen: () => Promise.resolve(),
   };
-  return {
+  const sync: Sync = {
     status: () => status,
-    onChange: () => () => undefined,
+    onChange: changes.add,
     retry() {},
     discard() {},
     presence: () => null,
-    people: () => people,
+    people: () => (isHere ? people : null),
     close() {},
   };
-};
+  return {
+    sync,
+    letPeopleArrive() {
+      isHere = true;
+      changes.notify();
+    },
+  };
+}
 
 /** Walks past Bakery into Dairy, and waits until the ticked row has left. */
 async function passBakery(): Promise<void> {
@@ -98,6 +114,23 @@ test('[O5] several are counted, the latest is named, and all can be dismissed un
   await expect.element(page.getByText('already passed')).not.toBeInTheDocument();
   await receive('Scones');
   await expect.element(notice('Scones was added to Bakery, which you’ve already passed.')).toBeVisible();
+});
+
+test('[O5] an item that was moved there or unchecked was not added', async () => {
+  const { receive } = await shop();
+  await passBakery();
+  await receive('Bread');
+  await expect.element(notice('You still need Bread from Bakery, which you’ve already passed.')).toBeVisible();
+});
+
+test('[O5] it waits for the name of who added the item, so that it is announced once', async () => {
+  const { receive, letPeopleArrive } = await shop('ben', false);
+  await passBakery();
+  await receive('Rolls');
+  await expect.element(itemBox('Rolls')).toBeVisible();
+  await expect.element(page.getByText('already passed')).not.toBeInTheDocument();
+  letPeopleArrive();
+  await expect.element(notice('Ben added Rolls to Bakery, which you’ve already passed.')).toBeVisible();
 });
 
 test('[O5] it appears only in Shop mode, and is there again when Shop mode is opened again', async () => {

@@ -51,7 +51,8 @@ function useText(behind: readonly ItemBehind[]): string {
   const item = useItem(latest.itemId);
   const category = useShownCategory(item?.category ?? '')?.name || messages.list.unnamedCategory;
   if (item === undefined || adder === null) return '';
-  return messages.shop.behind({ who: adder, name: item.name, category, more: behind.length - 1 });
+  const { isNew } = latest;
+  return messages.shop.behind({ isNew, who: adder, name: item.name, category, more: behind.length - 1 });
 }
 
 const NOTHING: ItemBehind = { itemId: '', isNew: false };
@@ -60,13 +61,16 @@ type Adder = { readonly item: ItemBehind; readonly name: string };
 
 /** The name of the member who added an item; '' for one who is not known, and for this account on another device. Null until it is read. */
 function useAdder(item: ItemBehind): string | null {
-  const { user } = useShownList();
+  const { user, sync } = useShownList();
+  const syncs = sync !== null;
   const members = useMembers();
   const storage = usePeopleStorage();
   const [adder, setAdder] = useState<Adder | null>(null);
   useEffect(() => {
     let isGone = false;
     const read = async (): Promise<void> => {
+      // Its code is still being downloaded.
+      if (storage === null && syncs) return;
       const people = item.isNew ? await storage?.readPeople(item.itemId) : null;
       const member = members.find(({ id }) => id === people?.addedBy && id !== user.id);
       if (!isGone) setAdder({ item, name: member?.name ?? '' });
@@ -75,6 +79,6 @@ function useAdder(item: ItemBehind): string | null {
     return () => {
       isGone = true;
     };
-  }, [item, storage, members, user]);
+  }, [item, storage, syncs, members, user]);
   return adder?.item === item ? adder.name : null;
 }
