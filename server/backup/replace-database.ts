@@ -81,24 +81,27 @@ async function isFree(folder: string, files: string): Promise<boolean> {
 
 type Place = { readonly folder: string; readonly files: string };
 
-type Leaving = Place & { readonly now: Date; readonly interrupted: RestoreInterrupted | null };
+type Moving = Place & { readonly now: Date; readonly interrupted: RestoreInterrupted | null };
 
 /**
  * Moves the database to a folder beside it, or continues an interrupted restore: what that one created is removed, because nothing
  * could use it.
  * @returns the folder, null if there was no database, or `in-use` if a server or another restore has started at the same moment
  */
-async function putAside({ folder, files, now, interrupted }: Leaving): Promise<string | null | 'in-use'> {
-  const isTakenOver = interrupted !== null;
-  if (isTakenOver && interrupted.before.type !== 'in-place') {
-    const aside = interrupted.before.type === 'moved' ? interrupted.before.aside : null;
-    await markRestore(folder, aside === null ? null : basename(aside), true);
-    await rm(files, { recursive: true, force: true });
-    return aside;
-  }
+async function putAside(moving: Moving): Promise<string | null> {
+  const { folder, files, interrupted } = moving;
+  if (interrupted === null || interrupted.before.type === 'in-place') return moveAside(moving);
+  const aside = interrupted.before.type === 'moved' ? interrupted.before.aside : null;
+  await markRestore(folder, aside === null ? null : basename(aside), true);
+  await rm(files, { recursive: true, force: true });
+  return aside;
+}
+
+async function moveAside({ folder, files, now, interrupted }: Moving): Promise<string | null> {
   const aside = join(folder, `replaced-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
   const hasDatabase = await isThere(files);
-  if (!(await markRestore(folder, hasDatabase ? basename(aside) : null, isTakenOver))) return 'in-use';
+  const isMarked = await markRestore(folder, hasDatabase ? basename(aside) : null, interrupted !== null);
+  if (!isMarked) return 'in-use';
   if (!hasDatabase) return null;
   await moveOrUnmark({ folder, files }, aside);
   if (!(await isOccupied(aside))) return aside;

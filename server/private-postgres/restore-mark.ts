@@ -43,31 +43,34 @@ async function findBefore(folder: string, name: string): Promise<RestoreInterrup
  * @returns false if another restore has just marked the folder
  */
 export async function markRestore(folder: string, aside: string | null, isTakenOver: boolean): Promise<boolean> {
-  const text = `${aside ?? NO_DATABASE}\n${(await describeProcess(process.pid)) ?? ''}\n`;
+  const owner = await describeProcess(process.pid);
+  const text = `${aside ?? NO_DATABASE}\n${owner}\n`;
   const mark = join(folder, NAME);
-  // The name in an earlier mark must survive a kill, so that one is replaced in one step.
-  const written = isTakenOver ? `${mark}-new` : mark;
-  try {
-    await writeOwned(written, text, folder, isTakenOver ? 'w' : 'wx');
-  } catch (error) {
-    if (readErrorCode(error) === 'EEXIST') return false;
-    throw error;
-  }
-  if (isTakenOver) await rename(written, mark);
+  if (isTakenOver) {
+    // The name in the earlier mark must survive a kill, so it is replaced in one step.
+    await writeDurably(`${mark}-new`, text, 'w');
+    await rename(`${mark}-new`, mark);
+  } else if (!(await writeDurably(mark, text, 'wx'))) return false;
+  const { uid, gid } = await stat(folder);
+  if (process.getuid?.() === 0) await chown(mark, uid, gid);
   await syncFolder(folder);
   return true;
 }
 
-async function writeOwned(file: string, text: string, folder: string, flag: 'w' | 'wx'): Promise<void> {
-  const handle = await open(file, flag, 0o644);
+/** Returns false if the file exists and must not. */
+async function writeDurably(file: string, text: string, flag: 'w' | 'wx'): Promise<boolean> {
+  const handle = await open(file, flag, 0o644).catch((error: unknown) => {
+    if (readErrorCode(error) === 'EEXIST') return null;
+    throw error;
+  });
+  if (handle === null) return false;
   try {
     await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  const { uid, gid } = await stat(folder);
-  if (process.getuid?.() === 0) await chown(file, uid, gid);
+  return true;
 }
 
 export async function unmarkRestore(folder: string): Promise<void> {
