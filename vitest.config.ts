@@ -25,6 +25,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // A busy machine may need this long for what takes a moment.
     expect: { poll: { timeout: 15_000 } },
+    // Some prepare with two server programs that start at once. The default is 10 seconds.
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
