@@ -78,6 +78,7 @@ const messageByFailure: {
     `${variable} must be a complete URL that starts with ${protocols.map((name) => `"${name}//"`).join(' or ')}${text === '' ? '' : `, but it is "${text}"`}.`,
   'address-with-path': ({ variable }) =>
     `${variable} must not have a path, a query or a password, because Checklist needs a separate host name, such as "https://list.example".`,
+  'address-with-credentials': ({ variable }) => `${variable} must not contain a user name or a password.`,
   'wrong-sender': ({ variable, text }) =>
     `${variable} must be an email address, such as "Checklist <list@example.org>", but it is "${text}".`,
   'wrong-time-zone': ({ variable, text }) =>
