@@ -20,7 +20,7 @@ const INSTALLED = /\/e2e\/(?:lists|offline|storage|sync)\//;
 
 export default defineConfig({
   testDir: 'e2e',
-  // Nothing waits longer than it has to, so long times cost nothing; on a busy machine they are needed.
+  // No test waits longer than necessary, so long timeouts cost nothing; busy machines need them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // The headless shell waits much of the time: three workers keep two processors busy.
@@ -47,7 +47,7 @@ export default defineConfig({
     // Lighthouse sets its own size, and needs no second run.
     { name: 'phone', testIgnore: [/\/lighthouse\.test\.ts$/, INSTALLED], use: PHONE },
     { name: 'installed', testMatch: INSTALLED, use: { ...PHONE, serviceWorkers: 'allow' } },
-    // What axe and Lighthouse find on a wide screen with a mouse, and its print. Everything else that differs there has a component test.
+    // The checks by axe and Lighthouse on a wide screen with a mouse, and printing. Component tests cover all other differences.
     {
       name: 'desktop',
       testMatch: /\/(?:accessible|lighthouse|paper)\.test\.ts$/,

@@ -23,10 +23,10 @@ export default defineConfig({
   test: {
     // Vitest would leave one processor to itself, and take twice as long on a small machine; many tests wait for programs that start.
     maxWorkers: availableParallelism() + 1,
-    // A busy machine may need this long for what takes a moment.
+    // A busy machine may need this long for steps that take a moment elsewhere.
     expect: { poll: { timeout: 15_000 } },
-    // Some prepare with two server programs that start at once. The default is 10 seconds.
     hookTimeout: 60_000,
+    setupFiles: 'test/doubles/busy-machine.ts',
     projects: [
       {
         extends: true,
@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'app',
           include: ['{core,client,device,languages,web,site}/**/*.test.{ts,tsx}'],
           exclude: [...EXCLUDED, components],
-          setupFiles: 'test/doubles/leave-nothing.ts',
+          setupFiles: ['test/doubles/busy-machine.ts', 'test/doubles/leave-nothing.ts'],
           // These tests leave nothing behind, so the files of a worker share their modules: loading them for each file takes as long as the tests.
           isolate: false,
           testTimeout: 60_000,
@@ -67,13 +67,13 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react({ compiler: { compilationMode: 'annotation' } })],
-        // Found only while tests run, they would reload the page of a first run.
+        // If they were found only while tests run, the page would reload during a first run.
         optimizeDeps: { include: ['idb', 'valibot', 'uqr'] },
         test: {
           name: 'components',
           include: [components],
           isolate: false,
-          // Steps wait for what they expect until their test ends, so a busy machine needs a long time.
+          // Steps wait for their expectations until their test ends, so a busy machine needs a long timeout.
           testTimeout: 60_000,
           browser: {
             enabled: true,

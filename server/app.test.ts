@@ -31,7 +31,7 @@ test('health is ok and not cached', async () => {
   expect(await answer.json()).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 });
 
-test('[P9] health names a newer release, which is no problem', async () => {
+test('[P9] /health has the version of a newer release, which is not a problem', async () => {
   const newer = createApp({ webRoot, services: null, newerRelease: () => '9.0.0' });
   expect(await (await newer.request('/health')).json()).toMatchObject({
     status: 'ok',

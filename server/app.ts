@@ -22,7 +22,7 @@ type AppParts = {
   readonly publicUrl?: string | null;
   /** Logs and measures each request. */
   readonly watch?: MiddlewareHandler;
-  /** A newer release, if the server asks and knows one (product P9). */
+  /** A newer release, if the server checks for them and has found one (product P9). */
   readonly newerRelease?: () => string | null;
   /** What /health reports. */
   readonly problems?: Problems;
@@ -60,7 +60,7 @@ function showHealth(parts: AppParts): Handler {
   };
 }
 
-/** JSON leaves out what is undefined. A newer release is no problem. */
+/** JSON omits undefined values. A newer release is not a problem. */
 function describeHealth({ webRoot, services, problems, newerRelease }: AppParts, isHealthy: boolean) {
   const found = problems?.list() ?? [];
   const working = found.length === 0 ? 'ok' : 'degraded';

@@ -52,7 +52,7 @@ export type BackupFailure =
 export type AdminFailure =
   | { readonly type: 'no-such-person'; readonly email: string }
   | { readonly type: 'person-disabled'; readonly email: string }
-  /** PASSWORDS is off, and the command is about a password. */
+  /** PASSWORDS is off, and the command requires passwords. */
   | { readonly type: 'passwords-off'; readonly email: string }
   | { readonly type: 'deletion-unconfirmed'; readonly email: string; readonly lists: number; readonly items: number }
   /** `message` is the message of the admin API, without a period. */
@@ -125,7 +125,7 @@ const messageByFailure: {
   'backup-does-not-fit': ({ table }) =>
     `The backup has columns in ${table} that Checklist does not know. Nothing was restored.`,
   'database-not-empty': () =>
-    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To put the private database aside and restore in its place, add --replace.',
+    'The database is not empty, and a restore never overwrites data. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database. To move the private database aside and restore the backup in its place, add --replace.',
   'no-such-person': ({ email }) => `There is no account with the address ${email}.`,
   'person-disabled': ({ email }) =>
     `The account ${email} is disabled. Enable it first: npm run admin -- enable ${email}`,
@@ -183,10 +183,10 @@ function describeInterrupted({ folder, isRunning, before }: RestoreInterrupted):
   const again = `A restore into ${folder} was interrupted. Run it again: npm run restore -- FILE --replace.`;
   switch (before.type) {
     case 'in-place':
-      return `${again} Nothing was moved yet, so to keep the database as it is: rm '${folder}/restoring'`;
+      return `${again} Nothing has been moved yet. To keep the current database instead: rm '${folder}/restoring'`;
     case 'none':
-      return `${again} There was no database before. To go back to that: rm -rf '${folder}/postgres' '${folder}/database.txt' && rm '${folder}/restoring'`;
+      return `${again} There was no database before. To start over without one: rm -rf '${folder}/postgres' '${folder}/database.txt' && rm '${folder}/restoring'`;
     case 'moved':
-      return `${again} Or go back to the database from before: rm -rf '${folder}/postgres' && mv '${before.aside}' '${folder}/postgres' && rm '${folder}/restoring'`;
+      return `${again} Or go back to the previous database: rm -rf '${folder}/postgres' && mv '${before.aside}' '${folder}/postgres' && rm '${folder}/restoring'`;
   }
 }

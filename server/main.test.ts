@@ -86,7 +86,7 @@ test.each([
   expect(output.split('\n')).toContain(line);
 });
 
-test('[P5] [P8] without passwords, the start names the providers and the command that finds who is locked out', async () => {
+test('[P5] [P8] without passwords, the startup message names the providers and the command that lists people who are locked out', async () => {
   const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me', PROVIDER_GOOGLE_CLIENT_SECRET: 'hidden' };
   const { output } = await startServer({ ...google, PASSWORDS: 'off', LOG_LEVEL: 'silent' });
   expect(output).toContain(

@@ -38,7 +38,7 @@ export const messages = {
     `Saved ${rows} rows to ${file}. Anyone who can read this file can sign in as your users, so keep it safe.`,
   restored: (rows: number, createdAt: string) => `Restored ${rows} rows from the backup of ${createdAt}.`,
   replaced: (folder: string) =>
-    `The database from before is in ${folder}. After you check the restored lists, delete that folder.`,
+    `The previous database is in ${folder}. After you check the restored lists, delete that folder.`,
   leftOut: (table: string) => `Skipped the table ${table}, because Checklist did not create it.`,
   adminUsage: `Usage: npm run admin -- COMMAND
 
@@ -73,7 +73,7 @@ export const messages = {
     `Created the account ${email}. Its owner can sign in with a provider that has verified this address.`,
   confirmed: (email: string, passwords: boolean) =>
     `Confirmed ${email}, removed its password and logged out all devices. Its owner can ${passwords ? 'choose a new password, or ' : ''}sign in with a provider that has verified this address.`,
-  alreadyConfirmed: (email: string) => `${email} was confirmed already.`,
+  alreadyConfirmed: (email: string) => `${email} was already confirmed.`,
   nobodyLockedOut: 'Everyone can sign in without a password.',
   lockedOut:
     'These people have no linked provider, no passkey and no verified address. To verify one: npm run admin -- confirm EMAIL',

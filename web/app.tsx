@@ -185,6 +185,10 @@ function useShopMode(startsOn: boolean): readonly [boolean, (isShopping: boolean
     deviceFeatures.keepAwake(isShopping && keepsAwake);
     return () => deviceFeatures.keepAwake(false);
   }, [deviceFeatures, keepsAwake, isShopping]);
+  // A trip begins at the first category, wherever the list was scrolled to.
+  useLayoutEffect(() => {
+    if (isShopping) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [isShopping]);
   return [isShopping, setShopping];
 }
 

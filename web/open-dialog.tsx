@@ -150,7 +150,7 @@ function Arrange({ onClose }: { readonly onClose: () => void }) {
   return chunk && <chunk.ArrangeDialog onClose={onClose} />;
 }
 
-/** The order in which the shopper walked, and who is told the answer (product O4). */
+/** The order in which the shopper walked, and the trip watch that receives the answer (product O4). */
 type WalkedOrder = {
   /** The ids of the categories. */
   readonly order: readonly string[];

@@ -55,6 +55,33 @@ describe('a category', () => {
     expect(collapsed()).toEqual(['dairy', 'deli']);
   });
 
+  test('[L6] that is finished expands at rest when someone else adds to it, and not under the thumb', async () => {
+    const { make, advance, collapsed, otherTab, setPointerDown } = await setUp(['deli']);
+    make(check('milk'));
+    advance(600);
+    make(check('ham'));
+    advance(600);
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+    const other = await otherTab();
+    setPointerDown(true);
+    applyTo(other, { type: 'add-item', id: 'cream', name: 'Cream', category: 'dairy' });
+    await quiet();
+    advance(600);
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+    setPointerDown(false);
+    advance(600);
+    expect(collapsed()).toEqual(['deli']);
+  });
+
+  test('[L6] that the shopper collapsed stays so when someone else adds to it', async () => {
+    const { advance, collapsed, otherTab } = await setUp(['dairy']);
+    const other = await otherTab();
+    applyTo(other, { type: 'add-item', id: 'cream', name: 'Cream', category: 'dairy' });
+    await quiet();
+    advance(600);
+    expect(collapsed()).toEqual(['dairy']);
+  });
+
   test('[L6] does not collapse under the thumb', async () => {
     const { make, advance, collapsed, setPointerDown } = await setUp();
     setPointerDown(true);

@@ -45,7 +45,7 @@ export type CategoryCollapseParts = {
 
 /**
  * Watches the changes. A category that a change finished collapses once the list is at rest; a category that a change gave
- * something to get expands at once.
+ * something to get expands at once, or at the next rest if the change came from elsewhere.
  */
 export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCollapse {
   const { store, clock } = parts;
@@ -57,7 +57,7 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
   let settledCount = 0;
   const settle = (): void => {
     store.release();
-    collapsed.collapseFinished();
+    collapsed.settle();
     store.sortTicked();
     settledCount += 1;
     notifier.notify(places.settle());
@@ -104,8 +104,8 @@ function watchChanges(store: Store, { collapsed, places, rest }: Watching): () =
   return store.onDiff((diff, source) => {
     const items = rowDiffsOf(diff, 'items');
     places.add(items, source === 'remote');
+    collapsed.add(items, source === 'remote');
     if (source === 'remote') return rest.request();
-    collapsed.add(items);
     rest.disturb();
   });
 }
@@ -116,9 +116,10 @@ type Collapsed = ReturnType<typeof createCollapsed>;
 function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, notify: (key: CollapseKey) => void) {
   const ids = new Set(collapsed);
   const finished = new Set<string>();
+  const reopened = new Set<string>();
   const setAll = (categoryIds: readonly string[], next: boolean): void => {
     // A user who collapses or expands a category by hand has decided for it.
-    for (const id of categoryIds) finished.delete(id);
+    for (const waiting of [finished, reopened]) for (const id of categoryIds) waiting.delete(id);
     const changed = categoryIds.filter((id) => ids.has(id) !== next);
     if (changed.length === 0) return;
     for (const id of changed) {
@@ -128,26 +129,30 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
     save([...ids]);
     for (const id of changed) notify(`collapsed:${id}`);
   };
-  const set = (categoryId: string, next: boolean): void => setAll([categoryId], next);
   const isCollapsed = (categoryId: string): boolean => ids.has(categoryId);
   return {
     /** What a user can do and ask. */
     controls: {
       isCollapsed,
-      toggle: (categoryId: string): void => set(categoryId, !isCollapsed(categoryId)),
-      expand: (categoryId: string): void => set(categoryId, false),
+      toggle: (categoryId: string): void => setAll([categoryId], !isCollapsed(categoryId)),
+      expand: (categoryId: string): void => setAll([categoryId], false),
       setAll,
     },
-    /** Expands what a change gave something to get, and remembers what it finished. */
-    add(diffs: readonly RowDiff<'items'>[]): void {
+    /**
+     * Expands what a change gave something to get, and remembers what it finished. If someone else added to a finished category, where
+     * nobody would see it, that one expands at the next rest.
+     */
+    add(diffs: readonly RowDiff<'items'>[], isRemote: boolean): void {
       const affected = findAffectedCategories(store, diffs);
-      for (const categoryId of affected.reopened) set(categoryId, false);
-      for (const categoryId of affected.finished) finished.add(categoryId);
+      if (!isRemote) setAll(affected.reopened, false);
+      for (const id of isRemote ? affected.unfinished : []) reopened.add(id);
+      for (const id of isRemote ? [] : affected.finished) finished.add(id);
     },
-    collapseFinished(): void {
-      const done = [...finished];
-      finished.clear();
-      for (const categoryId of done) if (isFinished(store, categoryId)) set(categoryId, true);
+    settle(): void {
+      const done = [...finished].filter((id) => isFinished(store, id));
+      setAll([...reopened], false);
+      setAll(done, true);
+      for (const waiting of [finished, reopened]) waiting.clear();
     },
   };
 }
@@ -165,6 +170,8 @@ type AffectedCategories = {
   readonly finished: readonly string[];
   /** Categories with a new item to get: added, unchecked, restored or moved there. */
   readonly reopened: readonly string[];
+  /** Those of them that had nothing to get before. */
+  readonly unfinished: readonly string[];
 };
 
 /** How a change affects the counts of a category. */
@@ -189,11 +196,18 @@ function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<'
     if (change && isToGet(row) && REOPENING_FIELDS.some((name) => after[name] !== undefined)) change.isReopened = true;
   }
   const categoryIds = [...changes.keys()];
+  const reopened = categoryIds.filter((id) => changes.get(id)?.isReopened);
   return {
     finished: categoryIds.filter((id) => isFinishedBy(view.shownCategory(id), changes.get(id))),
-    reopened: categoryIds.filter((id) => changes.get(id)?.isReopened),
+    reopened,
+    unfinished: reopened.filter((id) => {
+      const { checked, total } = view.shownCategory(id) ?? NO_COUNTS;
+      return total - checked === changes.get(id)?.toGet;
+    }),
   };
 }
+
+const NO_COUNTS = { checked: 0, total: 0 };
 
 /** The fields that can make an item one to get. */
 const REOPENING_FIELDS = ['deleted', 'checked', 'category'] as const;

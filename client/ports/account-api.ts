@@ -62,7 +62,7 @@ export type AccountFacts = {
   /** The number of unused recovery codes; null if no second step is on or the backend has no recovery codes. */
   readonly recoveryCodesLeft: number | null;
   readonly hasPassword: boolean;
-  /** Whether the backend has passwords at all. */
+  /** Whether the backend uses passwords at all. */
   readonly passwords: boolean;
   /** Whether unlinking the identity `email` also removes the password (see `AuthSettings`). */
   readonly removesPassword: boolean;

@@ -26,7 +26,7 @@ export type AccountFailure =
   | { readonly type: 'code-needed'; readonly factors: readonly Factor[] }
   /** The backend requires a captcha token, and the request had none. */
   | { readonly type: 'captcha-needed' }
-  /** The backend has no passwords; people sign in with a provider or a passkey (product P8). */
+  /** The backend does not use passwords; people sign in with a provider or a passkey (product P8). */
   | { readonly type: 'passwords-off' }
   /** The backend creates no accounts (product P4). */
   | { readonly type: 'sign-up-closed' }

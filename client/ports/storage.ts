@@ -76,12 +76,12 @@ export type PeopleStorage = {
   readonly clearUnseen: () => Promise<void>;
 };
 
-/** The shopping trip in a list (product O5), and what earlier ones taught (product O4). They never leave this device. */
+/** The shopping trip in a list (product O5), and what was learned from earlier ones (product O4). They never leave this device. */
 export type TripStorage = {
-  /** What cannot be read counts as none. */
+  /** Data that cannot be read counts as none. */
   readonly read: () => Promise<{ readonly trip: Trip; readonly memory: WalkMemory }>;
-  /** Stores the trip, also if the page closes at once. */
+  /** Stores the trip, even if the page closes at once. */
   readonly writeTrip: (trip: Trip) => void;
-  /** Changes the memory as it is stored: another tab may have changed it. */
+  /** Changes the stored memory, which another tab may have changed. */
   readonly updateMemory: (change: (memory: WalkMemory) => WalkMemory) => void;
 };

@@ -32,9 +32,9 @@ export type UnsentCounts = {
   readonly write: (userId: string, count: number) => void;
 };
 
-/** What the accounts of this device usually buy (product O7). It leaves the device at sign-out. */
+/** The items that the accounts on this device usually buy (product O7). Removed from the device at sign-out. */
 export type HabitStorage = {
   readonly read: (userId: string) => Habits;
-  /** Does nothing if another account, or none, is signed in by now. */
+  /** Does nothing if the account is no longer signed in. */
   readonly write: (userId: string, habits: Habits) => void;
 };

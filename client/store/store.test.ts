@@ -46,7 +46,7 @@ describe('a change', () => {
     expect(disk.state().outbox).toEqual([]);
   });
 
-  test("is reported to diff listeners as the user's own, and Undo as such", async () => {
+  test("is reported to diff listeners as the user's own, and Undo as Undo", async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const sources: string[] = [];
     const stop = store.onDiff((_, source) => sources.push(source));

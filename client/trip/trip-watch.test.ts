@@ -59,7 +59,7 @@ async function setUp(first: typeof FIRST | typeof THINGS = FIRST) {
 
 const idsOf = (watch: TripWatch) => watch.behind().map(({ itemId }) => itemId);
 
-test('[O5] only ticks in Shop mode count, and listeners hear of each item and of its end', async () => {
+test('[O5] only ticks in Shop mode count, and listeners are notified when an item appears and disappears', async () => {
   const { store, open, receive } = await setUp();
   const watch = await open();
   let heard = 0;
@@ -85,7 +85,7 @@ test('[O5] only ticks in Shop mode count, and listeners hear of each item and of
   expect(heard).toBe(3);
 });
 
-test('[O5] Undo and Redo are no walk: Undo of Uncheck all passes nothing', async () => {
+test('[O5] Undo and Redo do not count as walking: Undo of Uncheck all passes nothing', async () => {
   const { store, open, receive } = await setUp();
   applyTo(store, check('milk'));
   applyTo(store, check('ham'));
@@ -97,7 +97,7 @@ test('[O5] Undo and Redo are no walk: Undo of Uncheck all passes nothing', async
   expect(idsOf(watch)).toEqual([]);
 });
 
-test('[O5] what another tab of this device adds is no news', async () => {
+test('[O5] an item that another tab of this device adds is not reported', async () => {
   const { store, open, receive, otherTab } = await setUp();
   const watch = await open();
   watch.setShopping(true);
@@ -146,7 +146,7 @@ function walk({ store }: Awaited<ReturnType<typeof setUp>>, aisles: readonly str
   applyTo(store, { type: 'uncheck-all' });
 }
 
-test('[O4] after a few trips in another order, that order is offered once, and again after as many', async () => {
+test('[O4] after a few trips in another order, that order is offered once, and again after just as many trips', async () => {
   const setup = await setUp(THINGS);
   const watch = await setup.open();
   watch.setShopping(true);
@@ -161,7 +161,7 @@ test('[O4] after a few trips in another order, that order is offered once, and a
   watch.answer(true);
   expect(watch.walkedOrder(AISLES)).toBeNull();
   applyTo(setup.store, { type: 'uncheck-all' });
-  // What was answered for the third trip is not learned from it again.
+  // The third trip, which the answer was about, is not learned again.
   for (const _ of [4, 5]) {
     walk(setup, order);
     expect(watch.walkedOrder(AISLES)).toBeNull();
@@ -182,7 +182,7 @@ test('[O4] a tick in another tab does not bring back the offers', async () => {
   expect(next.walkedOrder(AISLES)).toBeNull();
 });
 
-test('[O4] walks survive a reload and the three hours after which a trip ends; who does not want to be asked is not', async () => {
+test('[O4] walks survive a reload and the three hours after which a trip ends; a shopper who chose not to be asked is not asked', async () => {
   const setup = await setUp(THINGS);
   const order = AISLES.toReversed();
   for (const day of [1, 2, 3]) {
@@ -203,7 +203,7 @@ test('[O4] walks survive a reload and the three hours after which a trip ends; w
   expect(next.walkedOrder(AISLES)).toBeNull();
 });
 
-test('[O4] ticks outside Shop mode are no walk', async () => {
+test('[O4] ticks outside Shop mode do not count as a walk', async () => {
   const setup = await setUp(THINGS);
   const watch = await setup.open();
   for (const _ of [1, 2, 3]) walk(setup, AISLES.toReversed());

@@ -22,11 +22,11 @@ import type { Store } from '#client/store/store.ts';
 export type TripWatch = {
   /** The items behind the shopper, latest first; the same array until they change. */
   readonly behind: () => readonly ItemBehind[];
-  /** Takes the shown items away until someone adds another one. */
+  /** Hides the shown items until someone adds another one. */
   readonly dismiss: () => void;
   /**
    * The order to offer now that the shopper has left Shop mode; null to ask nothing.
-   * @param shown the ids of the categories as they stand
+   * @param shown the ids of the categories in their current order
    */
   readonly walkedOrder: (shown: readonly string[]) => readonly string[] | null;
   /**
@@ -51,7 +51,8 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   const { list } = store;
   const listeners = createListeners();
   const stored = await storage.read();
-  let { trip, memory } = stored;
+  let { trip } = stored;
+  const walks = createWalks(storage, stored.memory);
   let behind = itemsBehind(trip, list);
   let isShopping = false;
   const show = (): void => {
@@ -60,13 +61,8 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     behind = next;
     listeners.notify();
   };
-  const remember = (change: (known: WalkMemory) => WalkMemory): void => {
-    memory = change(memory);
-    storage.updateMemory(change);
-  };
   const set = (next: Trip): void => {
-    const walk = hasEnded(trip, next) ? walkOf(trip) : [];
-    if (walk.length > 0) remember((known) => ({ ...known, walks: rememberWalk(known.walks, walk) }));
+    if (hasEnded(trip, next)) walks.learn(walkOf(trip));
     if (next !== trip) storage.writeTrip(next);
     trip = next;
     show();
@@ -79,9 +75,9 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   return {
     behind: () => behind,
     dismiss: () => set(dismissBehind(trip, behind)),
-    walkedOrder: (shown) => (memory.asks ? findWalkedOrder(rememberWalk(memory.walks, walkOf(trip)), shown) : null),
+    walkedOrder: (shown) => walks.findOrder(walkOf(trip), shown),
     answer(asksAgain) {
-      remember(({ asks }) => ({ walks: [], asks: asks && asksAgain }));
+      walks.forget(asksAgain);
       if (trip.ticks.length > 0) set({ ...trip, isLearned: true });
     },
     setShopping(next) {
@@ -89,6 +85,24 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     },
     onChange: listeners.add,
     close: stop,
+  };
+}
+
+/** The walks of earlier trips, in memory and on the disk. */
+function createWalks(storage: TripStorage, stored: WalkMemory) {
+  let memory = stored;
+  const change = (next: (known: WalkMemory) => WalkMemory): void => {
+    memory = next(memory);
+    storage.updateMemory(next);
+  };
+  return {
+    learn(walk: Walk): void {
+      if (walk.length > 0) change((known) => ({ ...known, walks: rememberWalk(known.walks, walk) }));
+    },
+    forget: (asksAgain: boolean) => change(({ asks }) => ({ walks: [], asks: asks && asksAgain })),
+    /** The order to offer after one more walk. */
+    findOrder: (walk: Walk, shown: readonly string[]) =>
+      memory.asks ? findWalkedOrder(rememberWalk(memory.walks, walk), shown) : null,
   };
 }
 
@@ -105,11 +119,11 @@ function follow(trip: Trip, rows: readonly RowDiff<'items'>[], { store, source, 
   const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
   if (source === 'remote') return recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn });
   const kept = takeBackTicks(trip, rows);
-  // Undo of 'Uncheck all' ticks everything again, and no one walked anywhere.
+  // Undo of 'Uncheck all' ticks everything again, but the shopper did not walk anywhere.
   return source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept;
 }
 
-/** What a trip can still teach. */
+/** The walk that can still be learned from a trip. */
 const walkOf = ({ ticks, isLearned }: Trip): Walk =>
   isLearned ? [] : toWalk(ticks.map(({ categoryId }) => categoryId));
 
@@ -119,7 +133,7 @@ function hasEnded({ ticks }: Trip, next: Trip): boolean {
   return !ticks.some(({ itemId }) => ids.has(itemId));
 }
 
-/** Whether this device has not sent the change: then another of its tabs made it. */
+/** Whether this device has not sent the change yet, so that another of its tabs made it. */
 const isUnsent = ({ patches }: Pick<Store, 'patches'>, { id, after }: RowDiff<'items'>): boolean =>
   patches().some(
     (patch) =>

@@ -1,4 +1,4 @@
-/** Arranging categories: moves, merges of arrangements that were made apart, and back to the alphabet (product O1). */
+/** Arranging categories: moves, merges of separate arrangements, and the return to alphabetical order (product O1). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffToPatches, type Diff } from '#core/diff/diff.ts';
@@ -32,7 +32,7 @@ function merge(base: Memory, diffs: readonly Diff[]): Memory {
 function moveAll(base: Memory, moves: readonly (readonly [id: string, to: number])[]) {
   const memory = memoryOf(toContents(base.list));
   const diffs = moves.map(([id, to]) => move(memory, id, to));
-  // A category that is dropped where it stands has not moved.
+  // A category that is dropped in its own place has not moved.
   const moved = diffs.flat().filter(({ after }) => MOVED in after);
   return { memory, diffs, moved: new Set(moved.map(({ id }) => id)) };
 }
@@ -49,7 +49,7 @@ describe('[O1] moving a category', () => {
     expect(shownOf(memory)).toEqual(['snacks', 'dairy', 'frozen', 'bakery', 'meat', 'pantry']);
   });
 
-  test('moves to every place, for as long as someone moves', () => {
+  test('moves to every place, however often someone moves', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.nat(5)), { maxLength: 200, size: 'max' }),
@@ -89,7 +89,7 @@ describe('[O1] moving a category', () => {
     expect(isArranged(memory.list)).toBe(false);
   });
 
-  test('is refused if the category is gone', () => {
+  test('is refused if the category no longer exists', () => {
     const { list } = memoryOf({ categories, items: [itemRow('lost', { category: 'nowhere' })] });
     const shown = [...NAMES, 'nowhere'];
     for (const id of ['nowhere', 'unknown'])
@@ -110,7 +110,7 @@ describe('[O1] an arranged list', () => {
     expect(shownOf(memory)).toEqual(['snacks', 'deli', 'bakery', 'dairy', 'frozen', 'meat', 'pantry', 'art']);
   });
 
-  test('keeps the place of a category that is renamed, hidden or deleted, and comes back', () => {
+  test('keeps the place of a category that is renamed, or that is hidden or deleted and comes back', () => {
     const memory = memoryOf({ categories });
     move(memory, 'meat', 0);
     change(memory, { type: 'edit-category', id: 'meat', name: 'Butcher', color: '' });
@@ -123,7 +123,7 @@ describe('[O1] an arranged list', () => {
     expect(shownOf(memory)).toEqual(['meat', 'dairy']);
   });
 
-  test('keeps its order when a copy joins it, and takes the order of a copy that replaces it', () => {
+  test('keeps its order when a copy is merged into it, and takes the order of a copy that replaces it', () => {
     const ranked = [categoryRow('dairy', { 'rank:list': 9 }), categoryRow('deli', { 'rank:list': -9 })];
     const copy = { listName: 'Week', items: [], categories: ranked, savedLists: [] };
     const memory = memoryOf({ categories });
@@ -134,14 +134,14 @@ describe('[O1] an arranged list', () => {
     expect(shownOf(memory)).toEqual(['deli', 'dairy']);
   });
 
-  test('gives the place of one of two categories of a name to the one that stays', () => {
+  test('gives the place of one of two categories with the same name to the one that stays', () => {
     const memory = memoryOf({ categories: [...categories, categoryRow('zz', { name: 'dairy', 'rank:list': -1 })] });
     change(memory, { type: 'merge-categories' });
     expect(shownOf(memory)[0]).toBe('dairy');
     expect(shownOf(memory)).not.toContain('zz');
   });
 
-  test('goes back to the alphabet, deleted categories too, and Undo brings the order back', () => {
+  test('goes back to alphabetical order, including deleted categories, and Undo brings the order back', () => {
     const memory = memoryOf({ categories });
     move(memory, 'meat', 0);
     move(memory, 'pantry', 1);
@@ -156,7 +156,7 @@ describe('[O1] an arranged list', () => {
   });
 });
 
-describe('[O1] two arrangements made apart', () => {
+describe('[O1] two separate arrangements', () => {
   const arbitraryMoves = fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.nat(5)), { minLength: 1, maxLength: 4 });
 
   test('merge into one order with every category once, and keep each move that only one of them made', () => {
@@ -183,7 +183,7 @@ describe('[O1] two arrangements made apart', () => {
     expect(shownOf(merge(base, diffs.toReversed()))).toEqual(both);
   });
 
-  test('do no harm to each other if one goes back to the alphabet or deletes a category', () => {
+  test('do no harm to each other if one goes back to alphabetical order or deletes a category', () => {
     const base = memoryOf({ categories });
     move(base, 'meat', 0);
     const [ann, bob] = [memoryOf(toContents(base.list)), memoryOf(toContents(base.list))];

@@ -1,4 +1,4 @@
-/** Changes of the order in which categories stand: moving one, and back to the alphabet (product O1, decision 74). */
+/** Changes to the order of categories: moving one, and going back to alphabetical order (product O1, decision 74). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { setFields } from '#core/diff/row-diff.ts';
 import { isRank, MOVED, rankOf, START, type RankField } from '#core/list/keyed-fields.ts';
@@ -7,13 +7,13 @@ import { fail } from '#core/result.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change } from './change.ts';
 
-/** Halving the distance of two ranks this often would need more digits than a rank should have. */
+/** Halving the distance between two ranks this often would need more digits than a rank should have. */
 const LEAST_DISTANCE = 1e-6;
 
 /**
- * Moves a category to another place. Only its own row changes, so that moves that two people make apart merge. The first move
- * also writes where all others stand: the same numbers on every device, and in a field of their own, so that they replace
- * nobody's move. If there is no room between two ranks, all categories get new ones.
+ * Moves a category to another place. Only its own row changes, so that the moves of two people merge. The first move also writes the
+ * places of all others: the same numbers on every device, and in a separate field, so that they never replace another person's
+ * move. If there is no room between two ranks, all categories get new ones.
  */
 export function moveCategory(
   list: List,
@@ -37,11 +37,11 @@ export function moveCategory(
   );
 }
 
-/** Gives categories the places that they have in an order. Those that are not in it stand behind the others. */
+/** Gives categories the places that they have in an order. Those that are not in it come last. */
 export const arrangeCategories = (list: List, order: readonly string[]): ChangeResult =>
   changeResult(order.map((id, place) => setRanks(list, id, { [MOVED]: place + 1 })));
 
-/** Puts all categories back into alphabetical order, those out of view and deleted ones too, which may come back. */
+/** Puts all categories back into alphabetical order, including hidden and deleted ones, which may come back. */
 export const sortCategories = (list: List): ChangeResult =>
   changeResult(
     [...list.categories.values()].map((category) => {
@@ -57,7 +57,7 @@ function setRanks(list: List, id: string, ranks: object): RowDiff | null {
   return category === undefined ? null : setFields('categories', category, ranks);
 }
 
-/** The places of the categories that have none yet. They stand behind the others (core/view/shown-categories.ts). */
+/** Places for the categories that have none yet. They come after the others (core/view/shown-categories.ts). */
 function startRanks(list: List, shown: readonly string[]): ReadonlyMap<string, number> {
   const ranks = shown.map((id) => rankOf(list.categories.get(id) ?? {}));
   const last = Math.floor(Math.max(0, ...ranks.map((rank) => rank ?? 0)));
@@ -65,7 +65,7 @@ function startRanks(list: List, shown: readonly string[]): ReadonlyMap<string, n
   return new Map(without.map((id, at) => [id, last + at + 1]));
 }
 
-/** A rank between two neighbors; null if there is no room. Without a neighbor, one step before or behind the other. */
+/** A rank between two neighbors; null if there is no room. Without a neighbor, one step before or after the other. */
 function rankBetween(before: number | undefined, after: number | undefined): number | null {
   const rank = before === undefined ? (after ?? 1) - 1 : after === undefined ? before + 1 : (before + after) / 2;
   const hasRoom = before === undefined || after === undefined || after - before > LEAST_DISTANCE;

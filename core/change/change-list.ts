@@ -86,7 +86,7 @@ function replaceItems(list: List, items: readonly Item[]): readonly (RowDiff | n
   ];
 }
 
-/** A category without a place in its order keeps the one that it has here (product O1). */
+/** A category that has no place in the copy's order keeps its place in this list (product O1). */
 function replaceCategories(list: List, categories: readonly Category[]): readonly (RowDiff | null)[] {
   const shown = new Set(categories.map((category) => category.id));
   return [

@@ -48,7 +48,7 @@ export type Change =
       readonly id: string;
       /** Its index once it has moved. */
       readonly to: number;
-      /** The categories in view, as they stand. */
+      /** The categories in view, in their current order. */
       readonly shown: readonly string[];
     }
   /** Gives the categories the places that they have in `order`, their ids (product O4). */

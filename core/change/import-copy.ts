@@ -24,7 +24,7 @@ export function importCopy(list: List, { copy, mode }: Extract<Change, { type: '
 }
 
 function mergeList(list: List, copy: ListCopy): readonly (RowDiff | null)[] {
-  // A list that is arranged keeps its order, and what is added stands behind it (product O1).
+  // An arranged list keeps its order, and added categories come last (product O1).
   const keepsOrder = isArranged(list);
   const addCategory = (category: Category): RowDiff | null => {
     const current = list.categories.get(category.id);

@@ -243,7 +243,7 @@ describe('[O1] the order of categories', () => {
     ['list', {}],
     [7, {}],
     [null, {}],
-  ])('leaves out what is no rank, and reads the rest: %j', (ranks, expected) => {
+  ])('leaves out invalid ranks, and reads the rest: %j', (ranks, expected) => {
     const category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
     const file = { ...plain(), items: [], categories: [{ ...category, ranks }] };
     expect(read(file)).toHaveProperty('value.categories', [{ ...category, ...expected }]);

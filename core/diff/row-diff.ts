@@ -54,7 +54,7 @@ export function removeRow<T extends TableName>(table: T, current: Row<Tables[T]>
   return setFields(table, current, pickFields({ deleted: true, items: [] }, ['deleted', ...removed]));
 }
 
-/** The fields of a row that it could be without: the details of an item, and the ranks of a category. */
+/** The fields that a row can lack: the details of an item, and the ranks of a category. */
 export const optionalFields = (row: object): readonly string[] =>
   Object.keys(row).filter((name) => isRankField(name) || DETAILS.some((detail) => detail === name));
 

@@ -125,7 +125,7 @@ function summarizeCategories(list: List, categories: readonly RowDiff<'categorie
   return { type: 'category-recolored', name };
 }
 
-/** The first move also writes where the other categories stand. */
+/** The first move also writes the places of the other categories. */
 function summarizeOrder(list: List, categories: readonly RowDiff<'categories'>[]): Summary {
   if (categories.every(({ after }) => Object.values(after).every((rank) => rank === null)))
     return { type: 'categories-sorted' };

@@ -34,6 +34,14 @@ describe('headings without a mark', () => {
     ]);
   });
 
+  test.each(['Shopping for Saturday:', 'Groceries for the weekend:', 'Einkaufsliste für Oma:'])(
+    '[Q7] the title of a list is no category: %s',
+    (title) => {
+      const name = title.slice(0, -1);
+      expect(readAll(`${title}\nmilk`)).toEqual([`?heading ${name}`, `milk @${name}`]);
+    },
+  );
+
   test('[Q7] a category ends at a blank line', () => {
     expect(readAll('Bakery:\nrolls\n\nchickpeas\nfrozen pizza')).toEqual([
       'rolls @Bakery+',

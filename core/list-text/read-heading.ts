@@ -51,7 +51,14 @@ export function kindOf(name: string, { isCategoryName }: TextOptions): HeadingKi
 function isListName(name: string): boolean {
   const bare = name.replace(/\([^()]*\)/gu, '').trim();
   const isList = isPhraseOf(bare, 'listNames', 'needs', 'days', 'servings', 'times');
-  return isIngredients(name) || isList || SHOPS.has(looseKey(bare));
+  return isIngredients(name) || isList || isListFor(bare) || SHOPS.has(looseKey(bare));
+}
+
+/** `Shopping for Saturday`, `Einkaufsliste für Oma`. */
+function isListFor(name: string): boolean {
+  const line = toLine(name, PLAIN);
+  const next = skipPhrase(line, 0, 'listNames');
+  return next > 0 && isText(line, next, 'for', 'für', 'pour', 'para') && line.tokens.length < 9;
 }
 
 const isShortName = (name: string): boolean =>

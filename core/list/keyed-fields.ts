@@ -1,12 +1,12 @@
 /**
- * The rank of a category in an order (product O1): a field with the order's key in its name. Each is a field of its own in patches,
- * undo and sync, so that arrangements that two people make apart merge category by category (decision 74).
+ * The rank of a category in an order (product O1): a field with the order's key in its name. Each is a separate field in patches,
+ * undo and sync, so that the arrangements of two people merge category by category (decision 74).
  */
 
-/** `rank:list` is where the category was moved to. `rank:start` is where it stood before anything was moved. */
+/** `rank:list` is where the category was moved to. `rank:start` is where it was before anything was moved. */
 export type RankField = `rank:${string}`;
 
-/** A category leaves out the ranks that it does not have; in a patch, null removes one. */
+/** A category omits the ranks that it does not have; in a patch, null removes one. */
 export type Ranks = { readonly [field: RankField]: number | null | undefined };
 
 const PREFIX = 'rank:';
@@ -14,7 +14,7 @@ const PREFIX = 'rank:';
 /** A key of an order that databases accept, without characters that mean something elsewhere. */
 const KEY = /^[\w-]{1,64}$/u;
 
-/** Ranks are between minus and plus this number, and a database stores them as decimal numbers. */
+/** Ranks are between minus and plus this number, and databases store them as decimal numbers. */
 const LIMIT = 1e9;
 
 export const MOVED: RankField = 'rank:list';
@@ -24,7 +24,7 @@ export const isRankField = (name: string): name is RankField => name.startsWith(
 
 export const isRank = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < LIMIT;
 
-/** The place of a category among the others, lowest first; null if it has none. A broken rank counts as none. */
+/** The place of a category among the others, lowest first; null if it has none. An invalid rank counts as none. */
 export const rankOf = (category: Ranks): number | null =>
   [category[MOVED], category[START]].find((rank) => isRank(rank)) ?? null;
 
@@ -43,7 +43,7 @@ export function ranksToKeys(fields: object): Readonly<Record<string, unknown>> |
     : Object.fromEntries(ranks.map(([name, rank]): [string, unknown] => [name.slice(PREFIX.length), rank]));
 }
 
-/** Reads what `ranksToKeys` wrote, from any source: null for a rank that was removed or is broken. */
+/** Reads what `ranksToKeys` wrote, from any source: null for a rank that was removed or is invalid. */
 export function keysToRanks(keys: unknown): Ranks {
   if (typeof keys !== 'object' || keys === null) return {};
   const entries = Object.entries<unknown>({ ...keys }).filter(([key]) => KEY.test(key));

@@ -1,4 +1,4 @@
-/** What is learned from ticks: how often, how long ago, and never from Undo. */
+/** Learning habits from ticks: how often and how long ago an item was ticked, and never from Undo. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
@@ -58,7 +58,7 @@ test('[O7] names are ordered by how often and how long ago they were ticked, wit
   for (const day of [0, 14]) tick('Eggs', day * DAY);
   tick('Tea', 15 * DAY);
   expect(names(15 * DAY)).toEqual(['Milk', 'Eggs', 'Tea']);
-  // Half a year later, what was ticked once lately counts more.
+  // Half a year later, a single recent tick counts more.
   tick('Ham', 200 * DAY);
   expect(names(200 * DAY)).toEqual(['Ham', 'Milk', 'Eggs', 'Tea']);
   expect(names(200 * DAY, (name) => name === 'Milk')).toEqual(['Ham', 'Eggs', 'Tea']);
@@ -74,7 +74,7 @@ test('[O7] a habit has its last spelling and its last amount', () => {
   expect(habits()).toHaveLength(3);
 });
 
-test('[O7] Undo and Redo teach nothing: not Undo of Uncheck all, and not a tick that is undone at once', () => {
+test('[O7] nothing is learned from Undo and Redo: not from Undo of Uncheck all, and not from a tick that is undone at once', () => {
   const { makeAndUndo, make, habits } = startLearning();
   makeAndUndo({ type: 'check-item', id: 'Milk', checked: true }, 0);
   expect(habits()).toEqual([]);
@@ -84,7 +84,7 @@ test('[O7] Undo and Redo teach nothing: not Undo of Uncheck all, and not a tick 
   expect(habits()).toBe(before);
 });
 
-test('[O7] a tick that is taken back within a minute was a mistake, and counts no longer; a later one was a purchase', () => {
+test('[O7] a tick that is taken back within a minute was a mistake and no longer counts; one that is taken back later was a purchase', () => {
   const { make, tick, habits, names } = startLearning();
   tick('Milk', 0);
   tick('Tea', 0);
@@ -99,7 +99,7 @@ test('[O7] a tick that is taken back within a minute was a mistake, and counts n
   expect(names(2 * DAY)).toContain('Ham');
 });
 
-test('[O7] what comes ticked was not bought here: a saved list, an imported one', () => {
+test('[O7] an item that is added already ticked, from a saved or an imported list, was not bought here', () => {
   const { make, habits } = startLearning();
   make({ type: 'add-item', id: 'new', name: 'Yogurt', category: 'dairy', checked: true }, 0);
   make({ type: 'clear-checked' }, 0);
@@ -109,7 +109,7 @@ test('[O7] what comes ticked was not bought here: a saved list, an imported one'
   expect(habits()).toEqual([]);
 });
 
-test('[O7] a name is forgotten on request and remembered again, unless it was learned anew', () => {
+test('[O7] a name is forgotten on request and can be remembered again, unless it was relearned since then', () => {
   const { tick, habits } = startLearning();
   tick('Milk', 0);
   tick('Tea', 0);
@@ -122,7 +122,7 @@ test('[O7] a name is forgotten on request and remembered again, unless it was le
   expect(rememberHabit(learned, milk)).toBe(learned);
 });
 
-test('[O7] a clock that was ahead makes no habit last longer, and is no failure', () => {
+test('[O7] a clock that was ahead makes no habit last longer, and causes no failure', () => {
   const { tick, names } = startLearning();
   tick('Milk', 1000 * DAY);
   tick('Tea', 0);

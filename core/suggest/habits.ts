@@ -9,7 +9,7 @@ import { nameKey } from '#core/name/name-key.ts';
 export type Habit = Pick<ItemDetails, 'amount' | 'unit'> & {
   /** The name in its last spelling. */
   readonly name: string;
-  /** How often it was ticked, each time counted for less the longer before `at` it was; above 0. */
+  /** The number of its ticks, each of which counts less the longer it was before `at`; above 0. */
   readonly weight: number;
   /** The time of the last tick, in milliseconds since 1970. */
   readonly at: number;
@@ -18,13 +18,13 @@ export type Habit = Pick<ItemDetails, 'amount' | 'unit'> & {
 /** Each name once, in no particular order. */
 export type Habits = readonly Habit[];
 
-/** More names than this are no habits. The weakest is forgotten first. */
+/** The maximum number of names. The weakest is forgotten first. */
 export const MOST_HABITS = 300;
-/** A tick counts half after four weeks. */
+/** A tick counts half as much after four weeks. */
 export const HALF_LIFE_MS = 28 * 24 * 60 * 60 * 1000;
 /** A tick that is taken back this soon was a mistake. */
 export const MISTAKE_MS = 60 * 1000;
-/** Less is what rounding leaves of a single tick that was taken back. */
+/** A lower weight is what rounding leaves of a single tick that was taken back. */
 const LEAST_WEIGHT = 1e-6;
 
 /** A change by the shopper. */
@@ -33,17 +33,17 @@ type OwnChange = {
   readonly list: List;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether it is Undo or Redo. They tick what was bought before: Undo of 'Uncheck all' is no shopping trip. */
+  /** Whether it is Undo or Redo. They tick items that were bought before: Undo of 'Uncheck all' is not a shopping trip. */
   readonly isUndo: boolean;
 };
 
 /**
- * Learns from the items that the shopper ticked. If a single item was unticked soon after its tick, also by Undo, the tick was a mistake
- * and no longer counts.
+ * Learns from the items that the shopper ticked. If a single item was unticked soon after its tick, even by Undo, the tick was a
+ * mistake and no longer counts.
  * @returns the same habits if there is nothing to learn
  */
 export function learnHabits(habits: Habits, diff: Diff, { list, now, isUndo }: OwnChange): Habits {
-  // A saved list or a file that replaces the list also ticks items, and nothing was bought.
+  // A saved list or a file that replaces the list also ticks items, but nothing was bought.
   if (!diff.every(isTickOrUntick)) return habits;
   const rows = rowDiffsOf(diff, 'items');
   const itemsOf = (some: readonly RowDiff<'items'>[]) => some.flatMap(({ id }) => liveRow(list.items, id) ?? []);
@@ -74,7 +74,7 @@ export function strongestHabits(
 export const forgetHabit = (habits: Habits, name: string): Habits =>
   habits.filter((habit) => nameKey(habit.name) !== nameKey(name));
 
-/** Takes back that a habit was forgotten. What was learned about its name since then wins. */
+/** Restores a habit that was forgotten. If the name was relearned since then, the newer habit is kept. */
 export const rememberHabit = (habits: Habits, habit: Habit): Habits =>
   findHabit(habits, habit.name) === undefined ? keepStrongest([...habits, habit], habit.at) : habits;
 
@@ -93,7 +93,7 @@ function takeBack(habits: Habits, name: string, now: number): Habits {
   const habit = findHabit(habits, name);
   if (habit === undefined || Math.abs(now - habit.at) > MISTAKE_MS) return habits;
   const others = forgetHabit(habits, name);
-  // The weight is that at the time of the tick. An earlier time, so that the same tick is taken back only once.
+  // The weight is the one at the time of the tick. The time is set earlier, so that the same tick is taken back only once.
   const before = { ...habit, weight: habit.weight - 1, at: habit.at - 2 * MISTAKE_MS };
   return before.weight > LEAST_WEIGHT ? [...others, before] : others;
 }
@@ -104,14 +104,14 @@ const findHabit = (habits: Habits, name: string): Habit | undefined =>
 const keepStrongest = (habits: Habits, now: number): Habits =>
   habits.length > MOST_HABITS ? rank(habits, now).slice(0, MOST_HABITS) : habits;
 
-/** The strongest first. Equally strong names stand in the order of their keys, so that the order is always the same. */
+/** The strongest first. Equally strong names are sorted by their keys, so that the order is always the same. */
 const rank = (habits: Habits, now: number): Habits =>
   habits
     .map((habit) => ({ habit, strength: strengthOf(habit, now), key: nameKey(habit.name) }))
     .toSorted((a, b) => b.strength - a.strength || (a.key < b.key ? -1 : 1))
     .map(({ habit }) => habit);
 
-/** A time in the future was learned from a clock that has been set back since, and counts as now. */
+/** A time in the future comes from a clock that has been set back since then, and counts as now. */
 const strengthOf = ({ weight, at }: Habit, now: number): number =>
   weight * 2 ** (-Math.max(0, now - at) / HALF_LIFE_MS);
 

@@ -8,7 +8,8 @@ const STAPLES = ['Milk', 'Eggs', 'Bread', 'Butter', 'Bananas', 'Apples', 'Coffee
 type Bought = { readonly name: string; readonly times: number; readonly last: string };
 
 /**
- * Names for a list without items. The device's habits come first (product O7); a new device has none yet. A removed row keeps its name and its tick, so the rows that were checked are the history. Ids
+ * Names for a list without items. The device's habits come first (product O7); a new device has none yet. A removed row keeps its
+ * name and its tick, so the rows that were checked are the history. Ids
  * begin with the time (product L4), so among equally frequent names the latest comes first.
  */
 export function usualNames(list: List, habits: readonly string[], count = STAPLES.length): readonly string[] {

@@ -64,7 +64,7 @@ const details = changedDetails.map(pickDetails);
 const item: fc.Arbitrary<Item> = fc
   .tuple(fc.record({ id: itemId, name, category: categoryId, checked: fc.boolean() }), details)
   .map(([fields, detail]) => ({ ...fields, ...detail }));
-/** Some ranks of a category. Ranks repeat, as after moves that two people made apart. */
+/** Some ranks of a category. Ranks repeat, as after separate moves by two people. */
 const ranks = fc.oneof(
   { weight: 2, arbitrary: fc.constant({}) },
   fc.record({ [MOVED]: fc.constantFrom(0, 1, 1.5, -3), [START]: fc.integer({ min: 1, max: 6 }) }, NO_KEYS),

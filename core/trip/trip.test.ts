@@ -66,7 +66,7 @@ test('[O5] a category is passed once something was ticked there and then in anot
   expect(passed()).toEqual(['bakery', 'dairy']);
 });
 
-test('[O5] what others add, move or uncheck in a passed category counts, the second item too; elsewhere it does not', () => {
+test('[O5] what others add, move or uncheck in a passed category counts, even a second item; elsewhere it does not', () => {
   const { tick, remote, behind } = startTrip();
   remote(add('yogurt', 'dairy'));
   tick('dairy1');
@@ -78,12 +78,12 @@ test('[O5] what others add, move or uncheck in a passed category counts, the sec
   remote({ type: 'edit-item', id: 'produce1', name: 'produce1', category: 'dairy' });
   remote({ type: 'check-item', id: 'dairy1', checked: false });
   expect(behind()).toEqual(['dairy1', 'produce1', 'cream new']);
-  // A new name or amount is nothing to go back for.
+  // A new name or amount is no reason to go back.
   remote({ type: 'edit-item', id: 'dairy2', name: 'Quark', category: 'dairy' });
   expect(behind()).toHaveLength(3);
 });
 
-test('[O5] another tab of this device tells the shopper nothing', () => {
+test('[O5] a change in another tab of this device is not reported', () => {
   const { tick, remote, behind } = startTrip();
   tick('dairy1');
   tick('deli1');
@@ -91,7 +91,7 @@ test('[O5] another tab of this device tells the shopper nothing', () => {
   expect(behind()).toEqual([]);
 });
 
-test('[O5] an item goes from the notice when it is ticked, removed or moved away, and all go when they are dismissed', () => {
+test('[O5] an item disappears from the notice when it is ticked, removed or moved away, and all disappear when they are dismissed', () => {
   const { tick, remote, dismiss, behind } = startTrip();
   tick('dairy1');
   tick('deli1');
@@ -139,7 +139,7 @@ test('[O5] someone else’s Clear checked does not change where the shopper was'
   expect(passed()).toEqual(['dairy']);
 });
 
-test('[O5] a trip ends after three hours without a tick, also if the clock was set back', () => {
+test('[O5] a trip ends after three hours without a tick, even if the clock was set back', () => {
   const { tick, passed, trip } = startTrip();
   tick('dairy1', 1000);
   tick('deli1', TRIP_MS);
@@ -153,7 +153,7 @@ test('[O5] a trip ends after three hours without a tick, also if the clock was s
 
 type StartedTrip = ReturnType<typeof startTrip>;
 
-/** What can happen to an item. */
+/** The changes that others can make to an item. */
 const STEPS: readonly ((trip: StartedTrip, id: string, category: string) => void)[] = [
   ({ tick }, id) => tick(id),
   ({ untick }, id) => untick(id),
@@ -163,11 +163,11 @@ const STEPS: readonly ((trip: StartedTrip, id: string, category: string) => void
   ({ dismiss }) => dismiss(),
 ];
 
-/** The ids of the items that are to get. */
+/** The ids of the items that are still needed. */
 const left = (list: List): readonly string[] =>
   liveRows(list.items).flatMap(({ id, checked }) => (checked ? [] : [id]));
 
-test('[O5] on any trip, what is behind is to get, in a category that was ticked and is not the last one', () => {
+test('[O5] on any trip, every item behind the shopper is still needed, in a category that was ticked and is not the last one', () => {
   const step = fc.tuple(fc.constantFrom(...STEPS), fc.constantFrom(...ITEMS), fc.constantFrom(...CATEGORIES));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

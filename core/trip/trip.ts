@@ -3,15 +3,15 @@ import type { RowDiff } from '#core/diff/diff.ts';
 import { liveRow, type List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
 
-/** The facts of a trip. They are kept on the device only. */
+/** The data of a trip. It is kept only on the device. */
 export type Trip = {
-  /** The shopper's ticks that were not taken back, in their order. An item occurs once. */
+  /** The shopper's ticks that were not taken back, in order. Each item occurs once. */
   readonly ticks: readonly TripTick[];
-  /** What others added to categories that were passed at that moment, latest first. An item occurs once. */
+  /** Items that others added to categories that had been passed at that moment, latest first. Each item occurs once. */
   readonly behind: readonly ItemBehind[];
   /** The time of the last tick, in milliseconds since 1970. */
   readonly lastTickAt: number;
-  /** Whether its walk has taught what it can (core/trip/walked-order.ts). */
+  /** Whether its walk has been learned (core/trip/walked-order.ts). */
   readonly isLearned: boolean;
 };
 
@@ -28,16 +28,16 @@ export const TRIP_MS = 3 * 60 * 60 * 1000;
 
 export const NO_TRIP: Trip = { ticks: [], behind: [], lastTickAt: 0, isLearned: false };
 
-/** Of more items behind the shopper, the latest are kept. */
+/** The maximum number of items behind the shopper; the latest are kept. */
 const MAX_BEHIND = 100;
 
-/** The trip, if it is still going on at this time; otherwise an empty one. */
+/** The trip, if it is still under way at this time; otherwise an empty one. */
 export const currentTrip = (trip: Trip, now: number): Trip =>
   trip.ticks.length > 0 && Math.abs(now - trip.lastTickAt) < TRIP_MS ? trip : NO_TRIP;
 
 /**
  * The categories that the shopper has passed: something was ticked there, and then in another category. The order of the ticks
- * counts, not the order on the screen, which may be alphabetical (decision 76).
+ * matters, not the order on the screen, which may be alphabetical (decision 76).
  */
 export function passedCategories({ ticks }: Pick<Trip, 'ticks'>): ReadonlySet<string> {
   const passed = new Set(ticks.map(({ categoryId }) => categoryId));
@@ -66,7 +66,7 @@ export function recordTicks(
 }
 
 /**
- * Takes back the ticks of items that the shopper unchecked or removed, also by Undo: 'Uncheck all' and 'Clear checked' end the trip.
+ * Takes back the ticks of items that the shopper unchecked or removed, even by Undo: 'Uncheck all' and 'Clear checked' end the trip.
  * @returns the same trip if there were none
  */
 export function takeBackTicks(trip: Trip, diffs: readonly RowDiff<'items'>[]): Trip {
@@ -77,7 +77,7 @@ export function takeBackTicks(trip: Trip, diffs: readonly RowDiff<'items'>[]): T
 }
 
 /**
- * Records a change that came from elsewhere.
+ * Records a change from another tab or device.
  * @param list the list after the change
  * @param isOwn whether the item's change was made on this device, in another tab
  * @returns the same trip if it did not change
@@ -96,13 +96,13 @@ export function recordRemoteChange(
   return { ...trip, behind: [...latest, ...withoutItems(trip.behind, latest)].slice(0, MAX_BEHIND) };
 }
 
-/** The items behind the shopper that are still to get, latest first. A category that the shopper has gone back to is no longer behind. */
+/** The items behind the shopper that are still needed, latest first. A category that the shopper has gone back to is no longer behind. */
 export function itemsBehind(trip: Trip, list: List): readonly ItemBehind[] {
   const passed = passedCategories(trip);
   return trip.behind.filter(({ itemId }) => isIn(list, itemId, passed));
 }
 
-/** Forgets items behind the shopper, who has seen them. */
+/** Forgets items behind the shopper, once the shopper has seen them. */
 export const dismissBehind = (trip: Trip, seen: readonly ItemBehind[]): Trip => ({
   ...trip,
   behind: withoutItems(trip.behind, seen),
@@ -117,11 +117,11 @@ const isTick = ({ before, after }: RowDiff<'items'>): boolean => before.checked 
 
 const endsTick = ({ after }: RowDiff<'items'>): boolean => after.checked === false || after.deleted === true;
 
-/** Whether the change made an item one to get in its category: it was added, moved there, or unchecked. */
+/** Whether an item is now needed in its category because of the change: it was added, moved there, or unchecked. */
 const isToGetNow = ({ after }: RowDiff<'items'>): boolean =>
   after.deleted === false || after.checked === false || after.category !== undefined;
 
-/** Whether an item is to get, in one of the categories. */
+/** Whether an item is still needed, in one of the categories. */
 function isIn(list: List, itemId: string, categoryIds: ReadonlySet<string>): boolean {
   const item: Item | undefined = liveRow(list.items, itemId);
   return item !== undefined && !item.checked && categoryIds.has(item.category);

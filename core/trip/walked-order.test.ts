@@ -22,7 +22,7 @@ const shuffle = (random: () => number, all: readonly string[]): readonly string[
 
 type Habits = { readonly forgets: number; readonly skips: number };
 
-/** The ticks of a trip through the aisles: one to three things in each, of which some are fetched later. */
+/** The ticks of a trip through the aisles: one to three items in each, some of which are fetched later. */
 function shop(random: () => number, aisles: readonly string[], { forgets, skips }: Habits): readonly string[] {
   const ticks: string[] = [];
   let forgotten: string[] = [];
@@ -42,7 +42,7 @@ function shop(random: () => number, aisles: readonly string[], { forgets, skips 
 const remember = (trips: readonly (readonly string[])[]): readonly Walk[] =>
   trips.reduce<readonly Walk[]>((walks, ticks) => rememberWalk(walks, toWalk(ticks)), []);
 
-/** How many pairs of aisles stand the wrong way around. */
+/** How many pairs of aisles are in the wrong order. */
 const mistakes = (order: readonly string[], truth: readonly string[]): number =>
   order.flatMap((one, at) => order.slice(at + 1).filter((later) => truth.indexOf(later) < truth.indexOf(one))).length;
 
@@ -75,11 +75,11 @@ describe('[O4] a shopper in a store of 23 aisles', () => {
       const walks = remember([1, 2, 3].map(() => shop(random, truth, { forgets: 0.1, skips: 0.2 })));
       return mistakes(findWalkedOrder(walks, AISLES) ?? AISLES, truth);
     });
-    // Of 253 pairs, of which half are wrong in the order shown.
+    // Of 253 pairs, half of which are wrong in the shown order.
     expect(wrong.reduce((total, count) => total + count, 0) / wrong.length).toBeLessThan(8);
   });
 
-  test('who walks in the order shown is not asked', () => {
+  test('who walks in the shown order is not asked', () => {
     const asked = seeds.filter((seed) => {
       const random = createRandom(seed);
       return findWalkedOrder(
@@ -90,7 +90,7 @@ describe('[O4] a shopper in a store of 23 aisles', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each([2, 5, 12, 23])('who walks without order through %i of them is never asked', (count) => {
+  test.each([2, 5, 12, 23])('who walks through %i of them in no particular order is never asked', (count) => {
     const asked = seeds.filter((seed) => {
       const random = createRandom(seed);
       let walks: readonly Walk[] = [];
@@ -102,7 +102,7 @@ describe('[O4] a shopper in a store of 23 aisles', () => {
     expect(asked).toEqual([]);
   });
 
-  test('who finds the store rebuilt is offered the new order after four trips', () => {
+  test('who finds the store rearranged is offered the new order after four trips', () => {
     const random = createRandom(7);
     const [before, after] = [shuffle(random, AISLES), shuffle(random, AISLES)];
     const walks = remember([before, before, before, before, before, after, after, after, after]);
@@ -134,7 +134,7 @@ test('[O4] an offer has each shown category once; those in no walk keep their pl
   );
 });
 
-test('[O4] the same walks are always read alike, and an order that was accepted is not offered again', () => {
+test('[O4] the same walks always give the same order, and an order that was accepted is not offered again', () => {
   fc.assert(
     fc.property(walk, fc.integer({ min: 1, max: 5 }), walk, (walked, times, shown) => {
       const walks = remember(Array.from({ length: times }, () => walked));

@@ -1,9 +1,9 @@
 /**
- * Learns the order in which a shopper walks through a store (product O4). All it knows is the last walks: each is the order of the
- * categories in one trip, so the memory is bounded, and what was learned long ago is forgotten.
+ * Learns the order in which a shopper walks through a store (product O4). It knows only the last walks: each is the order of the
+ * categories in one trip, so the memory is bounded, and old walks are forgotten.
  */
 
-/** The ids of the categories of one trip, each once, in the order in which the shopper came to them. */
+/** The ids of the categories of one trip, each once, in the order in which the shopper reached them. */
 export type Walk = readonly string[];
 
 /** What the device keeps about its shopper's walks through a list. */
@@ -17,27 +17,27 @@ export type WalkMemory = {
 export const NO_WALKS: WalkMemory = { walks: [], asks: true };
 
 const MAX_WALKS = 5;
-/** Fewer say too little about things that were forgotten, or missing from the list. */
+/** Fewer walks say too little about items that were forgotten or not on the list. */
 const MIN_WALKS = 3;
-/** As many as a walk can have. */
+/** The maximum number of categories in a walk. */
 const MAX_CATEGORIES = 100;
 /** How much less a walk counts than the one after it. */
 const DECAY = 0.8;
 /**
- * How many standard deviations the agreement of the walks is above that of random ones. Below this, there is no order to learn: the
- * walks are too few, too short, or without a plan.
+ * How many standard deviations the agreement of the walks must be above that of random walks. Below this, there is no order to
+ * learn: the walks are too few, too short, or in no particular order.
  */
-const CERTAIN = 5;
-/** Sums of weights differ by less than this if they are equal. */
+const CERTAIN = 4.8;
+/** Sums of weights that differ by less than this count as equal. */
 const ROUNDING = 1e-6;
-/** The share of what the walks say that the shown order may contradict without a question. */
+/** The share of what the walks say that the shown order may contradict before the shopper is asked. */
 const TOLERATED = 0.05;
 
 /**
  * The walk of a trip.
  * @param ticks the categories of the ticked items, in the order of the ticks
- * @returns the categories by their first quarter of ticks: someone who turns back for something they forgot ticks it late, and
- * something that was ticked at home is a single tick among several
+ * @returns the categories by their first quarter of ticks: someone who goes back for an item they forgot ticks it late, and
+ * an item that was ticked at home is a single tick among several
  */
 export function toWalk(ticks: readonly string[]): Walk {
   const places = new Map<string, number[]>();
@@ -48,7 +48,7 @@ export function toWalk(ticks: readonly string[]): Walk {
     .slice(0, MAX_CATEGORIES);
 }
 
-/** The place that a quarter of the places come before, at most. They ascend. */
+/** The place that at most a quarter of the places come before. The places ascend. */
 const early = (places: readonly number[]): number => places[Math.floor((places.length - 1) / 4)] ?? 0;
 
 /** The walks to keep after one more, the latest last. One with fewer than two categories says nothing. */
@@ -58,9 +58,9 @@ export const rememberWalk = (walks: readonly Walk[], walk: Walk): readonly Walk[
 /**
  * The order to offer.
  * @param walks the latest last
- * @param shown the ids of the categories as they stand
+ * @param shown the ids of the categories in their current order
  * @returns all of `shown` in the order walked; categories that are in no walk keep their places. Null if the walks do not agree with
- * each other, or agree with what is shown
+ * each other, or agree with the shown order
  */
 export function findWalkedOrder(walks: readonly Walk[], shown: readonly string[]): readonly string[] | null {
   const isWalked = new Set(walks.flat());
@@ -70,14 +70,14 @@ export function findWalkedOrder(walks: readonly Walk[], shown: readonly string[]
   const evidence = weigh(known, walked);
   const places = improve([...walked.keys()], evidence);
   const said = sum(evidence.flat().map(Math.abs)) / 2;
-  // Turning a pair around adds twice what the walks say for it.
+  // Swapping a pair adds twice what the walks say for it.
   const contradicted = (agreement(places, evidence) - agreement([...walked.keys()], evidence)) / 2;
   if (contradicted <= TOLERATED * said) return null;
   const order = places.values();
   return shown.map((category) => (isWalked.has(category) ? (walked[order.next().value ?? 0] ?? category) : category));
 }
 
-/** Whether the walks agree more than chance explains: Kendall's test, over each pair of walks. */
+/** Whether the walks agree more than chance explains: Kendall's test, over every pair of walks. */
 function isCertain(walks: readonly Walk[]): boolean {
   let [agreed, variance] = [0, 0];
   for (const [at, walk] of walks.entries()) {
@@ -91,7 +91,7 @@ function isCertain(walks: readonly Walk[]): boolean {
   return agreed > CERTAIN * Math.sqrt(variance);
 }
 
-/** How many pairs of categories stand in the same order in both walks, less those that do not. */
+/** How many pairs of categories are in the same order in both walks, minus those that are not. */
 function concordance(common: Walk, earlier: Walk): number {
   const places = common.map((category) => earlier.indexOf(category));
   return sum(places.map((place, at) => sum(places.slice(at + 1).map((later) => Math.sign(later - place)))));
@@ -119,17 +119,17 @@ function weigh(walks: readonly Walk[], walked: readonly string[]): Evidence {
   return evidence;
 }
 
-/** How much the walks say for this order of places, less what they say against it. */
+/** How much the walks say for this order of places, minus what they say against it. */
 const agreement = (places: readonly number[], evidence: Evidence): number =>
   sum(places.map((first, at) => sum(places.slice(at + 1).map((second) => evidence[first]?.[second] ?? 0))));
 
-/** Moves each category to where the walks agree most, until no move helps. Each move helps, so it ends. */
+/** Moves each category to where the walks agree most, until no move improves the agreement. Each move improves it, so this ends. */
 function improve(places: readonly number[], evidence: Evidence): readonly number[] {
   const better = places.reduce((order, place) => move(order, place, evidence), places);
   return better === places ? places : improve(better, evidence);
 }
 
-/** The same order, if this category stands well. */
+/** Returns the same order if no other place is better for this category. */
 function move(places: readonly number[], place: number, evidence: Evidence): readonly number[] {
   const others = places.filter((other) => other !== place);
   // Each step to the right puts one more category before this one.

@@ -73,7 +73,7 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
   };
 }
 
-/** Categories without a rank, such as one that was added after the others were arranged, stand behind those with one. */
+/** Categories without a rank, such as one that was added after the others were arranged, come after those with a rank. */
 function sortIds(list: List, shown: ReadonlyMap<string, ShownCategory>, order: NameOrder): readonly string[] {
   const placed = Array.from(shown.values(), ({ id, name }) => {
     const category = list.categories.get(id);

@@ -1,4 +1,4 @@
-/** The shopping trip and earlier walks on the disk: they survive a reload, and leave with the account's data. */
+/** The shopping trip and earlier walks on the disk: they survive a reload, and are removed with the account's data. */
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { NO_TRIP, type Trip } from '#core/trip/trip.ts';
@@ -24,7 +24,7 @@ async function openTrips() {
   return storage.loadTrip();
 }
 
-test('[O5] [O4] the trip and earlier walks are read as they were stored, by the next start too', async () => {
+test('[O5] [O4] the trip and earlier walks are read as they were stored, even after the next start', async () => {
   const first = await openTrips();
   expect(await first.read()).toEqual(NOTHING);
   first.writeTrip(TRIP);
@@ -42,7 +42,7 @@ test('[O4] a tab changes the walks that another tab has stored', async () => {
   expect((await first.read()).memory).toEqual({ walks: [...MEMORY.walks, ['deli', 'dairy']], asks: false });
 });
 
-test('[O5] [O4] what cannot be read is ignored', async () => {
+test('[O5] [O4] data that cannot be read is ignored', async () => {
   const trips = await openTrips();
   await withRawDatabase(async (database) => {
     await database.put('meta', { ...TRIP, behind: ['cream'] }, 'trip');
@@ -51,7 +51,7 @@ test('[O5] [O4] what cannot be read is ignored', async () => {
   expect(await trips.read()).toEqual(NOTHING);
 });
 
-test('[Y9] [O5] [O4] both leave the device with the synced data', async () => {
+test('[Y9] [O5] [O4] both are removed from the device with the synced data', async () => {
   const trips = await openTrips();
   trips.writeTrip(TRIP);
   trips.updateMemory(() => MEMORY);

@@ -17,7 +17,7 @@ export const createTripStorage = (run: Run): TripStorage => ({
   writeTrip(trip) {
     void run(['meta'], 'readwrite', (tx) => {
       const put = tx.objectStore('meta').put(trip, META.trip);
-      // The page may be closing, which aborts what is not committed.
+      // The page may be closing, which aborts transactions that are not committed.
       tx.commit();
       return put;
     });

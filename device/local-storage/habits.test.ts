@@ -1,4 +1,4 @@
-/** Habits on this device: for each account, and only as long as it is signed in. */
+/** Habits on this device: for each account, and only while it is signed in. */
 import { beforeEach, expect, test } from 'vitest';
 import { createSession } from '#client/session/session.ts';
 import type { Habits } from '#core/suggest/habits.ts';
@@ -31,14 +31,14 @@ const openSession = () =>
     clock: createFakeClock(),
   });
 
-test('[O7] habits are kept for the account, also across starts', () => {
+test('[O7] habits are kept for the account, even after a restart', () => {
   expect(habitStorage.read(ANN.id)).toEqual(HABITS);
   createUserStorage().write(ANN);
   expect(habitStorage.read(ANN.id)).toEqual(HABITS);
   expect(habitStorage.read(BOB.id)).toEqual([]);
 });
 
-test('[O7] [Y9] they leave the device at sign-out, however the session ended, and a late tick does not bring them back', async () => {
+test('[O7] [Y9] they are removed from the device at sign-out, however the session ended, and a late tick does not bring them back', async () => {
   await openSession().signOut();
   expect(stored.has(habitsKey(ANN.id))).toBe(false);
   for (const end of ['logged-out', 'password-changed', 'account-deleted', 'refused'] as const) {
@@ -51,7 +51,7 @@ test('[O7] [Y9] they leave the device at sign-out, however the session ended, an
   }
 });
 
-test('[O7] another user who signs in on this device finds no habits of the last one', () => {
+test('[O7] another user who signs in on this device finds no habits of the previous user', () => {
   createUserStorage().write(BOB);
   expect(stored.has(habitsKey(ANN.id))).toBe(false);
   habitStorage.write(ANN.id, HABITS);

@@ -26,7 +26,7 @@ export function createUserStorage(): UserStorage {
   return {
     read: readUser,
     write(next) {
-      // However the session ended. Another person may use this device next (product O7).
+      // This happens however the session ended: another person may use this device next (product O7).
       const last = readUser();
       if (last !== null && last.id !== next?.id) removeValue(habitsKey(last.id));
       if (next) writeValue(USER_KEY, JSON.stringify(next));

@@ -20,7 +20,7 @@ const SIZES = [
   { percent: 200, hasOneLineBars: false },
 ];
 
-/** Several tests, which run at the same time. */
+/** Split into several tests, so that they run in parallel. */
 const PARTS = 4;
 
 test.describe.configure({ mode: 'parallel' });
@@ -48,7 +48,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at + 1)) {
   });
 }
 
-/** Looks for faults at each width and text size. Ends with text at 100 %. */
+/** Looks for faults at each width and text size. Afterward, the text size is 100 %. */
 async function walkSizes(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { percent, hasOneLineBars } of SIZES) {

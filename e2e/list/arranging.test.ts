@@ -1,11 +1,11 @@
-/** Arranging the categories: on one device, seen on the other one, and kept. */
+/** Arranging the categories on one device: the order appears on the other device, and is kept. */
 import { expect } from '@playwright/test';
 import { devicesTest as test, openTwo } from '#e2e/fixtures/devices.ts';
 import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
 import { groupNames } from '#e2e/steps/list.ts';
 
-test('[O1] an order that is arranged on one device reaches the other one, and is still there after a reload', async ({
+test('[O1] an order that is arranged on one device reaches the other one, and is kept after a reload', async ({
   openDevice,
   account,
 }) => {
@@ -22,7 +22,7 @@ test('[O1] an order that is arranged on one device reaches the other one, and is
   for (const page of [one, two]) await expect.poll(() => groupNames(page)).toEqual(arranged);
   await two.reload();
   await expect.poll(() => groupNames(two)).toEqual(arranged);
-  // The other device goes back to the alphabet, and this one follows.
+  // The other device goes back to alphabetical order, and this one follows.
   await pressInMenu(two, 'Arrange categories');
   await button(dialog(two, 'Arrange Categories'), 'Alphabetical').click();
   await two.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** Rows with another tab, without the deferred parts, and under a mouse. */
+/** Rows with another tab, without the deferred parts, and with a mouse. */
 import { expect, test } from '@playwright/test';
 import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';

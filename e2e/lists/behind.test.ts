@@ -5,7 +5,7 @@ import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
 import { openShared } from '#e2e/steps/lists.ts';
 
-test('[O5] another member’s item behind the shopper is announced, also after a reload, and a tap goes there', async ({
+test('[O5] another member’s item behind the shopper is announced, even after a reload, and a tap goes there', async ({
   openDevice,
 }) => {
   const { ann, bob } = await openShared(openDevice);

@@ -166,7 +166,7 @@ test('[Y4] [D2] a tick on the first screen is kept for the next start if this on
   await row(page, 'Bread').click();
   await startApp();
   await expect(page.getByRole('alert')).toBeVisible();
-  // Long enough to remove it, if the app did that.
+  // Long enough for the app to remove it, if it did that.
   await page.waitForTimeout(1000);
   await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(1);
   await page.evaluate(() => sessionStorage.removeItem('refuse'));

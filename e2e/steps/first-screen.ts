@@ -54,7 +54,7 @@ export async function untilStored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // The app stores it when nothing has changed for 1.5 s.
   await page.waitForTimeout(1600);
-  // On a busy machine it does so later, and an earlier screen may still be there.
+  // On a busy machine, it does so later, and an earlier screen may still be stored.
   await expect.poll(() => page.evaluate(hasStoredThisList)).toBe(true);
 }
 

@@ -8,7 +8,7 @@ import { stopClock } from '#e2e/fixtures/still-clock.ts';
 import { renameItem } from '#e2e/steps/rename-item.ts';
 import { countOnItsWay, expectSaved, isUpsert } from '#e2e/checks/sync-status.ts';
 
-/** For a change that must not wait for a request: half the time after which one is given up. */
+/** For a change that must not wait for a request: half the timeout of a request. */
 const AT_ONCE = { timeout: 5000 };
 
 test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and receives everything once it answers', async ({

@@ -244,7 +244,7 @@ test('[P8] without passwords, an operator sees who is locked out, confirms them,
     'Confirmed ann@example.org, removed its password and logged out all devices. Its owner can sign in with a provider that has verified this address.\n',
   );
   expect(await client.read('/auth/v1/user', access)).toBe(403);
-  expect(await succeed(off, 'confirm ann@example.org')).toBe('ann@example.org was confirmed already.\n');
+  expect(await succeed(off, 'confirm ann@example.org')).toBe('ann@example.org was already confirmed.\n');
   expect(await succeed(off, 'locked-out')).toBe('Everyone can sign in without a password.\n');
   for (const line of ['reset ann@example.org', 'invite cleo@example.org', 'create cleo@example.org --password']) {
     expect(await refuse(off, line)).toMatch(/^Nothing was changed, because PASSWORDS is off\./u);

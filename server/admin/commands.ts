@@ -103,7 +103,7 @@ async function setDisabled({ admin }: AdminRequest, person: Person, isDisabled: 
   return set.ok ? notify(admin, isDisabled ? messages.disabled(email) : messages.enabled(email)) : set;
 }
 
-/** The operator vouches for the owner of the address, which ends all access of whoever created the account. */
+/** The operator vouches for the owner of the address, which ends all access of the person who created the account. */
 async function confirm({ admin, settings }: AdminRequest, { id, email, isProven }: Person): Lines {
   if (isProven) return ok([messages.alreadyConfirmed(email)]);
   const set = await admin.call(`PUT /admin/users/${id}`, { email_confirm: true });

@@ -21,7 +21,7 @@ export const showSettings = defineInfo('/settings', (c, { settings }) => {
   const known = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
   const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
   return c.json({
-    // As a hosted project without email accounts, where only providers sign people in.
+    // Like a hosted project without email accounts, where people sign in only with providers.
     external: { ...known, ...present, email: settings.passwords },
     // Clients that can't send an invitation must not offer sign-up.
     disable_signup: settings.signUp !== 'open',

@@ -63,11 +63,11 @@ const replace = (env: Record<string, string> = {}) =>
 const findAside = async (): Promise<readonly string[]> =>
   (await readdir(data)).filter((name) => name.startsWith('replaced-'));
 
-test('[P7] --replace restores in place of the database, which stays beside it', async () => {
+test('[P7] --replace restores in place of the database, which is kept next to the new one', async () => {
   const { address, stop } = await startWithBackup();
   expect((await replace()).errorOutput).toMatch(/^Another Checklist server is using the data folder/u);
   expect(await signIn(address, 'ben')).toBe(200);
-  // A killed server leaves its Postgres running, which no server claims anymore.
+  // A killed server leaves its Postgres running, but no server claims it anymore.
   await stop('SIGKILL');
   expect(await findPostgres(data)).not.toBeNull();
   const { output, errorOutput } = await replace();
@@ -75,7 +75,7 @@ test('[P7] --replace restores in place of the database, which stays beside it', 
   expect({ output, errorOutput }).toEqual({
     output: expect.stringMatching(
       new RegExp(
-        `^Restored \\d+ rows .*\\nThe database from before is in ${data}/${aside}\\. After you check the restored lists, delete that folder\\.\\n$`,
+        `^Restored \\d+ rows .*\\nThe previous database is in ${data}/${aside}\\. After you check the restored lists, delete that folder\\.\\n$`,
         'u',
       ),
     ),
@@ -113,7 +113,7 @@ test('[P7] a process that does not respond counts as a user of the database', as
   expect(await findAside()).toEqual([]);
 });
 
-/** Starts a restore, and kills it as soon as a file is there. */
+/** Starts a restore, and kills it as soon as a file exists. */
 async function killAt(isReached: () => Promise<boolean>, folder = data): Promise<void> {
   const program = startRestore(folder);
   const ended = once(program, 'exit');
@@ -128,7 +128,7 @@ const startRestore = (folder: string) =>
     stdio: 'ignore',
   });
 
-/** What a server says instead of starting. */
+/** The message of a server that refuses to start. */
 async function refuseStart(folder = data): Promise<string> {
   const { code, errorOutput } = await waitForExit(programs.run({ DATA_DIR: folder }));
   expect(code).toBe(1);
@@ -153,18 +153,18 @@ test('[P7] after a kill at any step, no server starts, and the same command comp
   expect([await signIn(address, 'ann'), await signIn(address, 'ben')]).toEqual([200, 400]);
 }, 180_000);
 
-test('[P7] after a kill in a folder that had no database, what the restore created is never taken for one', async () => {
+test('[P7] after a kill in a folder without a database, what the restore created never counts as one', async () => {
   const { stop } = await startWithBackup();
   await stop('SIGTERM');
   const empty = await programs.makeFolder();
   await killAt(() => isThere(join(empty, 'postgres/postmaster.pid')), empty);
-  expect(await refuseStart(empty)).toMatch(/There was no database before\. To go back to that: rm -rf/u);
+  expect(await refuseStart(empty)).toMatch(/There was no database before\. To start over without one: rm -rf/u);
   const { code, output } = await replace({ DATA_DIR: empty });
-  expect({ code, output }).toEqual({ code: 0, output: expect.not.stringContaining('from before') });
+  expect({ code, output }).toEqual({ code: 0, output: expect.not.stringContaining('The previous database') });
   expect((await readdir(empty)).filter((name) => name.startsWith('replaced-'))).toEqual([]);
 });
 
-test('[P7] of two restores, the second is refused and changes nothing', async () => {
+test('[P7] if two restores run at once, the second is refused and changes nothing', async () => {
   const { stop } = await startWithBackup();
   await stop('SIGTERM');
   const first = startRestore(data);
@@ -202,7 +202,7 @@ describe('without a server', () => {
     await writeDatabase('original');
   });
 
-  test('[P7] a failed restore does not remove the original that something else has brought back', async () => {
+  test('[P7] a failed restore does not remove the previous database if it is already back in place', async () => {
     await replaceIn(async () => {
       await rename(join(data, ASIDE), join(data, 'postgres'));
       return LOST;
@@ -228,11 +228,11 @@ describe('without a server', () => {
   });
 });
 
-test('[P7] the commands that the refusal names bring the database from before back', async () => {
+test('[P7] the commands in the refusal bring the previous database back', async () => {
   const { stop } = await startWithBackup();
   await stop('SIGTERM');
   await killAt(() => isThere(join(data, 'restoring')).then(async (is) => is && (await findAside()).length > 0));
-  const commands = /from before: (?<commands>.*)\n$/u.exec(await refuseStart())?.groups?.['commands'] ?? '';
+  const commands = /previous database: (?<commands>.*)\n$/u.exec(await refuseStart())?.groups?.['commands'] ?? '';
   const other = await programs.command('backup/restore.ts', { DATA_DIR: data }, backup);
   expect(other.errorOutput).toMatch(/^A restore into .* was interrupted/u);
   await promisify(exec)(commands);

@@ -1,4 +1,4 @@
-/** Puts the private database aside while a backup is restored in its place, and brings it back if the restore fails. */
+/** Moves the private database aside while a backup is restored in its place, and brings it back if the restore fails. */
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { claimFolder, prepareDataFolder } from '#server/data-folder/data-folder.ts';
@@ -23,9 +23,9 @@ type Lines = Result<readonly string[], Failure>;
 type Replacing = Pick<Settings, 'dataFolder' | 'databaseUrl'> & { readonly file: string; readonly now: Date };
 
 /**
- * Verifies the whole file first. The mark in the data folder outlives a kill at any step: servers refuse the folder until the
- * restore has been run again, which continues from what it finds.
- * @param restore restores into the folder, which has no database then
+ * Verifies the whole file first. The mark in the data folder survives a kill at any step: servers refuse the folder until the
+ * restore is run again and continues where it was interrupted.
+ * @param restore restores into the folder, which has no database at that point
  */
 export async function replaceDatabase(replacing: Replacing, restore: () => Promise<Lines>): Promise<Lines> {
   const { dataFolder: folder, databaseUrl, file, now } = replacing;
@@ -60,8 +60,8 @@ async function replaceIn(folder: string, now: Date, restore: () => Promise<Lines
 }
 
 /**
- * Whether nobody uses the database. A process that does not respond counts as a user. A Postgres that a killed server has left
- * running is stopped, after its claim has shown that no server uses it.
+ * Whether no process uses the database. A process that does not respond counts as a user. A Postgres that a killed server has left
+ * running is stopped, once its claim has shown that no server uses it.
  */
 async function isFree(folder: string, files: string): Promise<boolean> {
   if (!(await isOccupied(files))) return true;
@@ -84,9 +84,9 @@ type Place = { readonly folder: string; readonly files: string };
 type Moving = Place & { readonly now: Date; readonly interrupted: RestoreInterrupted | null };
 
 /**
- * Moves the database to a folder beside it, or continues an interrupted restore: what that one created is removed, because nothing
- * could use it.
- * @returns the folder, null if there was no database, or `in-use` if a server or another restore has started at the same moment
+ * Moves the database to a folder next to it, or continues an interrupted restore: removes what that restore created, because
+ * nothing could use it.
+ * @returns the folder, null if there was no database, or `in-use` if a server or another restore started at the same moment
  */
 async function putAside(moving: Moving): Promise<string | null> {
   const { folder, files, interrupted } = moving;

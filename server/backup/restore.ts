@@ -1,4 +1,4 @@
-/** Restores a backup into an empty database, or in place of the private one: `npm run restore -- FILE [--replace]`. */
+/** Restores a backup into an empty database, or in place of the private database: `npm run restore -- FILE [--replace]`. */
 import { resolveFile, runCommand } from '#server/command/run-command.ts';
 import { messages } from '#server/messages.ts';
 import { ok } from '#server/result.ts';

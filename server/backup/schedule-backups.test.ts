@@ -1,4 +1,4 @@
-/** Scheduled backups: when one is due, who can read it, which ones are kept, and what happens when one fails. */
+/** Scheduled backups: when one is due, who can read it, which ones are kept, and what happens if one fails. */
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -33,7 +33,7 @@ const plan = (changes: object = {}) => ({ everyHours: 24, keep: 2, folder, ...ch
 
 const WRITTEN = { ok: true, value: { type: 'written' } };
 
-/** Writes a backup as if the last one was that many hours ago. */
+/** Writes a backup as if the last one were that many hours old. */
 async function writeAfter(hours: number, now: string): ReturnType<typeof writeIfDue> {
   await sql`update checklist_server.last_backup set at = now() - make_interval(hours => ${hours})`;
   return writeIfDue(sql, plan(), new Date(now));
@@ -51,7 +51,7 @@ test('[P7] a backup is complete, and only its owner can read it', async () => {
   expect(await readdir(folder)).toEqual(['checklist-20261126T230000Z.gz']);
 });
 
-test('[P7] the next one is due after the interval, also after a clock that was ahead', async () => {
+test('[P7] the next one is due after the interval, even if the clock was ahead before', async () => {
   await writeIfDue(sql, plan(), new Date());
   expect(await writeAfter(23, '2026-11-27T23:00:00Z')).toEqual({ ok: true, value: { type: 'recent' } });
   expect(await writeAfter(25, '2026-11-27T23:00:01Z')).toMatchObject(WRITTEN);
@@ -83,7 +83,7 @@ test('[P7] a backup that fails removes no earlier one, and is due again', async 
   expect(await writeIfDue(sql, plan(), new Date('2026-11-27T23:00:01Z'))).toMatchObject(WRITTEN);
 });
 
-test('[P7] a backup counts even if an older one cannot be removed, which is reported', async () => {
+test('[P7] a backup counts even if an older one cannot be removed, and /health says so', async () => {
   await writeIfDue(sql, plan(), new Date('2026-11-25T23:00:00Z'));
   // A folder cannot be removed like a file.
   await mkdir(join(folder, 'checklist-20250101T000000Z.gz'));
@@ -100,7 +100,7 @@ test('[P7] a backup counts even if an older one cannot be removed, which is repo
   expect(await writeIfDue(sql, plan(), new Date())).toEqual({ ok: true, value: { type: 'recent' } });
 });
 
-test('[P7] of two servers on one database, one writes', async () => {
+test('[P7] if two servers share one database, only one writes', async () => {
   const now = new Date();
   const results = await Promise.all(
     [1, 2].map((server) => writeIfDue(sql, plan({ folder: `${folder}-${server}` }), now)),
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test('[P7] a server with BACKUP_EVERY says where its backups are, writes one, and stops in time', async () => {
+test('[P7] a server with BACKUP_EVERY prints where its backups are, writes one, and stops in time', async () => {
   const { output, program } = await programs.start({
     DATABASE_URL: await createTestUrl(),
     DATA_DIR: join(folder, 'data'),

@@ -17,13 +17,13 @@ type Scheduling = {
   readonly log: Log;
 };
 
-/** How often to look whether a backup is due, and how long to wait after one that failed. */
+/** How often to check whether a backup is due, and how long to wait after a failed one. */
 const CHECK_MS = 60_000;
 const RETRY_MS = 10 * 60_000;
 
 /**
  * Starts the schedule. The first backup is due at once if the database has none.
- * @returns stops it. Close the database then, which ends a backup in progress, and wait for the promise
+ * @returns stops it. Then close the database, which ends a backup in progress, and wait for the promise
  */
 export function scheduleBackups({ sql, plan, problems, log }: Scheduling): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
@@ -72,8 +72,8 @@ type Outcome =
 const LOCK = 7_306_253;
 
 /**
- * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. Of several servers on one
- * database, only the one with the lock writes.
+ * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. If several servers share
+ * one database, only the one with the lock writes.
  * @returns the outcome, or the code of the failure
  */
 export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise<Result<Outcome, string>> {
@@ -104,7 +104,7 @@ async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Pro
   return ok({ type: 'written', file, notRemoved: null });
 }
 
-/** A time in the future means that a clock was wrong. */
+/** A last backup in the future means that the clock was wrong, so a backup is due. */
 async function isDue(tx: TransactionSql, { everyHours }: BackupPlan): Promise<boolean> {
   await tx`create table if not exists checklist_server.last_backup (
     is_last boolean primary key default true check (is_last), at timestamptz not null)`;
@@ -119,8 +119,8 @@ const NAME = /^checklist-\d{8}T\d{6}Z\.gz$/u;
 const UNFINISHED = /^checklist-\d{8}T\d{6}Z\.gz\.part$/u;
 
 /**
- * Removes the oldest backups, and what a killed server left unfinished. Other files stay.
- * @returns the code of the first failure, after which it goes on, or null
+ * Removes the oldest backups and those that a killed server left unfinished. Other files stay.
+ * @returns the code of the first failure, or null. After a failure, the others are still removed
  */
 async function removeOldest({ folder, keep }: BackupPlan): Promise<string | null> {
   try {

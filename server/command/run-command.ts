@@ -21,7 +21,7 @@ export type Command = {
   /** How many words the command takes besides its options. */
   readonly words: number;
   readonly purpose: Purpose;
-  /** Prepares what the work needs before the database is opened, runs it, and cleans up. Without it, the work runs at once. */
+  /** Prepares what the work needs before the database is opened, runs it, and cleans up. If missing, the work runs at once. */
   readonly surround?: (request: ClosedRequest, run: (purpose: Purpose) => Lines) => Lines;
   /** Does the work, and returns the lines for the console. */
   readonly work: (request: CommandRequest) => Promise<Result<readonly string[], Failure>>;
@@ -124,7 +124,7 @@ export type OpenDatabase = { readonly sql: Sql; readonly close: () => Promise<vo
 /**
  * What a command does: `read` and `change` require an existing database, which a server may be using, and never create one (P2).
  * `change` also requires a schema that this version knows. `fill` creates a missing database and uses it exclusively;
- * `refill` does so in place of one that was put aside.
+ * `refill` does the same in place of one that was moved aside.
  */
 type Purpose = 'read' | 'change' | 'fill' | 'refill';
 

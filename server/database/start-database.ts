@@ -62,7 +62,7 @@ async function claimPrivate(
     else await postgres.stop();
     return claim;
   }
-  // A restore that began meanwhile has priority, because it may be about to move the files.
+  // A restore that has begun in the meantime takes precedence, because it may be about to move the files.
   const interrupted = await findInterruptedRestore(dataFolder);
   if (interrupted !== null) {
     await claim.value?.release();

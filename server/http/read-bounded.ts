@@ -1,6 +1,6 @@
-/** Reads a response of another server, up to a number of bytes. */
+/** Reads a response from another server, up to a limit in bytes. */
 
-/** @throws if the body is larger. Then the rest of it is canceled */
+/** @throws if the body is larger; the rest of it is then canceled */
 export async function readBounded({ body }: Response, maxBytes: number): Promise<Blob | null> {
   if (body === null) return null;
   const parts: Buffer<ArrayBuffer>[] = [];

@@ -41,8 +41,8 @@ async function readNote(files: string): Promise<(Running & { readonly state: str
 }
 
 /**
- * Whether a live process may be using these files, even one that accepts no connections. Unlike for `findRunning`, a process that
- * this user can't look at counts.
+ * Whether a live process may be using these files, even one that accepts no connections. Unlike in `findRunning`, a process that
+ * this user can't inspect counts.
  */
 export async function isOccupied(files: string): Promise<boolean> {
   const note = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -57,7 +57,7 @@ export async function isOccupied(files: string): Promise<boolean> {
   return !isVisible || isSameFolder(files, `/proc/${pid}/cwd`);
 }
 
-/** Whether a process exists, also one of another user. */
+/** Whether a process exists, even one of another user. */
 function isThereProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,13 +9,13 @@ const NAME = 'restoring';
 /** The first line of a mark in a folder that had no database. */
 const NO_DATABASE = 'no database before';
 
-/** A restore has not ended, or was interrupted. */
+/** A restore is still running, or was interrupted. */
 export type RestoreInterrupted = {
   readonly type: 'restore-interrupted';
   readonly folder: string;
   /** Whether the process that made the mark is still running. */
   readonly isRunning: boolean;
-  /** Where the database from before is: where it was, moved to the folder `aside`, or there was none. */
+  /** Where the previous database is: still in place, or moved to the folder `aside`. `none` if there was none. */
   readonly before: { readonly type: 'in-place' | 'none' } | { readonly type: 'moved'; readonly aside: string };
 };
 
@@ -37,8 +37,9 @@ async function findBefore(folder: string, name: string): Promise<RestoreInterrup
 }
 
 /**
- * Marks the folder for this process, on disk before this resolves. Like the folder, the mark belongs to the user of a service.
- * @param aside the name that the database from before gets, or null if there is none
+ * Marks the folder for this process. The mark is on disk when the promise resolves. If root runs this, it belongs to the owner of
+ * the folder.
+ * @param aside the name that the previous database gets, or null if there is none
  * @param isTakenOver whether the mark of an interrupted restore is replaced
  * @returns false if another restore has just marked the folder
  */
@@ -78,7 +79,7 @@ export async function unmarkRestore(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Writes the names in a folder to the disk, so that they survive a power cut in this order. */
+/** Syncs the names in a folder to the disk, so that they survive a power failure in this order. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,11 +1,11 @@
-/** What the server asks about releases, what it believes, and what it says. */
+/** The check for releases: its request, the responses it accepts, and what it logs. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#server/log/log.ts';
 import { askRelease, isNewer, watchReleases } from './watch-releases.ts';
 
-/** Serves an answer, and records the requests. */
+/** Serves a response, and records the requests. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -64,14 +64,14 @@ test('[P9] the server does not follow a redirect', async () => {
 test.each<[string, unknown, string]>([
   ['no version', {}, 'NO_VERSION'],
   ['a version that is more than numbers', { version: '9.0.0; see http://evil.example' }, 'NO_VERSION'],
-  ['a preview', { tag_name: 'v9.0.0-beta.1' }, 'NO_VERSION'],
-  ['too much', { version: '9.0.0', notes: 'x'.repeat(300_000) }, 'Error'],
-])('[P9] an answer with %s is not believed', async (_name, value, failure) => {
+  ['a prerelease', { tag_name: 'v9.0.0-beta.1' }, 'NO_VERSION'],
+  ['too much text', { version: '9.0.0', notes: 'x'.repeat(300_000) }, 'Error'],
+])('[P9] a response with %s is ignored', async (_name, value, failure) => {
   const { url } = await serve(sendJson(value));
   expect(await ask(url)).toEqual({ ok: false, failure });
 });
 
-test('[P9] a failure is a warning, and a server that does not answer delays no stop', async () => {
+test('[P9] a failure is a warning, and a server that does not respond delays no stop', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', format: 'json' }, (line) => lines.push(line));
   const { url: gone, close } = await serve(() => undefined);

@@ -1,4 +1,4 @@
-/** Asks once a day whether a newer release exists, if the operator has named an address for it (product P9). */
+/** Checks once a day whether a newer release exists, if the operator has set an address for this (product P9). */
 import * as v from 'valibot';
 import { readBounded } from '#server/http/read-bounded.ts';
 import type { Log } from '#server/log/log.ts';
@@ -19,7 +19,7 @@ type Watching = {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Asks at once, and then daily. A failure is a warning, and changes nothing that is known. */
+/** Checks at once, and then daily. A failure is a warning, and leaves the known release unchanged. */
 export function watchReleases({ url, current, log }: Watching): ReleaseWatch {
   const stopping = new AbortController();
   let newer: string | null = null;
@@ -48,7 +48,7 @@ const TIMEOUT_MS = 10_000;
 /** The description of a release, with its notes and files, takes a few kilobytes. */
 const MAX_BYTES = 256 * 1024;
 
-/** The answer of GitHub and its relatives (`releases/latest`), or a file with the version. Nothing but numbers is taken from it. */
+/** The response of GitHub and similar services (`releases/latest`), or a file with the version. Only numbers are read from it. */
 const answerSchema = v.union([
   v.pipe(
     v.object({ tag_name: v.string() }),
@@ -64,7 +64,7 @@ const VERSION = /^v?(?<version>\d{1,6}\.\d{1,6}\.\d{1,6})$/u;
 
 /**
  * The request has no body and names neither this server nor its version. Redirects are not followed.
- * @returns the version, or a code of the failure
+ * @returns the version, or the code of the failure
  */
 export async function askRelease(url: string, signal: AbortSignal): Promise<Result<string, string>> {
   try {

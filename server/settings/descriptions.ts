@@ -25,14 +25,14 @@ export const descriptions: Readonly<Record<Name, Description>> = {
   },
   backupEvery: {
     otherwise: 'no backups',
-    text: 'How often the server writes a [backup](guides/backup.md): a number of hours, such as `24h`, 1 to 8760. Of several servers on one database, one writes each time. A failed backup is in the log and in `/health`.',
+    text: 'How often the server writes a [backup](guides/backup.md): a number of hours from 1 to 8760, such as `24h`. If several servers share one database, only one of them writes each time. A failed backup is reported in the log and in `/health`.',
   },
   backupKeep: {
     text: 'How many scheduled backups are kept, 1 to 1000. Older ones are removed after a new one is complete.',
   },
   backupFolder: {
     otherwise: '`DATA_DIR/backups`',
-    text: 'The folder for scheduled backups, preferably on another disk. No other server may use it. Only the user who runs the server can read the files.',
+    text: 'The folder for scheduled backups, preferably on another disk. Do not share it with a server on another database. Only the user who runs the server can read the files.',
   },
   poolSize: {
     text: 'The maximum number of connections for requests to `/rest/v1`, 1 to 999; at most 30 with the private database. The server has up to ten more for accounts and health checks, three for realtime, and a few that listen for changes.',
@@ -86,7 +86,7 @@ export const descriptions: Readonly<Record<Name, Description>> = {
     text: 'The people who can create accounts: with `on`, every visitor; with `invited`, only people with a valid invitation to a list; with `off`, only the operator (`service_role`). With `invited`, visitors open their invitation link and sign up with an email address and a password; a sign-in with a provider works only for existing accounts. A new server has no lists to invite to, so create the first account before you set `invited`.',
   },
   passwords: {
-    text: '`off` lets people in only with a provider or with a passkey that they have added: there is no sign-in, sign-up or recovery with a password, and no emailed link opens a session. Requires `PROVIDERS`, because a new account has no passkey yet. Before you set it, see [without passwords](guides/people.md#without-passwords).',
+    text: '`off` lets people sign in only with a provider or a passkey that they have added: there is no sign-in, sign-up or recovery with a password, and no emailed link opens a session. Requires `PROVIDERS`, because a new account has no passkey yet. Before you set it, see [without passwords](guides/people.md#without-passwords).',
   },
   limitsRates: { text: 'Whether attempts are counted and limited. `off` is for tests.' },
   minPasswordLength: {
@@ -146,8 +146,8 @@ export const descriptions: Readonly<Record<Name, Description>> = {
   maxAccountMb: { text: 'The maximum size of an account in megabytes.' },
   maxRows: { text: 'The maximum number of rows in one response, 1000 to 100000.' },
   releasesUrl: {
-    otherwise: 'the server asks nobody',
-    text: 'Where the server asks for the latest release, at its start and once a day: an address that responds with JSON that has `version` or `tag_name`, such as `releases/latest` of the API of GitHub, GitLab or Forgejo. If it is newer, the log and `/health` (`newerRelease`) say so. The request contains nothing about this server, but its network address is visible to the other side, as with any request.',
+    otherwise: 'no checks',
+    text: 'Where the server checks for the latest release, at startup and once a day: an address that responds with JSON that has `version` or `tag_name`, such as `releases/latest` in the API of GitHub, GitLab or Forgejo. If that release is newer, the log and `/health` (`newerRelease`) say so. The request contains nothing about this server, but the other side sees its network address, as with any request.',
   },
   logLevel: {
     otherwise: '`warn`; `info` with `LOG_FORMAT=json`',

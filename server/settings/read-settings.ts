@@ -120,7 +120,7 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
   };
 }
 
-/** With another backend, this server has no database. */
+/** If the app uses another backend, this server has no database. */
 function textsToBackups({ backupEvery, backupKeep, backupFolder, dataFolder, backendUrl }: Texts): BackupPlan | null {
   if (backupEvery === '' || backendUrl !== '') return null;
   const folder = backupFolder === '' ? join(dataFolder, 'backups') : backupFolder;

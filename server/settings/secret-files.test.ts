@@ -41,7 +41,7 @@ test.each(settings.filter((setting) => 'isSecret' in setting && setting.check('s
 test('a setting that is no secret cannot be in a file', () => {
   const plain = settings.filter((setting) => !('isSecret' in setting));
   const results = plain.map(({ variable }) => readSettings({ [fileVariable(variable)]: '/nowhere' }));
-  // The server does not start, or ignores a short name, which another program may use.
+  // The server refuses to start, but ignores short names, which another program may use.
   expect(results.filter((read) => read.ok || read.failure.type !== 'misspelled-setting')).toEqual(
     results.filter((read) => read.ok).map(() => readSettings({})),
   );

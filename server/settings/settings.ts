@@ -47,7 +47,7 @@ export type Settings = {
   readonly jwtSecret: string | null;
   /** Null if no backups are scheduled. */
   readonly backups: BackupPlan | null;
-  /** Null if the server does not ask for newer releases. */
+  /** Null if the server does not check for newer releases. */
   readonly releasesUrl: string | null;
   readonly log: LogSettings;
   /** Null if metrics are off. Without a token, anyone who can reach the server can read them. */
@@ -67,7 +67,7 @@ export type AccountSettings = {
   readonly signUp: SignUpMode;
   /** Whether rate limits apply. Off only in tests. */
   readonly limitsRates: boolean;
-  /** Whether people can sign in with a password. Otherwise, they need a provider. */
+  /** Whether people can sign in with a password. Otherwise, they use a provider or a passkey. */
   readonly passwords: boolean;
   readonly minPasswordLength: number;
   /** These four are in seconds. */

@@ -23,7 +23,7 @@ test.each([
   ['MAIL_FORM', 'MAIL_FROM'],
   ['JWT_SECRET_FIEL', 'JWT_SECRET_FILE'],
   ['PUBLIC_URL_FILE', 'PUBLIC_URL'],
-])('[P2] %s refuses the start and names %s', (variable, meant) => {
+])('[P2] %s stops the server from starting, and the message suggests %s', (variable, meant) => {
   expect(findMeant(variable)).toBe(meant);
 });
 
@@ -49,11 +49,11 @@ test.each([
   'REDIS_URL',
   'REDIRECT_URI',
   'BACKEND_SERVICE_HOST',
-])('[P2] %s of another program does not refuse the start', (variable) => {
+])('[P2] %s of another program does not stop the server from starting', (variable) => {
   expect(readSettings({ [variable]: 'x' }).ok).toBe(true);
 });
 
-test('[P2] an empty variable counts as not set, also if its name is misspelled', () => {
+test('[P2] an empty variable counts as not set, even if its name is misspelled', () => {
   expect(readSettings({ DATABASE_URI: ' ' }).ok).toBe(true);
 });
 
@@ -65,7 +65,7 @@ test('[P2] the message has the likely name and no value', () => {
   expect(JSON.stringify(read)).not.toContain('hidden');
 });
 
-test('[P2] a variable that only starts like a setting is reported, and other variables are not', () => {
+test('[P2] a variable that only begins like a setting is reported, and other variables are not', () => {
   const env = { MAIL_SOMETHING_ELSE: 'x', SMTP_URI: 'x', SMTP_URL: 'x', METRICS_TOKEN_FILE: 'x', HOME: 'x' };
   expect(listIgnored(env)).toEqual(['MAIL_SOMETHING_ELSE']);
 });

@@ -1,11 +1,11 @@
-/** Finds environment variables that look like settings but are none. */
+/** Finds environment variables that look like settings but are not. */
 import { readList } from './checks.ts';
 import { fileVariable } from './secret-files.ts';
 import { variables } from './variables.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable that is one slip away from a setting. The server does not start with it, because it would run without that setting. */
+/** A variable that is one typo away from a setting. The server refuses to start with it, because it would run without that setting. */
 export type MisspelledSetting = {
   readonly type: 'misspelled-setting';
   readonly variable: string;
@@ -40,7 +40,7 @@ const listSettings = (env: Environment): readonly string[] => [
   ...providerVariables(env),
 ];
 
-/** An empty variable counts as not set, so an operator can empty one that the environment brings along. */
+/** An empty variable counts as not set, so an operator can empty one that comes with the environment. */
 function listUnknown(env: Environment): readonly string[] {
   const known = new Set([...listSettings(env), ...listSecrets(env).map(fileVariable)]);
   return Object.keys(env).filter((name) => !known.has(name) && (env[name] ?? '').trim() !== '');
@@ -63,8 +63,8 @@ const hasOwnPrefix = (name: string): boolean => PREFIXES.some((prefix) => name.s
 const isLong = (name: string): boolean => name.length >= 10;
 
 /**
- * Whether each word has at most one slip. Comparing words keeps `DATABASE_PORT`, which another program may use, apart from
- * `DATABASE_POOL`. A missing or additional underscore is a slip as well.
+ * Whether each word has at most one typo. Comparing words keeps `DATABASE_PORT`, which another program may use, apart from
+ * `DATABASE_POOL`. A missing or extra underscore counts as a typo, too.
  */
 function isMisspelling(name: string, setting: string): boolean {
   const [words, others] = [name.split('_'), setting.split('_')];
@@ -72,7 +72,7 @@ function isMisspelling(name: string, setting: string): boolean {
   return words.every((word, index) => hasOneSlip(word, others[index] ?? ''));
 }
 
-/** Whether two words are equal but for one letter that is missing, added or replaced, or two letters that are swapped. */
+/** Whether two words differ by at most one missing, extra or replaced letter, or two swapped letters. */
 function hasOneSlip(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;

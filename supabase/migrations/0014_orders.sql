@@ -1,12 +1,12 @@
 -- The order in which people have arranged the categories (product O1). Replaces content_bytes of 0010_members.sql.
 
--- The places of a category in orders: {"list": where it was moved to, "start": where it stood before}. A write sets the keys that it
--- names and leaves the others, so that two people's arrangements merge. Null means that a place was removed: it stays as null, so
--- that devices that pull the row learn of it. Earlier versions of the app neither send nor read this column.
+-- The places of a category in orders: {"list": where it was moved to, "start": where it was before}. A write sets the keys that it
+-- names and keeps the others, so that two people's arrangements merge. Null means that a place was removed: the key stays, so that
+-- devices that pull the row find out. Earlier versions of the app neither send nor read this column.
 alter table public.categories add column ranks jsonb not null default '{}';
 
--- Merges the written keys into the row's. A value that the app could not have written is left out and refuses nothing (1_tables.sql of
--- the baseline): the app ignores such a key as well. At most 64 keys stay, removed places first to go.
+-- Merges the written keys into the row's. A value that the app could not have written is dropped, and the write is not refused
+-- (1_tables.sql of the baseline): the app ignores such keys, too. At most 64 keys are kept; removed places are dropped first.
 create function private.merge_ranks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,7 +38,7 @@ $$;
 create trigger a_merge_ranks before insert or update of ranks on public.categories
   for each row execute function private.merge_ranks();
 
--- Also leaves out the new column of categories without ranks, whose rows were counted before there was this column.
+-- Also leaves out the new column for categories without ranks, whose rows were counted before this column existed.
 create or replace function public.content_bytes(content jsonb) returns integer
 language sql immutable set search_path = ''
 as $$

@@ -9,13 +9,13 @@ import { GOTRUE } from './hosted-answers.ts';
 
 type Refusal = { readonly status: number; readonly code: string };
 
-/** The refusals that the table does not have, as texts. */
+/** The refusals that are missing from the table, as text. */
 const findUnlisted = (refusals: readonly Refusal[]): readonly string[] =>
   refusals
     .filter(({ status, code }) => !ACCOUNT_ANSWERS.some((row) => row.code === code && row.statuses.includes(status)))
     .map(({ status, code }) => `${status} ${code}`);
 
-/** Words in the app's code that look like codes of the service. */
+/** Words in the app's code that look like codes from the service. */
 function findCodes(text: string): readonly string[] {
   const maps = text.matchAll(/(?:new Map|new Set|\.code ===|\bcode ===)[^;]*;/gu);
   return Array.from(maps).flatMap(([part]) =>
@@ -34,7 +34,7 @@ test('[wire] the table has each code once', () => {
   expect(codes).toHaveLength(new Set(codes).size);
 });
 
-test('[wire] the bundled server refuses only with a status and a code of the table', () => {
+test('[wire] the bundled server refuses only with a status and a code from the table', () => {
   const refusals = authFailureTypes.map((type) => readRefusal({ type }));
   expect(findUnlisted(refusals)).toEqual([]);
   expect(findUnlisted(Object.values(GOTRUE))).toEqual([]);
@@ -42,7 +42,7 @@ test('[wire] the bundled server refuses only with a status and a code of the tab
   expect(findUnlisted(planted)).toEqual(['422 planted_code', '401 bad_jwt']);
 });
 
-test('[A9] the app names only codes of the table', () => {
+test('[A9] the app names only codes from the table', () => {
   const files = globSync('device/backend/{auth,account,session}/*.ts').filter((file) => !file.endsWith('.test.ts'));
   const codes = files.flatMap((file) => findCodes(readFileSync(file, 'utf8')));
   expect(codes.length).toBeGreaterThan(30);
@@ -52,7 +52,7 @@ test('[A9] the app names only codes of the table', () => {
   ]);
 });
 
-/** The official client library replaces the message of this code. No sign-in gets it. */
+/** The official client library replaces the message for this code. Sign-ins never receive it. */
 const OF_LIBRARY = 'Auth session missing!';
 
 const rows = ACCOUNT_ANSWERS.flatMap((row) => row.statuses.map((status) => ({ ...row, status })));

@@ -1,6 +1,6 @@
 /**
- * The refusals of the account service in our own words: the hosted service's, as far as it was recorded or is documented, and
- * those of the bundled server. Both the bundled server and the app are held to this table (account-answers.test.ts).
+ * The refusals of the account service in our own words: those of the hosted service, as far as they were recorded or are documented,
+ * and those of the bundled server. Both the bundled server and the app are held to this table (account-answers.test.ts).
  */
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import type { AccountFailure } from '#client/ports/accounts.ts';
@@ -9,15 +9,15 @@ export type AccountAnswer = {
   readonly code: string;
   readonly statuses: readonly number[];
   readonly when: string;
-  /** What the app makes of it at a sign-in. `refused` shows the service's own message. */
+  /** How the app understands it at a sign-in. `refused` shows the service's own message. */
   readonly signIn: AccountFailure['type'];
   /** The same on the account screen. */
   readonly account: AccountApiFailure['type'];
 };
 
 /**
- * A row: code, statuses, when, what the app makes of it at a sign-in (`refused` if it is missing), and on the account screen (the
- * same if it is missing).
+ * A row: code, statuses, when, and how the app understands it at a sign-in (`refused` if missing) and on the account screen (the
+ * same if missing).
  */
 type Row = readonly [
   code: string,
@@ -88,12 +88,12 @@ const links: readonly Row[] = [
 
 const changes: readonly Row[] = [
   ['insufficient_aal', [401, 403, 422], 'a change that requires the second step', 'refused', 'code-needed-first'],
-  ['reauthentication_needed', 400, 'the sign-in is too long ago', 'refused', 'sign-in-needed'],
+  ['reauthentication_needed', 400, 'the sign-in was too long ago', 'refused', 'sign-in-needed'],
   ['reauthentication_not_valid', 422, 'a wrong emailed code', 'refused', 'wrong-proof'],
   ['current_password_required', 400, 'no current password (hosted)', 'refused', 'current-password-needed'],
   ['current_password_invalid', 400, 'a wrong current password (hosted)', 'refused', 'invalid-credentials'],
   ['manual_linking_disabled', 404, 'linking is switched off', 'refused', 'not-offered'],
-  ['identity_not_found', 422, 'unlinking what is not linked'],
+  ['identity_not_found', 422, 'unlinking an identity that is not linked'],
   ['identity_already_exists', 422, 'the account at the provider belongs to another user'],
   ['single_identity_not_deletable', 422, 'unlinking the last way to sign in'],
 ];
@@ -104,7 +104,7 @@ const factors: readonly Row[] = [
   ['mfa_phone_enroll_not_enabled', 422, 'phones are switched off', 'refused', 'not-offered'],
   ['mfa_phone_verify_not_enabled', 422, 'phones are switched off', 'refused', 'not-offered'],
   ['mfa_factor_name_conflict', 422, 'a second step with this name exists'],
-  ['mfa_verified_factor_exists', 422, 'a phone is set up already'],
+  ['mfa_verified_factor_exists', 422, 'a phone is already set up'],
   ['too_many_enrolled_mfa_factors', 422, 'more than ten second steps'],
   ['mfa_factor_not_found', [404, 422], 'the second step or its challenge does not exist'],
   ['mfa_ip_address_mismatch', 422, 'a challenge that was used, or from another network'],
@@ -116,11 +116,11 @@ const factors: readonly Row[] = [
 const passkeys: readonly Row[] = [
   ['passkey_disabled', 404, 'passkeys are switched off', 'refused', 'not-offered'],
   ['webauthn_credential_not_found', 404, 'the passkey does not exist'],
-  ['webauthn_credential_exists', 422, 'the passkey is registered already'],
+  ['webauthn_credential_exists', 422, 'the passkey is already registered'],
   ['too_many_passkeys', 422, 'too many passkeys'],
   ['webauthn_challenge_not_found', 400, 'an unknown challenge, or one that was used'],
   ['webauthn_challenge_expired', 400, 'a challenge that has expired'],
-  ['webauthn_verification_failed', 400, 'a signature that does not fit'],
+  ['webauthn_verification_failed', 400, 'a signature that does not match'],
 ];
 
 export const ACCOUNT_ANSWERS: readonly AccountAnswer[] = [

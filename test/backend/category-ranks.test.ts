@@ -29,7 +29,7 @@ test('[O1] a write sets the keys that it names, and a write without ranks keeps 
   expect(await write(ann, { ranks: {} })).toEqual({ start: 3, list: null });
 });
 
-test('[O1] [Y4] what the app could not have written is left out and refuses nothing', async () => {
+test('[O1] [Y4] values that the app could not have written are dropped, and the write is not refused', async () => {
   const ann = await parts.join();
   const keys = { '': 1, 'a b': 1, 'a\u0001': 1, ['k'.repeat(65)]: 1, 'bread/1': 1 };
   const values = { text: '1', flag: true, far: 1e9, long: 1e-300, list: 2, inner: { a: 1 }, rows: [1] };
@@ -37,7 +37,7 @@ test('[O1] [Y4] what the app could not have written is left out and refuses noth
   for (const ranks of [null, [], 'list', 7]) expect(await write(ann, { ranks })).toEqual({ list: 2 });
 });
 
-test('[O1] a row keeps at most 64 ranks: removed ones go first, and those that it had stay', async () => {
+test('[O1] a row keeps at most 64 ranks: removed ones are dropped first, and the ones it already had stay', async () => {
   const ann = await parts.join();
   const many = (prefix: string, count: number, rank: number | null) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${String(at).padStart(2, '0')}`, rank]));
@@ -49,7 +49,7 @@ test('[O1] a row keeps at most 64 ranks: removed ones go first, and those that i
   expect(await write(ann, { ranks: many('b', 20, 5) })).toMatchObject({ list: 1, start: 2, ...many('a', 60, 5) });
 });
 
-test('[O1] operators may restore any ranks, which the app ignores where they mean nothing', async () => {
+test('[O1] operators may restore any ranks; the app ignores those that mean nothing to it', async () => {
   const ann = await parts.join();
   await write(ann, { name: 'Deli' });
   await sql`update categories set ranks = '{"list": 1, "the shop": "x"}' where id = ${`deli-${ann.id}`}`;
@@ -57,7 +57,7 @@ test('[O1] operators may restore any ranks, which the app ignores where they mea
   expect(row).toEqual({ ranks: { list: 1, 'the shop': 'x' } });
 });
 
-test('[O1] [H12] ranks count toward the size of the account, and a category without ranks as before', async () => {
+test('[O1] [H12] ranks count toward the size of the account, and a category without ranks counts as before', async () => {
   const ann = await parts.join();
   const bytes = async () => {
     const [state] = await sql`select byte_count::int from sync_state where list_id = ${ann.id}`;

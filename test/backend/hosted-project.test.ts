@@ -1,7 +1,7 @@
 /**
- * Step 2 of docs/guides/hosted-supabase.md, on databases that are prepared as the hosted service prepares projects: today's, which
- * grant nothing by default, and earlier ones, which grant everything. The role that runs the files is no superuser, and may create
- * nothing in auth, storage and realtime.
+ * Step 2 of docs/guides/hosted-supabase.md, on databases set up like projects of the hosted service: today's projects, which grant
+ * nothing by default, and earlier ones, which grant everything. The role that runs the files is not a superuser, and can't create
+ * anything in auth, storage and realtime.
  */
 import { exec } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,7 +24,7 @@ const BEN = '00000000-0000-4000-8000-00000000000b';
 type Kind = 'new' | 'earlier';
 type Project = { readonly sql: Sql; readonly owner: string };
 
-/** The roles of the service have names of their own here, because roles belong to the cluster that all tests share. */
+/** The roles of the service have separate names here, because roles belong to the cluster that all tests share. */
 async function createProject(kind: Kind, users: readonly string[]): Promise<Project> {
   const sql = postgres(await createTestUrl(), { max: 1, onnotice: () => undefined });
   const owner = `project_${randomUUID().replaceAll('-', '')}`;
@@ -88,7 +88,7 @@ async function readPiped(): Promise<string> {
 
 type Way = 'the SQL editor' | 'psql in one transaction' | 'the command line';
 
-/** The three ways of the guide. The SQL editor and the command line run each file for itself. */
+/** The three ways in the guide. The SQL editor and the command line run each file separately. */
 async function install(sql: Sql, way: Way): Promise<void> {
   if (way === 'psql in one transaction') {
     const text = await readPiped();
@@ -107,7 +107,7 @@ async function describeProject({ sql, owner }: Project): Promise<readonly string
   return lines.filter((line) => !line.includes('default privileges')).map((line) => line.replaceAll(owner, 'postgres'));
 }
 
-/** Calls the database as a signed-in user of the API does. */
+/** Calls the database like a signed-in user of the API. */
 const asUser = <T>({ sql }: Project, id: string, work: (tx: TransactionSql) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
     const claims = { sub: id, session_id: id, role: 'authenticated', aal: 'aal1' };
@@ -115,7 +115,7 @@ const asUser = <T>({ sql }: Project, id: string, work: (tx: TransactionSql) => P
     return work(tx);
   }) as Promise<T>;
 
-test('[wire] a project that is prepared like the service lets its owner create nothing in the schemas of the service', async () => {
+test('[wire] in a project set up like the service’s, the owner can create nothing in the schemas of the service', async () => {
   const { sql } = await createProject('new', []);
   for (const schema of ['auth', 'storage', 'realtime']) {
     await expect(sql.unsafe(`create table ${schema}.mine (id int)`)).rejects.toMatchObject({ code: '42501' });

@@ -1,4 +1,4 @@
-/** Each detail of an item, and the rank of a category, on its way from one device to another, through a backend with and one without its column. */
+/** Each detail of an item, and the rank of a category, sent from one device to another, through backends with and without its column. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
@@ -78,7 +78,7 @@ async function openPhone({ origin }: typeof current) {
       const rows = valueOf(await backend.push(group));
       valueOf(await sync.acknowledge(group, { type: 'accepted', rows }));
     },
-    /** Pulls the rows as a device that has none, and stores them. */
+    /** Pulls the rows like a device that has none, and stores them. */
     async pull(table: 'items' | 'categories' = 'items') {
       const pages = valueOf(await backend.pullAll({ [table]: 0 }));
       const { rows } = pages[table] ?? valueOf(await backend.pull(table, 0));
@@ -135,7 +135,7 @@ describe.each(NEWEST)('without a column for %s', (name) => {
 describe('the rank of a category', () => {
   const deli = { name: 'Deli', color: '', inList: true, deleted: false };
 
-  test('[O1] reaches other devices, merges with the ranks of others, and leaves when it is removed', async () => {
+  test('[O1] reaches other devices, merges with other people’s ranks, and disappears when it is removed', async () => {
     const phone = await openPhone(current);
     const id = `deli-${phone.user.id}`;
     await phone.change(id, { ...deli, [START]: 3 }, 'categories');
@@ -149,7 +149,7 @@ describe('the rank of a category', () => {
     phone.close();
   });
 
-  test('[O1] stays on the device without a column for it, and the other fields are stored', async () => {
+  test('[O1] stays on the device if the backend has no column for it, and the other fields are stored', async () => {
     const phone = await openPhone(unranked);
     const id = `deli-${phone.user.id}`;
     await phone.change(id, { ...deli, [START]: 3 }, 'categories');

@@ -52,7 +52,7 @@ const flags = (table: Edit['table'], field: string) =>
     isWhole: fc.boolean(),
   });
 
-/** Where a category stands in the arranged order; null for the alphabet. */
+/** The place of a category in the arranged order; null for alphabetical order. */
 const rank = fc.record({
   table: fc.constant('categories' as const),
   id: fc.constantFrom(...IDS),

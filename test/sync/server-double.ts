@@ -113,6 +113,6 @@ function patchRow(
   return { table, row: removed, ...written } as VersionedRow;
 }
 
-/** A rank that was removed stays as null, so that the devices that pull the row learn of it (supabase/migrations/0014_orders.sql). */
+/** A removed rank stays as null, so that devices that pull the row find out (supabase/migrations/0014_orders.sql). */
 const removedRanks = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => isRankField(name) && value === null));

@@ -55,7 +55,7 @@ test('[A3] the button for a new passkey is there at once, and does not move when
   expect(topOf()).toBe(before);
 });
 
-test('[P8] without passwords, the account screen offers none, and the email address can still be changed', async () => {
+test('[P8] without passwords, the account screen has no form for one, and the email address can still be changed', async () => {
   await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, passwords: false })) });
   await expect.element(button('Change email', part('Email'))).toBeVisible();
   await expect.element(part('Password')).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ const sessionOf = (id: string, userAgent: string, isThis = false): DeviceSession
   isThis,
 });
 
-/** An account that is signed in on three devices, which can be ended. */
+/** An account that is signed in on three devices, which can be logged out. */
 function onThreeDevices(): Partial<AccountApi> {
   let sessions = [
     sessionOf('1', CHROME, true),
@@ -187,7 +187,7 @@ test('[D4] [A3] after an authenticator app is added, the focus stays in the sect
   await expect.element(twoSteps.getByText('10 codes left')).toBeVisible();
 });
 
-test('[A9] what a project lacks is not on the account screen', async () => {
+test('[A9] features that a project lacks are not on the account screen', async () => {
   const notOffered = () => Promise.resolve(fail({ type: 'not-offered' } as const));
   await showAccount({ sessions: notOffered, activity: notOffered });
   await expect.element(button('Log out all other devices', part('Devices'))).toBeVisible();
@@ -197,7 +197,7 @@ test('[A9] what a project lacks is not on the account screen', async () => {
   await expect.element(dialog('Account').getByText('doesn’t support this feature')).not.toBeInTheDocument();
 });
 
-test('[A9] [D4] a password that the app does not know of asks for the current one', async () => {
+test('[A9] [D4] if the account has a password that the app doesn’t know about, setting one asks for the current password', async () => {
   const changePassword: AccountApi['changePassword'] = ({ current }) =>
     Promise.resolve(current === '' ? fail({ type: 'current-password-needed' }) : ok(null));
   await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, hasPassword: false })), changePassword });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await pressInMenu('Arrange categories');
 });
 
-test('[O1] the buttons move a category, say where it is, and keep the focus or pass it to one that still works', async () => {
+test('[O1] the buttons move a category, announce its position, and keep the focus or pass it to a button that still works', async () => {
   await expectOrder(NAMES);
   await button('Move Meat up', sheet()).click();
   await expectOrder(['Bakery', 'Meat', 'Dairy', 'Snacks']);
@@ -49,7 +49,7 @@ test('[O1] the buttons move a category, say where it is, and keep the focus or p
   await expect.element(button('Move Bakery up', sheet())).toHaveFocus();
 });
 
-test('[O1] the list stands in the arranged order, and each move is one step of Undo', async () => {
+test('[O1] the list is in the arranged order, and each move is one step of Undo', async () => {
   await button('Move Snacks to the top', sheet()).click();
   await button('Move Dairy up', sheet()).click();
   await press('{Escape}');
@@ -77,7 +77,7 @@ test('[O1] arrow keys, Home and End move a category by its handle, which keeps t
   await expect.element(handle('Bakery')).toHaveFocus();
 });
 
-test('[O1] Alphabetical restores the alphabet, and its toast brings the order back', async () => {
+test('[O1] Alphabetical restores alphabetical order, and its toast brings the arranged order back', async () => {
   await expect.element(button('Alphabetical', sheet())).toBeDisabled();
   await button('Move Snacks to the top', sheet()).click();
   await button('Alphabetical', sheet()).click();

@@ -11,10 +11,10 @@ import styles from './arrange-dialog.module.css';
 import { rowId, useMovedRow, type Control } from './use-moved-row.ts';
 import { useRowDrag, type RowDrag } from './use-row-drag.ts';
 
-/** Each move is a change of its own, so that none is lost if the app is closed before the dialog. */
+/** Each move is a separate change, so that none is lost if the app is closed before the dialog. */
 export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useShownList();
-  // A category whose row is missing has no place; it is in view because of its items (product Y3).
+  // A category whose row is missing has no place; it is visible because of its items (product Y3).
   const ids = useShownCategoryIds().filter((id) => store.list.categories.has(id));
   const isArranged = useIsArranged();
   const doChange = useApplyChange();
@@ -131,7 +131,7 @@ function Row({ id, index, count, drag, keysId, handlers, onMove }: RowProps) {
   );
 }
 
-/** How far a row makes room for the dragged one: by its height, up or down. */
+/** How far a row moves to make room for the dragged one: by the height of that row, up or down. */
 function shiftOf(drag: RowDrag | null, index: number): string {
   if (drag === null) return '0px';
   if (index > drag.from && index <= drag.to) return `${-drag.height}px`;

@@ -1,7 +1,7 @@
 /** After a row has moved: the focus stays on the control that moved it, and all rows glide to their new places. */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** By what a row is moved: its handle, or one of its buttons. */
+/** The control that moves a row: its handle, or one of its buttons. */
 export type Control = 'handle' | 'top' | 'up' | 'down';
 
 /** The row that moves, and where each row was before, in CSS pixels from the top of the screen. */
@@ -11,7 +11,7 @@ export const rowId = (id: string): string => `arrange-${id}`;
 
 /**
  * @param rows the element whose children are the rows, each with the id of `rowId`
- * @returns a function to call right before the row changes its place
+ * @returns a function to call right before the row changes places
  */
 export function useMovedRow(rows: RefObject<HTMLElement | null>): (id: string, control: Control) => void {
   const move = useRef<Move | null>(null);
@@ -29,7 +29,7 @@ export function useMovedRow(rows: RefObject<HTMLElement | null>): (id: string, c
   };
 }
 
-/** Browsers drop the focus of an element that takes another place in the page, and a disabled button can't have it. */
+/** Browsers drop the focus of an element that moves to another place in the page, and a disabled button can't have it. */
 function focusControl(row: Element | null, control: Control): void {
   const controls = [control, control === 'down' ? 'up' : 'down'].map((value) =>
     row?.querySelector<HTMLButtonElement>(`button[value="${value}"]`),

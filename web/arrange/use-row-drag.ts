@@ -10,7 +10,7 @@ export type RowDrag = {
   readonly to: number;
 };
 
-/** Within this distance of an edge of what scrolls, in CSS pixels, a drag scrolls by `SCROLL_PX` in each frame. */
+/** Within this distance of an edge of the scrolling element, in CSS pixels, a drag scrolls by `SCROLL_PX` in each frame. */
 const EDGE_PX = 56;
 const SCROLL_PX = 6;
 
@@ -20,7 +20,7 @@ type Grip = {
   readonly y: number;
   readonly scrolled: number;
   readonly scroller: Element | null;
-  /** The middles of all rows then, and the index of the dragged one. */
+  /** The middles of all rows at that time, and the index of the dragged one. */
   readonly middles: readonly number[];
   readonly from: number;
   /** Of the dragged row. */
@@ -36,7 +36,7 @@ type DragHandlers = {
 
 /**
  * @param rows the element whose children are the rows
- * @param onDrop receives the index at which the row was dropped, if that is another one
+ * @param onDrop receives the index at which the row was dropped, if it has changed
  * @returns the drag in progress, and handlers for the handle of the row at an index
  */
 export function useRowDrag(
@@ -92,7 +92,7 @@ function takeGrip(rows: HTMLElement, { id, from, y }: Pick<Grip, 'id' | 'from' |
 function readDrag({ id, from, y, height, middles, scroller, scrolled }: Grip, pointerY: number): RowDrag {
   const start = middles[from] ?? 0;
   const wanted = start + pointerY - y + (scroller?.scrollTop ?? 0) - scrolled;
-  // Just beyond the first and the last row: farther out, the row would make room to scroll for itself.
+  // Just beyond the first and the last row: farther out, the row would extend the area that scrolls.
   const middle = Math.min(Math.max(wanted, (middles[0] ?? 0) - 1), (middles.at(-1) ?? 0) + 1);
   const above = middles.filter((other, index) => index !== from && other < middle);
   return { id, by: middle - start, height, from, to: above.length };

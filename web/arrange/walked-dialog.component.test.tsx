@@ -16,7 +16,7 @@ const AISLES = {
 const WALKED = NAMES.toReversed();
 const idsOf = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 
-/** What is stored on the device. */
+/** The walks stored on the device. */
 let memory: WalkMemory;
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const sections = () =>
     .elements()
     .map((heading) => heading.textContent.replace(/ .*/u, ''));
 
-test('[O4] after a trip both orders are side by side; one press takes the walked one, and Undo takes it back', async () => {
+test('[O4] after a trip, both orders are side by side; one press accepts the walked order, and Undo restores the old one', async () => {
   await expect.element(offer()).toBeVisible();
   expect(namesIn('Now')).toEqual(NAMES);
   expect(namesIn('As you walked')).toEqual(WALKED);
@@ -58,9 +58,9 @@ test('[O4] after a trip both orders are side by side; one press takes the walked
   await expect.poll(sections).toEqual(NAMES);
 });
 
-test('[O4] closing the offer changes nothing, and it is not made again at once', async () => {
+test('[O4] closing the offer changes nothing, and the offer does not reappear right away', async () => {
   await button('Close', offer()).click();
-  expect(sections()).toEqual(NAMES);
+  await expect.poll(sections).toEqual(NAMES);
   expect(memory).toEqual({ walks: [], asks: true });
   await button('Shop mode').click();
   await button('Done').click();
@@ -71,6 +71,6 @@ test('[O4] closing the offer changes nothing, and it is not made again at once',
 test('[O4] “Don’t ask again” is kept on the device', async () => {
   await button('Don’t ask again', offer()).click();
   await expect.element(offer()).not.toBeInTheDocument();
-  expect(sections()).toEqual(NAMES);
+  await expect.poll(sections).toEqual(NAMES);
   expect(memory).toEqual({ walks: [], asks: false });
 });

@@ -7,7 +7,7 @@ import { addField, button, groupButton, itemBox, listHeading, press, pressInMenu
 
 beforeEach(() => showDemo());
 
-test('[L12] [D4] the print has the list’s name and all unticked items, also of collapsed categories, and no controls', async () => {
+test('[L12] [D4] the print has the list’s name and all unticked items, including those of collapsed categories, and no controls', async () => {
   await itemBox('Milk').click();
   await groupButton('Deli').click();
   for (const name of ['Vitamins', 'Pain Relievers', 'Bandages']) await itemBox(name).click();

@@ -35,7 +35,7 @@ export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
   }, [isShopping, toaster]);
   const { session } = useApp();
   const { user, collapse, trip } = useShownList();
-  // Loads in any mode: after a reload, others may add something before Shop mode is open again (product O5).
+  // Loaded in any mode: after a reload, others may add something before Shop mode is open again (product O5).
   const watch = useChunk(trip.load, 'ignore');
   useEffect(() => {
     const set = (next: boolean): void => [collapse, watch].forEach((part) => part?.setShopping(next));

@@ -32,7 +32,7 @@ export type AppServices = {
   readonly connection: Connection;
   /** Counts of unsent changes on this device. */
   readonly unsentCounts: UnsentCounts;
-  /** What an account usually buys (product O7). */
+  /** The items that an account usually buys (product O7). */
   readonly habits: HabitStorage;
   /** Whether an account's items can have a detail: its backend may not be able to store it (product Q6). */
   readonly offersDetail: (userId: string, detail: Detail) => boolean;

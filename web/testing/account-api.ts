@@ -1,4 +1,4 @@
-/** For component tests: the account API of an account with a password, whose calls succeed. A test overrides those it needs. */
+/** For component tests: the account API of an account with a password, whose calls succeed. Tests override the calls that they need. */
 import { ok } from '#core/result.ts';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
 import type { AppServices } from '#web/shown-list/app-context.ts';

@@ -1,4 +1,4 @@
-/** For component tests: the connection to the server, which a test cuts and restores. */
+/** For component tests: the connection to the server, which tests cut and restore. */
 import type { Connection } from '#client/ports/connection.ts';
 
 export function createConnection(): {

@@ -1,4 +1,4 @@
-/** For component tests: finds what makes a screen unusable on a small device or in large text. */
+/** For component tests: finds faults that make a screen unusable on a small device or with large text. */
 
 /** Describes elements that make the page or a dialog scroll sideways or extend beyond the screen. */
 export const findOverflow = (): readonly string[] => {

@@ -1,4 +1,4 @@
-/** For component tests: the finger, the mouse, the clock and the settings of the device. */
+/** For component tests: touch, the mouse, the clock and the settings of the device. */
 import { vi } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 
@@ -20,14 +20,14 @@ export function boxOf(locator: Locator): DOMRect {
   return element.getBoundingClientRect();
 }
 
-/** A place in the page as the browser's protocol counts: in the window, which shows the test's frame at a smaller scale. */
+/** A place in the page in the coordinates of the browser's protocol: those of the window, which shows the test's frame at a smaller scale. */
 function toWindow({ x, y }: Place): Place {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth);
   const scale = frame.width / window.innerWidth;
   return { x: frame.x + x * scale, y: frame.y + y * scale };
 }
 
-/** The middle of an element, or a place from its left top corner. */
+/** The middle of an element, or a place relative to its top left corner. */
 function placeIn(locator: Locator, from?: Place): Place {
   const { x, y, width, height } = boxOf(locator);
   return from === undefined ? { x: x + width / 2, y: y + height / 2 } : { x: x + from.x, y: y + from.y };
@@ -49,13 +49,13 @@ export async function putFingers(places: readonly Place[]): Promise<() => Promis
   };
 }
 
-/** Taps a place of the page. */
+/** Taps a place on the page. */
 export async function tap(place: Place): Promise<void> {
   const lift = await putFingers([place]);
   await lift();
 }
 
-/** Presses an element with a finger. @returns lifts it */
+/** Presses an element with a finger. @returns lifts the finger */
 export function holdFinger(on: Locator): Promise<() => Promise<void>> {
   const { width, height } = boxOf(on);
   return putFingers([placeIn(on, { x: Math.min(80, width / 2), y: height / 2 })]);
@@ -67,7 +67,7 @@ export async function swipeUp(from: Locator, by: number): Promise<void> {
   await cdp().send('Input.synthesizeScrollGesture', { x, y, yDistance: -by, gestureSourceType: 'touch', speed: 1600 });
 }
 
-/** Presses the mouse button at a place. @returns lifts it */
+/** Presses the mouse button at a place. @returns releases it */
 export async function holdMouse(place: Place): Promise<() => Promise<void>> {
   const at = toWindow(place);
   const dispatch = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
@@ -94,7 +94,7 @@ export async function runFor(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-/** Waits until what moves has arrived, such as a dialog that opens. */
+/** Waits until all animations have ended, such as that of a dialog that opens. */
 export async function untilStill(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
   await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -108,7 +108,7 @@ type MediaSettings = {
   readonly contrast?: 'more';
 };
 
-/** Sets what style sheets ask about the device, and resets what is missing. */
+/** Sets the media features that style sheets query, and resets the missing ones. */
 export async function emulateMedia(settings: MediaSettings): Promise<void> {
   const { media = '', colorScheme = 'light', reducedMotion = '', forcedColors = '', contrast = '' } = settings;
   await cdp().send('Emulation.setEmulatedMedia', {

@@ -69,7 +69,7 @@ export async function showList(
   await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
 }
 
-/** Shows the demo as a new device has it: the default list, and its real storage on this device. */
+/** Shows the demo as on a new device: the default list, with real storage on this device. */
 export async function showDemo(changed: Partial<AppServices> = {}): Promise<void> {
   await startFresh();
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
@@ -83,7 +83,7 @@ export async function showDemoToNewUser(): Promise<void> {
   await restartDemo();
 }
 
-/** Closes the demo and starts it again with what it has stored, as a reload of the page does. */
+/** Closes the demo and starts it again with its stored data, like a reload of the page. */
 export async function restartDemo(changed: Partial<AppServices> = {}): Promise<void> {
   await cleanup();
   createUserStorage().write(DEMO_USER);
@@ -191,7 +191,7 @@ const noTrip: TripStorage = {
   updateMemory() {},
 };
 
-/** Opens a list that is not stored. @param trips what earlier trips left on the device */
+/** Opens a list that is not stored. @param trips the data that earlier trips left on the device */
 export async function openInMemory(first: Partial<ListCopy>, trips = noTrip): Promise<OpenList> {
   const copy = { items: [], categories: [], savedLists: [], listName: 'My List', ...first };
   const tabs = { announce() {}, onChange: () => () => {} };

@@ -37,7 +37,7 @@ export const chosenCategory = (): string | undefined => {
   return element instanceof HTMLSelectElement ? element.selectedOptions[0]?.textContent : undefined;
 };
 
-/** The button of a category by its name, whatever its counts. */
+/** The button of a category by its name, regardless of its counts. */
 export const groupButton = (name: string): Locator =>
   page.getByRole('heading', { level: 2 }).getByRole('button', {
     name: new RegExp(`^${name.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)} \\(?\\d`, 'u'),
@@ -94,7 +94,7 @@ export async function pressOn(locator: Locator, keys: string): Promise<void> {
   await press(keys);
 }
 
-/** Types a text into the add field and presses Enter. @param category the guessed one, if missing */
+/** Types text into the add field and presses Enter. @param category if missing, the guessed one is used */
 export async function addItem(text: string, category?: string): Promise<void> {
   await addField().fill(text);
   if (category !== undefined) await categorySelect().selectOptions(category);
@@ -121,7 +121,7 @@ export async function pasteIntoAddField(text: string): Promise<void> {
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-/** The names of the rows, in order. @param within such as a category */
+/** The names of the rows, in order. @param within the area to look in, such as a category */
 export const rowNames = (within: Within = page): readonly string[] =>
   within
     .getByRole('listitem')

@@ -155,7 +155,7 @@ describe('a plain backend', () => {
     expect(await rowsOf('listRow')).toEqual([]);
   });
 
-  test('[O1] has no column for the order of categories, so this device keeps it', async () => {
+  test('[O1] has no column for the order of categories, so the order stays on this device', async () => {
     const { push, rowsOf, plain } = setUp();
     const ranks = { [MOVED]: -0.5, [START]: 3 };
     await push({ table: 'categories', id: 'c', fields: { name: 'Dairy', color: '', deleted: false, ...ranks } });

@@ -65,11 +65,12 @@ export const adder = {
   checked: 'checked',
 } as const;
 
-/** What the shopper usually buys (product O7). */
+/** The items that the shopper usually buys (product O7). */
 export const again = {
   name: 'Again',
   close: 'Close “Again”',
   none: 'Items you check off often will appear here.',
+  allListed: 'Everything you usually buy is on your list.',
   alreadyListed: (name: string) => `${name} is already on your list.`,
   forget: 'Forget',
   forgotten: (name: string) => `${name} won’t be suggested anymore`,
@@ -112,7 +113,7 @@ export const menu = {
   newTab: 'opens in a new tab',
 } as const;
 
-/** What others added to categories that the shopper has passed (product O5). */
+/** The items that others added to categories the shopper has passed (product O5). */
 type AddedBehind = {
   /** Whether the latest item is new; otherwise it was moved there or unchecked. */
   readonly isNew: boolean;
@@ -134,7 +135,7 @@ export const arrange = {
   sorted: 'Categories sorted alphabetically',
   /** The handle, by which a category is dragged and moved with the arrow keys. */
   drag: (name: string) => `Drag ${name}`,
-  keys: 'Use the up and down arrow keys to move it. Home moves it to the top, End to the end.',
+  keys: 'Use the up and down arrow keys to move it. Home moves it to the top, End to the bottom.',
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   toTop: (name: string) => `Move ${name} to the top`,
@@ -145,7 +146,7 @@ export const arrange = {
 /** The order in which the shopper walked (product O4). */
 export const walked = {
   title: 'Use the order you walked?',
-  hint: 'On your last trips, you came to the categories in a different order.',
+  hint: 'On your last few trips, you went through the categories in a different order.',
   now: 'Now',
   order: 'As you walked',
   use: 'Use this order',
@@ -183,6 +184,6 @@ export const itemMenu = {
   amountOf: (name: string) => `Amount of ${name}`,
   less: (amount: string) => `Less: ${amount}`,
   more: (amount: string) => `More: ${amount}`,
-  hint: 'Press the end of a name to edit or move the item',
+  hint: 'Press and hold an item to edit or move it',
   dismissHint: 'Got it',
 } as const;

@@ -85,7 +85,7 @@ type CodedLink = Created & { readonly type: LinkType; readonly code: string };
 export const adminInvite = defineRoute({
   method: 'POST',
   path: '/invite',
-  // The link leads to the choice of a password.
+  // The link leads to the form for a new password.
   offered: ifPasswords,
   limit: 'otherByAddress',
   caller: operator,

@@ -150,7 +150,7 @@ type DatedChanges = PreparedChanges & { readonly now: Date };
 /**
  * Merges the changes into the user, or fails before writing anything. A new password or a ban ends all sessions of the
  * user, and a new address revokes pending links as well. If the address is proven for the first time, the account may have been
- * prepared by a stranger, so its password, sessions, passkeys and unverified providers end, as when the owner claims it.
+ * created by a stranger, so its password, sessions, passkeys and unverified providers end, as when the owner claims it.
  */
 async function* applyChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<void> {
   const { isFirstProof, merged } = yield* mergeChanges(tx, id, changes);

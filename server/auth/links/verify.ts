@@ -56,7 +56,7 @@ type Presented = Omit<PresentedToken, 'types'> & { readonly type: string };
 async function* acceptPresented(auth: AuthContext, presented: Presented): Steps<AcceptedLink> {
   const types = linkTypes.get(presented.type);
   if (types === undefined) return yield* fail('validation-failed', { message: 'Invalid email verification type' });
-  // All other links replace a password. Those that were sent before passwords were switched off stay unused.
+  // All other links replace a password. Those sent before passwords were switched off are refused, but not used up.
   if (!auth.settings.passwords && presented.type !== 'email_change') return yield* fail('password-logins-disabled');
   return yield* acceptLink(auth, { ...presented, types });
 }

@@ -54,7 +54,7 @@ async function* removeIdentity(
   const { userId } = session;
   const user = await findUserById(tx, userId);
   if (user === undefined) return yield* fail('unknown-user');
-  // Without passwords, only the providers of this server are a way to sign in.
+  // Without passwords, only the providers of this server can be used to sign in.
   const usable = user.identities.filter(({ provider }) => passwords || providers.some(({ name }) => name === provider));
   const isLast = usable.length <= 1 && (passwords || usable[0]?.id === id.toLowerCase());
   if (isLast) return yield* fail('last-identity');

@@ -1,4 +1,4 @@
-/** A server without passwords: what it refuses, who can still sign in, and what an emailed link does. */
+/** A server without passwords: the requests it refuses, the people who can still sign in, and what an emailed link does. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { createPasskeySandbox } from '#server/auth/passkeys/testing/passkey-sandbox.ts';
 import { createProviderSandbox } from '#server/auth/providers/testing/provider-sandbox.ts';
@@ -37,7 +37,7 @@ test('[P8] without passwords, the settings say so', async () => {
   expect(json).toMatchObject({ external: { email: false, keycloak: true }, disable_signup: false });
 });
 
-test('[P8] sign-in, sign-up, recovery and another confirmation are refused, also with a correct password', async () => {
+test('[P8] sign-in, sign-up, recovery and resent confirmations are refused, even with a correct password', async () => {
   const { email } = await auth.join();
   const credentials = { email, password: PASSWORD };
   expect(await ask('POST /token?grant_type=password', credentials)).toMatchObject({ status: 422, json: DISABLED });
@@ -51,7 +51,7 @@ test('[P8] sign-in, sign-up, recovery and another confirmation are refused, also
   expect(await sql`select 1 from auth.users where email = ${fresh.email}`).toEqual([]);
 });
 
-test('[P8] a signed-in person can set no password, and neither can an operator', async () => {
+test('[P8] neither a signed-in person nor an operator can set a password', async () => {
   const { id, access } = await auth.join();
   expect(await ask('PUT /user', { password: 'another one' }, access)).toMatchObject({ status: 422, json: DISABLED });
   const code = await requestApp(off, 'GET /reauthenticate', { token: access });
@@ -67,7 +67,7 @@ test('[P8] a signed-in person can set no password, and neither can an operator',
 });
 
 test.each(['recovery', 'magiclink', 'invite', 'signup'])(
-  '[P8] a %s link from before opens nothing, and works again with passwords',
+  '[P8] an earlier %s link opens nothing, and works again once passwords are on',
   async (type) => {
     const email = newEmail();
     if (type === 'recovery' || type === 'magiclink')
@@ -103,7 +103,7 @@ test('[P8] a link that confirms a new address completes the change and opens no 
   expect(await sql`select email from auth.users where id = ${id}`).toEqual([{ email: next }]);
 });
 
-test('[P8] a followed link of a change of address leads to a message, never to a session or a code', async () => {
+test('[P8] following a link that confirms a new address leads to a message, never to a session or a code', async () => {
   const { client } = visit(off);
   const { id, email, access, refresh } = await auth.join();
   await client.setSession({ access_token: access, refresh_token: refresh });
@@ -125,19 +125,19 @@ test('[P8] a provider creates accounts and signs in the owner of a verified addr
   expect((await signIn(addPerson(email), off)).user?.id).toBe(id);
 });
 
-test('[P8] an account whose address nobody verified is not opened to a provider until an operator confirms it', async () => {
+test('[P8] an account whose address was never verified stays closed to a provider until an operator confirms it', async () => {
   const { id, email, access } = await auth.join();
   const subject = addPerson(email);
   expect(await signIn(subject, off)).toMatchObject({ user: null, refusal: 'email_exists' });
   expect(await askAsOperator(`PUT /admin/users/${id}`, { email_confirm: true })).toMatchObject({ status: 200 });
   expect((await signIn(subject, off)).user?.id).toBe(id);
   expect((await requestApp(off, 'GET /user', { token: access })).status).toBe(403);
-  // With passwords again, one that a stranger may have chosen does not come back.
+  // Once passwords are on again, one that a stranger may have chosen still does not work.
   const back = await auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
   expect(back.status).toBe(400);
 });
 
-test('[P8] [A2] a first proof by an operator ends the password, sessions and passkeys of whoever created the account', async () => {
+test('[P8] [A2] the first confirmation by an operator ends the password, sessions and passkeys of the person who created the account', async () => {
   const { request, joinWithPasskey, tokens } = passkeys;
   const confirm = (id: string): Promise<Answer> =>
     request(`PUT /admin/users/${id}`, { token: tokens.serviceRoleKey, body: { email_confirm: true } });

@@ -105,7 +105,7 @@ function LoadedAgain(props: ComponentProps<Awaited<ReturnType<typeof loadAgain>>
   return chunk && <chunk.Again {...props} />;
 }
 
-/** Whether Again is open: from the empty field, until there is a text in it. */
+/** Whether Again is open: it opens from the empty field, and closes once the field has text. */
 function useAgain(text: string): { readonly isOpen: boolean; readonly toggle: () => void } {
   const [isOpen, setOpen] = useState(false);
   if (isOpen && text !== '') setOpen(false);

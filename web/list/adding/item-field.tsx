@@ -9,7 +9,7 @@ type ItemFieldProps = {
   readonly adder: AdderState;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onFocus: () => void;
-  /** Above the end of the empty field. */
+  /** Shown over the end of the empty field. */
   readonly children: ReactNode;
   /** Several items were pasted. */
   readonly onSeveral: (text: string) => void;

@@ -53,7 +53,7 @@ export type AdderState = {
   readonly categoryOf: (suggestion: Suggestion) => Category;
   /** Adds a suggestion to that category. */
   readonly pick: (suggestion: Suggestion) => void;
-  /** Adds a usual item with its last amount, unless its name is on the list by now (product O7). */
+  /** Adds a usual item with its last amount, unless its name is already on the list (product O7). */
   readonly addAgain: (habit: Habit) => void;
 };
 
@@ -105,7 +105,7 @@ function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): AdderSt
   const { store, user } = useShownList();
   const { offersDetail } = useApp();
   return ({ name, amount = null, unit = null }) => {
-    // It may have arrived from elsewhere, and the tap must not change what others have added.
+    // Another device may have added it, and the tap must not change what others have added.
     store.release();
     if (isOnList(store.list, name)) return setStatus({ text: messages.again.alreadyListed(name), action: null });
     const details = offersDetail(user.id, 'amount') ? { amount, unit } : {};

@@ -1,4 +1,4 @@
-/** Again in a real browser: what was bought before, in one tap. */
+/** Again in a real browser: adding items that were bought before with one tap. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   });
 });
 
-test('[O7] it opens from the empty field in one tap, with what is not on the list; typing closes it', async () => {
+test('[O7] it opens from the empty field in one tap, with items that are not on the list; typing closes it', async () => {
   await button('Again').click();
   await expect.element(panel()).toBeVisible();
   expect(chips()).toEqual(NAMES);
@@ -71,7 +71,7 @@ test('[O7] a tap adds one item in one step; its place stays empty, and a second 
   await expect.element(chip('Coffee')).not.toBeInTheDocument();
 });
 
-test('[O7] the last amount comes along, and checked or not, what is on the list is left out', async () => {
+test('[O7] an item is added with its last amount; items on the list are left out, whether or not they are checked', async () => {
   await addItem('Flour 500 g');
   await itemBox('Flour').click();
   await expect.poll(learned).toContain('Flour');
@@ -89,7 +89,7 @@ test('[O7] the last amount comes along, and checked or not, what is on the list 
   });
 });
 
-test('[O7] what someone else adds goes, and a tap at that moment changes nothing', async () => {
+test('[O7] a name that someone else adds disappears, and a tap at that moment changes nothing', async () => {
   await button('Again').click();
   await expect.element(panel()).toBeVisible();
   const { element } = { element: chip('Tea').element() };
@@ -121,7 +121,7 @@ test('[O7] a name is forgotten on request, and Undo brings it back', async () =>
   expect(learned()).toContain('Coffee');
 });
 
-test('[O7] a tick teaches, Undo of Uncheck all does not, and an empty Again says what will be there', async () => {
+test('[O7] it learns from a tick and not from Undo of Uncheck all; an empty Again says what will appear there', async () => {
   habits = [];
   await button('Again').click();
   await expect.element(panel().getByText('Items you check off often will appear here.')).toBeVisible();
@@ -135,7 +135,7 @@ test('[O7] a tick teaches, Undo of Uncheck all does not, and an empty Again says
   expect(habits.map(({ weight }) => weight)).toEqual([1, 1, 1]);
 });
 
-test('[O7] the button is inside the field: it covers and moves nothing', async () => {
+test('[O7] the button is inside the field, and covers and moves nothing', async () => {
   const add = button('Add Item').element().getBoundingClientRect();
   const field = addField().element().getBoundingClientRect();
   const again = button('Again').element().getBoundingClientRect();
@@ -148,4 +148,10 @@ test('[O7] the button is inside the field: it covers and moves nothing', async (
   await addField().fill('Oats');
   expect(button('Add Item').element().getBoundingClientRect()).toEqual(add);
   await expect.element(button('Again')).not.toBeInTheDocument();
+});
+
+test('[O7] if everything that was learned is on the list, it says so', async () => {
+  habits = habits.filter(({ name }) => name === 'Milk');
+  await button('Again').click();
+  await expect.element(panel().getByText('Everything you usually buy is on your list.')).toBeVisible();
 });

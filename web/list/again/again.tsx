@@ -1,4 +1,4 @@
-/** Again: what the shopper usually buys and is not on the list, in the overlay of the add bar (product O7). */
+/** Again: items that the shopper usually buys and that are not on the list, in the overlay of the add bar (product O7). */
 import { useContext, useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { showAmount } from '#core/amount/format-amount.ts';
 import type { Habit, Habits } from '#core/suggest/habits.ts';
@@ -25,14 +25,14 @@ type AgainProps = {
 };
 
 /**
- * A name keeps its place until all have gone: if the others moved up, a second quick tap would add one of them. Names that someone else
- * adds go, too, and come back when the item is removed.
+ * A name keeps its place until all are gone: if the others moved up, a second quick tap would add one of them. Names that someone
+ * else adds disappear, too, and come back when the item is removed.
  */
 export function Again({ onAdd, onClose }: AgainProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const { names, isShown, forget } = useNames();
+  const { names, isShown, forget, hasAny } = useNames();
   useCloseKey(onClose);
-  /** Before the name goes. */
+  /** Moves the focus on before the name disappears. */
   const focusNext = (from: HTMLElement, isPointer: boolean): void => {
     const chips = [...(panel.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [])];
     const at = chips.findIndex((chip) => chip.parentElement?.contains(from));
@@ -51,7 +51,9 @@ export function Again({ onAdd, onClose }: AgainProps) {
         <span aria-hidden="true">{messages.again.name}</span>
         <IconButton icon={toolIcons.close} name={messages.again.close} onPress={onClose} />
       </div>
-      {names.length === 0 ? <p className={styles.none}>{messages.again.none}</p> : null}
+      {names.length === 0 ? (
+        <p className={styles.none}>{hasAny() ? messages.again.allListed : messages.again.none}</p>
+      ) : null}
       <ul className={styles.names}>
         {names.map((habit) => (
           <Name
@@ -93,7 +95,7 @@ function Name({ habit, isShown, onAdd, onForget }: NameProps) {
         data-name=""
         onClick={onAdd}
         onKeyDown={(event) => {
-          // The focus is on the next name by then, which a key that is held down would add as well.
+          // The focus has moved to the next name, which a key that is held down would add as well.
           if (event.repeat) event.preventDefault();
         }}
       >
@@ -113,7 +115,7 @@ function Name({ habit, isShown, onAdd, onForget }: NameProps) {
   );
 }
 
-/** The names as they were when the panel opened; the next ones once all of these have gone. */
+/** The names at the time the panel opened; the next ones once all of these are gone. */
 function useNames() {
   const { store } = useShownList();
   const toaster = useContext(ToasterContext);
@@ -138,10 +140,10 @@ function useNames() {
     };
     toaster.show(messages.again.forgotten(name), { label: messages.undo, run, done: messages.again.remembered(name) });
   };
-  return { names, isShown, forget };
+  return { names, isShown, forget, hasAny: habits.hasAny };
 }
 
-/** Escape closes the panel, but first a menu in front of it. */
+/** Escape closes the panel, but a menu in front of it first. */
 function useCloseKey(onClose: () => void): void {
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {

@@ -23,7 +23,7 @@ export function HabitLearner() {
       store.onDiff((diff, source) => {
         if (source === 'remote' || rowDiffsOf(diff, 'items').length === 0) return;
         const now = Date.parse(store.now());
-        // The frame of the tick does not wait. Habits are read each time, because other tabs learn, too.
+        // After the tick's frame, so as not to delay it. Habits are read each time, because other tabs learn, too.
         afterFrame(() => {
           const before = habits.read(user.id);
           const after = learnHabits(before, diff, { list: store.list, now, isUndo: source === 'undo' });
@@ -36,9 +36,11 @@ export function HabitLearner() {
 }
 
 export type HabitAccess = {
+  /** Whether anything was learned. */
+  readonly hasAny: () => boolean;
   /** The strongest habits that are not on the list. */
   readonly read: (count: number) => Habits;
-  /** Forgets a name. @returns takes that back */
+  /** Forgets a name. @returns restores it */
   readonly forget: (habit: Habit) => () => void;
 };
 
@@ -48,6 +50,7 @@ export function useHabits(): HabitAccess {
   return useMemo(() => {
     const change = (to: (before: Habits) => Habits): void => habits.write(user.id, to(habits.read(user.id)));
     return {
+      hasAny: () => habits.read(user.id).length > 0,
       read: (count) =>
         strongestHabits(habits.read(user.id), {
           now: Date.parse(store.now()),

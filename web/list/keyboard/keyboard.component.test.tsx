@@ -48,7 +48,7 @@ describe.each([
     await page.viewport(width, height);
   };
 
-  test('[D4] a whole shop works by keyboard alone, from the default list to the last tick', async () => {
+  test('[D4] a whole shopping trip works by keyboard alone, from the default list to the last tick', async () => {
     await showWide();
     await expect.element(listHeading()).toHaveTextContent('My List (0/130 items)');
     await expect.element(button('Create New Empty List')).toBeVisible();
@@ -158,7 +158,7 @@ describe.each([
     await expect.element(button('Add several items')).not.toBeInTheDocument();
   });
 
-  test('[D4] a removed item passes on its own focus and takes it from no other element', async () => {
+  test('[D4] a removed item passes on only its own focus and takes it from no other element', async () => {
     await showWide();
     await focusOn(addField());
     button('Delete Bagels')

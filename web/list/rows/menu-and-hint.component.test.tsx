@@ -16,8 +16,7 @@ import {
 } from '#web/testing/steps.ts';
 
 /** Screen readers announce changes of a status. */
-const hintOf = (): Locator =>
-  page.getByRole('status').filter({ hasText: 'Press the end of a name to edit or move the item' });
+const hintOf = (): Locator => page.getByRole('status').filter({ hasText: 'Press and hold an item to edit or move it' });
 
 test('[D4] a menu that is closed and reopened at once focuses its first entry', async () => {
   await showDemo();

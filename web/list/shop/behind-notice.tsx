@@ -44,7 +44,7 @@ function Behind({ watch }: { readonly watch: TripWatch }) {
   );
 }
 
-/** The notice about the latest item; '' for none, and until it is known who added the item, so that it is announced once. */
+/** The notice about the latest item; '' if there is none, or until it is known who added the item, so that it is announced once. */
 function useText(behind: readonly ItemBehind[]): string {
   const [latest = NOTHING] = behind;
   const adder = useAdder(latest);
@@ -59,7 +59,7 @@ const NOTHING: ItemBehind = { itemId: '', isNew: false };
 
 type Adder = { readonly item: ItemBehind; readonly name: string };
 
-/** The name of the member who added an item; '' for one who is not known, and for this account on another device. Null until it is read. */
+/** The name of the member who added an item; '' for an unknown member, and for this account on another device. Null until it is read. */
 function useAdder(item: ItemBehind): string | null {
   const { user, sync } = useShownList();
   const syncs = sync !== null;

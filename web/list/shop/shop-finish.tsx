@@ -1,4 +1,4 @@
-/** The end of a shopping trip: shown in Shop mode when nothing is left to get, with what comes next (product O6). */
+/** The end of a shopping trip: shown in Shop mode when nothing is left to get, with the next steps (product O6). */
 import { messages } from '#web/messages/messages.ts';
 import { useBasketCounts, useHeading } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';

@@ -6,7 +6,7 @@ import { boxOf, emulateMedia, runFor, stopClock, swipeUp, tap } from '#web/testi
 import { showDemo } from '#web/testing/show-list.tsx';
 import { addField, button, groupButton, itemBox, listHeading, pressOn, row, section } from '#web/testing/steps.ts';
 
-/** Longer than two seconds and the time in which rows fade. */
+/** Longer than two seconds plus the time it takes rows to fade. */
 const REST = 2200;
 
 beforeEach(() => showDemo());
@@ -156,7 +156,7 @@ test('[L14] Undo and Done stay in view at the bottom and do not cover the last r
   }
 });
 
-test('[L14] [L6] twenty taps at places that were read before them tick exactly those rows, between scrolls and a rest', async () => {
+test('[L14] [L6] twenty taps at places that were read beforehand tick exactly those rows, between scrolls and a rest', async () => {
   await button('Shop mode').click();
   await expect.element(button('Done')).toBeVisible();
   stopClock();

@@ -58,7 +58,7 @@ test('[L8] an arrow key pressed before the suggestions appear moves through thos
 });
 
 for (const count of [20, 1000]) {
-  test(`[L8] [L9] with ${count} items, choosing a suggestion that is on the list scrolls to its row and highlights it, also in a collapsed category`, async () => {
+  test(`[L8] [L9] with ${count} items, choosing a suggestion that is on the list scrolls to its row and highlights it, even in a collapsed category`, async () => {
     const nameOf = (at: number): string => `Thing ${String(at).padStart(4, '0')}`;
     const items = Array.from({ length: count }, (_, at) =>
       itemRow(`i${at}`, { name: nameOf(at), category: at < count / 2 ? 'alpha' : 'beta' }),

@@ -6,7 +6,7 @@ import { button, field, pressOn } from '#web/testing/steps.ts';
 import { ok } from '#core/result.ts';
 import { createConnection } from '#web/testing/connection.ts';
 
-test('[spec-2] the Reset Password screen has the specified words, also offline, and leads back', async () => {
+test('[spec-2] the Reset Password screen has the specified words, even offline, and leads back', async () => {
   const { connection, setOnline } = createConnection();
   await showSignIn({ sendReset: () => Promise.resolve(ok(null)) }, { connection });
   await button('Forgot password?').click();

@@ -16,7 +16,7 @@ type SignInCardProps = {
   /** A message about changes on this device that wait for a sign-in; null if there are none. */
   readonly count: string | null;
   readonly startsFocused: boolean;
-  /** Whether the server has passwords. Without them, the fields are only for the demo. */
+  /** Whether the server uses passwords. Without them, the fields are only for the demo. */
   readonly hasPasswords: boolean;
   /** Whether the visitor can change between sign-in and sign-up. */
   readonly canSwitch: boolean;

@@ -136,7 +136,7 @@ test('[P8] without passwords, the card offers the providers and the demo, and no
   await expect.element(button('Forgot password?')).not.toBeInTheDocument();
 });
 
-test('[P8] a server that has switched passwords off since says so', async () => {
+test('[P8] a server that has switched passwords off in the meantime says so', async () => {
   await showSignIn(refusing({ type: 'passwords-off' }));
   await tryWith('ann@example.org', 'abcdef');
   await expect.poll(alerts).toEqual(['This server doesn’t use passwords. Choose another way to sign in.']);

@@ -15,7 +15,7 @@ type IconButtonProps = {
   /** The keyboard shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly disabled?: boolean;
-  /** Whether the part that it opens is open. */
+  /** Whether the element that the button opens is open. */
   readonly isExpanded?: boolean;
   readonly onPress: () => void;
 };
