@@ -12,7 +12,6 @@ import { checkBackup } from './read-backup.ts';
 import { scheduleBackups, writeIfDue } from './schedule-backups.ts';
 import { createSavedDatabases } from './testing/saved-database.ts';
 
-const saved = await createSavedDatabases();
 const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let folder: string;
@@ -21,13 +20,13 @@ let sql: Sql;
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder });
   folder = join(await programs.makeFolder(), 'backups');
+  const saved = await createSavedDatabases();
+  // At once, because every database has connections of its own.
+  onTestFinished(saved.end);
   sql = (await saved.fill()).database.sql;
 });
 afterEach(() => programs.end());
-afterAll(async () => {
-  await saved.end();
-  await sample.remove();
-});
+afterAll(() => sample.remove());
 
 const plan = (changes: object = {}) => ({ everyHours: 24, keep: 2, folder, ...changes });
 
