@@ -4,6 +4,7 @@ import type { DataFolderFailure } from '#server/data-folder/data-folder.ts';
 import type { DatabaseFailure } from './database/start-database.ts';
 import type { ListenFailure } from '#server/http/listen.ts';
 import type { TemplateFailure } from './mail/read-templates.ts';
+import type { RestoreInterrupted } from '#server/private-postgres/restore-mark.ts';
 import type { SettingsFailure } from '#server/settings/read-settings.ts';
 import type { WebRootFailure } from '#server/web/web-root.ts';
 
@@ -77,6 +78,7 @@ const messageByFailure: {
     `${variable} must be a complete URL that starts with ${protocols.map((name) => `"${name}//"`).join(' or ')}${text === '' ? '' : `, but it is "${text}"`}.`,
   'address-with-path': ({ variable }) =>
     `${variable} must not have a path, a query or a password, because Checklist needs a separate host name, such as "https://list.example".`,
+  'address-with-credentials': ({ variable }) => `${variable} must not contain a user name or a password.`,
   'wrong-sender': ({ variable, text }) =>
     `${variable} must be an email address, such as "Checklist <list@example.org>", but it is "${text}".`,
   'wrong-time-zone': ({ variable, text }) =>
@@ -150,12 +152,7 @@ const messageByFailure: {
     `${files} is a link to ${target}, so a copy of the data folder would not contain the data. Stop the server, then move the database into the folder: rm '${files}' && mv '${target}' '${files}'`,
   'database-of-another-user': ({ files, uid }) =>
     `The database in ${files} belongs to another user (${uid}). Run this command as that user or as root.`,
-  'restore-interrupted': ({ folder, aside }) =>
-    `A restore into ${folder} was interrupted or is still running. Run it again: npm run restore -- FILE --replace. ${
-      aside === null
-        ? `Nothing has been moved yet. To keep the current database instead: rm '${folder}/restoring'`
-        : `Or go back to the previous database: rm -rf '${folder}/postgres' && mv '${aside}' '${folder}/postgres' && rm '${folder}/restoring'`
-    }`,
+  'restore-interrupted': describeInterrupted,
   'replace-needs-private': () =>
     '--replace works only with the private database, but DATABASE_URL is set. Point DATABASE_URL to an empty database and restore without --replace.',
   'database-missing': ({ folder }) =>
@@ -180,3 +177,16 @@ const messageByFailure: {
     `This computer does not have the address "${host}". Set HOST to one of its addresses, such as 127.0.0.1.`,
   'listen-refused': ({ host, port, code }) => `The server could not listen on ${host}, port ${port} (${code}).`,
 };
+
+function describeInterrupted({ folder, isRunning, before }: RestoreInterrupted): string {
+  if (isRunning) return `A restore into ${folder} is still running. Wait until it is complete.`;
+  const again = `A restore into ${folder} was interrupted. Run it again: npm run restore -- FILE --replace.`;
+  switch (before.type) {
+    case 'in-place':
+      return `${again} Nothing has been moved yet. To keep the current database instead: rm '${folder}/restoring'`;
+    case 'none':
+      return `${again} There was no database before. To start over without one: rm -rf '${folder}/postgres' '${folder}/database.txt' && rm '${folder}/restoring'`;
+    case 'moved':
+      return `${again} Or go back to the previous database: rm -rf '${folder}/postgres' && mv '${before.aside}' '${folder}/postgres' && rm '${folder}/restoring'`;
+  }
+}

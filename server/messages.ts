@@ -71,8 +71,8 @@ export const messages = {
   enabled: (email: string) => `Enabled ${email}. The owner can sign in again.`,
   createdForProvider: (email: string) =>
     `Created the account ${email}. Its owner can sign in with a provider that has verified this address.`,
-  confirmed: (email: string) =>
-    `Confirmed ${email} and logged out all devices. Its owner can sign in with a provider that has verified this address.`,
+  confirmed: (email: string, passwords: boolean) =>
+    `Confirmed ${email}, removed its password and logged out all devices. Its owner can ${passwords ? 'choose a new password, or ' : ''}sign in with a provider that has verified this address.`,
   alreadyConfirmed: (email: string) => `${email} was already confirmed.`,
   nobodyLockedOut: 'Everyone can sign in without a password.',
   lockedOut:

@@ -241,7 +241,7 @@ test('[P8] without passwords, an operator sees who is locked out, confirms them,
   );
   expect(await succeed(off, 'locked-out')).not.toContain('ben@');
   expect(await succeed(off, 'confirm ann@example.org')).toBe(
-    'Confirmed ann@example.org and logged out all devices. Its owner can sign in with a provider that has verified this address.\n',
+    'Confirmed ann@example.org, removed its password and logged out all devices. Its owner can sign in with a provider that has verified this address.\n',
   );
   expect(await client.read('/auth/v1/user', access)).toBe(403);
   expect(await succeed(off, 'confirm ann@example.org')).toBe('ann@example.org was already confirmed.\n');

@@ -104,10 +104,10 @@ async function setDisabled({ admin }: AdminRequest, person: Person, isDisabled: 
 }
 
 /** The operator vouches for the owner of the address, which ends all access of the person who created the account. */
-async function confirm({ admin }: AdminRequest, { id, email, isProven }: Person): Lines {
+async function confirm({ admin, settings }: AdminRequest, { id, email, isProven }: Person): Lines {
   if (isProven) return ok([messages.alreadyConfirmed(email)]);
   const set = await admin.call(`PUT /admin/users/${id}`, { email_confirm: true });
-  return set.ok ? notify(admin, messages.confirmed(email)) : set;
+  return set.ok ? notify(admin, messages.confirmed(email, settings.accounts.passwords)) : set;
 }
 
 async function deletePerson({ admin, has }: AdminRequest, { id, email, lists, items }: Person): Lines {

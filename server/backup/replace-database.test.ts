@@ -1,13 +1,15 @@
 /** `npm run restore -- FILE --replace`: in place of an existing database, and killed at any step. */
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Failure } from '#server/failures.ts';
 import { isThere } from '#server/private-postgres/find-installation.ts';
+import { fail } from '#server/result.ts';
 import {
   createServerPrograms,
   findPostgres,
@@ -15,6 +17,9 @@ import {
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
 import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { replaceDatabase } from './replace-database.ts';
+import { createSavedDatabases } from './testing/saved-database.ts';
+import { writeBackup } from './write-backup.ts';
 
 let sample: SampleWebRoot;
 let programs: ServerPrograms;
@@ -109,20 +114,23 @@ test('[P7] a process that does not respond counts as a user of the database', as
 });
 
 /** Starts a restore, and kills it as soon as a file exists. */
-async function killAt(isReached: () => Promise<boolean>): Promise<void> {
-  const program = spawn(process.execPath, [join(import.meta.dirname, 'restore.ts'), backup, '--replace'], {
-    env: { DATA_DIR: data },
-    stdio: 'ignore',
-  });
+async function killAt(isReached: () => Promise<boolean>, folder = data): Promise<void> {
+  const program = startRestore(folder);
   const ended = once(program, 'exit');
   while (program.exitCode === null && !(await isReached())) await wait(1);
   program.kill('SIGKILL');
   await ended;
 }
 
+const startRestore = (folder: string) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'restore.ts'), backup, '--replace'], {
+    env: { DATA_DIR: folder },
+    stdio: 'ignore',
+  });
+
 /** The message of a server that refuses to start. */
-async function refuseStart(): Promise<string> {
-  const { code, errorOutput } = await waitForExit(programs.run({ DATA_DIR: data }));
+async function refuseStart(folder = data): Promise<string> {
+  const { code, errorOutput } = await waitForExit(programs.run({ DATA_DIR: folder }));
   expect(code).toBe(1);
   return errorOutput;
 }
@@ -138,12 +146,87 @@ test('[P7] after a kill at any step, no server starts, and the same command comp
   ];
   for (const isReached of steps) {
     await killAt(isReached);
-    expect(await refuseStart()).toMatch(/^A restore into .* was interrupted or is still running\. Run it again/u);
+    expect(await refuseStart()).toMatch(/^A restore into .* was interrupted\. Run it again/u);
     expect(await replace()).toMatchObject({ code: 0, errorOutput: '' });
   }
   const { address } = await programs.start({ DATA_DIR: data });
   expect([await signIn(address, 'ann'), await signIn(address, 'ben')]).toEqual([200, 400]);
 }, 180_000);
+
+test('[P7] after a kill in a folder without a database, what the restore created never counts as one', async () => {
+  const { stop } = await startWithBackup();
+  await stop('SIGTERM');
+  const empty = await programs.makeFolder();
+  await killAt(() => isThere(join(empty, 'postgres/postmaster.pid')), empty);
+  expect(await refuseStart(empty)).toMatch(/There was no database before\. To start over without one: rm -rf/u);
+  const { code, output } = await replace({ DATA_DIR: empty });
+  expect({ code, output }).toEqual({ code: 0, output: expect.not.stringContaining('The previous database') });
+  expect((await readdir(empty)).filter((name) => name.startsWith('replaced-'))).toEqual([]);
+});
+
+test('[P7] if two restores run at once, the second is refused and changes nothing', async () => {
+  const { stop } = await startWithBackup();
+  await stop('SIGTERM');
+  const first = startRestore(data);
+  const ended = once(first, 'exit');
+  while (first.exitCode === null && (await findAside()).length === 0) await wait(1);
+  // At this moment there is no database in the folder.
+  first.kill('SIGSTOP');
+  const before = (await readdir(data)).toSorted();
+  expect((await replace()).errorOutput).toMatch(
+    /^A restore into .* is still running\. Wait until it is complete\.\n$/u,
+  );
+  expect((await readdir(data)).toSorted()).toEqual(before);
+  first.kill('SIGCONT');
+  expect(await ended).toEqual([0, null]);
+  expect(await findAside()).toHaveLength(1);
+});
+
+describe('without a server', () => {
+  const NOW = new Date('2026-11-26T23:00:00Z');
+  const ASIDE = 'replaced-20261126T230000Z';
+  const LOST: Failure = { type: 'backup-damaged', file: 'a' };
+  const IN_USE: Failure = { type: 'data-folder-in-use', folder: 'a' };
+  const replaceIn = (restore: () => Promise<Failure>) =>
+    replaceDatabase({ dataFolder: data, databaseUrl: null, file: backup, now: NOW }, async () => fail(await restore()));
+  const readDatabase = (folder: string): Promise<string> => readFile(join(data, folder, 'PG_VERSION'), 'utf8');
+  const writeDatabase = async (text: string): Promise<void> => {
+    await mkdir(join(data, 'postgres'), { recursive: true });
+    await writeFile(join(data, 'postgres/PG_VERSION'), text);
+  };
+
+  beforeEach(async () => {
+    const saved = await createSavedDatabases();
+    onTestFinished(saved.end);
+    await writeBackup((await saved.fill()).database.sql, backup);
+    await writeDatabase('original');
+  });
+
+  test('[P7] a failed restore does not remove the previous database if it is already back in place', async () => {
+    await replaceIn(async () => {
+      await rename(join(data, ASIDE), join(data, 'postgres'));
+      return LOST;
+    });
+    expect(await readDatabase('postgres')).toBe('original');
+  });
+
+  test('[P7] a restore that finds another process using its files leaves them to it', async () => {
+    await replaceIn(async () => {
+      await writeDatabase('of another process');
+      return IN_USE;
+    });
+    expect([await readDatabase('postgres'), await readDatabase(ASIDE)]).toEqual(['of another process', 'original']);
+  });
+
+  test('[P7] a database that cannot be moved stays in service', async () => {
+    await mkdir(join(data, ASIDE, 'in the way'), { recursive: true });
+    const restore = vi.fn<() => Promise<Failure>>();
+    const replaced = await replaceIn(restore);
+    expect(replaced).toMatchObject({ failure: { type: 'data-folder-unusable', code: 'ENOTEMPTY' } });
+    expect(restore).not.toHaveBeenCalled();
+    expect((await readdir(data)).toSorted()).toEqual(['postgres', ASIDE]);
+  });
+});
 
 test('[P7] the commands in the refusal bring the previous database back', async () => {
   const { stop } = await startWithBackup();

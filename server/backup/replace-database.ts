@@ -12,6 +12,7 @@ import {
   markRestore,
   syncFolder,
   unmarkRestore,
+  type RestoreInterrupted,
 } from '#server/private-postgres/restore-mark.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -42,13 +43,16 @@ export async function replaceDatabase(replacing: Replacing, restore: () => Promi
 
 async function replaceIn(folder: string, now: Date, restore: () => Promise<Lines>): Promise<Lines> {
   const files = join(folder, 'postgres');
+  const interrupted = await findInterruptedRestore(folder);
+  if (interrupted?.isRunning === true) return fail(interrupted);
   // Before the mark, which would stop a server that is about to start.
   if (!(await isFree(folder, files))) return fail({ type: 'data-folder-in-use', folder });
-  const aside = await putAside(folder, files, now);
+  const aside = await putAside({ folder, files, now, interrupted });
   if (aside === 'in-use') return fail({ type: 'data-folder-in-use', folder });
   const restored = await restore();
   if (!restored.ok) {
-    await bringBack({ folder, files, aside });
+    // The files are those of whoever holds the claim.
+    if (restored.failure.type !== 'data-folder-in-use') await bringBack({ folder, files }, aside);
     return restored;
   }
   await unmarkRestore(folder);
@@ -75,33 +79,52 @@ async function isFree(folder: string, files: string): Promise<boolean> {
   return !(await isOccupied(files));
 }
 
+type Place = { readonly folder: string; readonly files: string };
+
+type Moving = Place & { readonly now: Date; readonly interrupted: RestoreInterrupted | null };
+
 /**
  * Moves the database to a folder next to it, or continues an interrupted restore: removes what that restore created, because
  * nothing could use it.
- * @returns the folder, null if there was no database, or `in-use` if a server started at the same moment
+ * @returns the folder, null if there was no database, or `in-use` if a server or another restore started at the same moment
  */
-async function putAside(folder: string, files: string, now: Date): Promise<string | null> {
-  const interrupted = await findInterruptedRestore(folder);
-  if (interrupted !== null && interrupted.aside !== null) {
-    await rm(files, { recursive: true, force: true });
-    return interrupted.aside;
-  }
+async function putAside(moving: Moving): Promise<string | null> {
+  const { folder, files, interrupted } = moving;
+  if (interrupted === null || interrupted.before.type === 'in-place') return moveAside(moving);
+  const aside = interrupted.before.type === 'moved' ? interrupted.before.aside : null;
+  await markRestore(folder, aside === null ? null : basename(aside), true);
+  await rm(files, { recursive: true, force: true });
+  return aside;
+}
+
+async function moveAside({ folder, files, now, interrupted }: Moving): Promise<string | null> {
   const aside = join(folder, `replaced-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
-  await markRestore(folder, basename(aside));
-  if (!(await isThere(files))) return null;
-  await rename(files, aside);
-  await syncFolder(folder);
+  const hasDatabase = await isThere(files);
+  const isMarked = await markRestore(folder, hasDatabase ? basename(aside) : null, interrupted !== null);
+  if (!isMarked) return 'in-use';
+  if (!hasDatabase) return null;
+  await moveOrUnmark({ folder, files }, aside);
   if (!(await isOccupied(aside))) return aside;
   await rename(aside, files);
   await unmarkRestore(folder);
   return 'in-use';
 }
 
-type Moved = { readonly folder: string; readonly files: string; readonly aside: string | null };
+/** A database that cannot be moved, such as a mount point, stays in service. */
+async function moveOrUnmark({ folder, files }: Place, aside: string): Promise<void> {
+  try {
+    await rename(files, aside);
+  } catch (error) {
+    await unmarkRestore(folder);
+    throw error;
+  }
+  await syncFolder(folder);
+}
 
-async function bringBack({ folder, files, aside }: Moved): Promise<void> {
-  await rm(files, { recursive: true, force: true });
-  if (aside !== null) {
+/** Removes what the restore has created, but never the only database: without the one from before, nothing is removed. */
+async function bringBack({ folder, files }: Place, aside: string | null): Promise<void> {
+  if (aside === null || (await isThere(aside))) await rm(files, { recursive: true, force: true });
+  if (aside !== null && !(await isThere(files))) {
     await rename(aside, files);
     await syncFolder(folder);
   }

@@ -12,7 +12,6 @@ import { checkBackup } from './read-backup.ts';
 import { scheduleBackups, writeIfDue } from './schedule-backups.ts';
 import { createSavedDatabases } from './testing/saved-database.ts';
 
-const saved = await createSavedDatabases();
 const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let folder: string;
@@ -21,15 +20,17 @@ let sql: Sql;
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder });
   folder = join(await programs.makeFolder(), 'backups');
+  const saved = await createSavedDatabases();
+  // At once, because every database has connections of its own.
+  onTestFinished(saved.end);
   sql = (await saved.fill()).database.sql;
 });
 afterEach(() => programs.end());
-afterAll(async () => {
-  await saved.end();
-  await sample.remove();
-});
+afterAll(() => sample.remove());
 
 const plan = (changes: object = {}) => ({ everyHours: 24, keep: 2, folder, ...changes });
+
+const WRITTEN = { ok: true, value: { type: 'written' } };
 
 /** Writes a backup as if the last one were that many hours old. */
 async function writeAfter(hours: number, now: string): ReturnType<typeof writeIfDue> {
@@ -39,7 +40,10 @@ async function writeAfter(hours: number, now: string): ReturnType<typeof writeIf
 
 test('[P7] a backup is complete, and only its owner can read it', async () => {
   const file = join(folder, 'checklist-20261126T230000Z.gz');
-  expect(await writeIfDue(sql, plan(), new Date('2026-11-26T23:00:00Z'))).toEqual({ ok: true, value: file });
+  expect(await writeIfDue(sql, plan(), new Date('2026-11-26T23:00:00Z'))).toEqual({
+    ok: true,
+    value: { type: 'written', file, notRemoved: null },
+  });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect(await checkBackup(file)).toMatchObject({ ok: true });
@@ -48,9 +52,9 @@ test('[P7] a backup is complete, and only its owner can read it', async () => {
 
 test('[P7] the next one is due after the interval, even if the clock was ahead before', async () => {
   await writeIfDue(sql, plan(), new Date());
-  expect(await writeAfter(23, '2026-11-27T23:00:00Z')).toEqual({ ok: true, value: null });
-  expect(await writeAfter(25, '2026-11-27T23:00:01Z')).toMatchObject({ ok: true, value: expect.any(String) });
-  expect(await writeAfter(-100, '2026-11-27T23:00:02Z')).toMatchObject({ ok: true, value: expect.any(String) });
+  expect(await writeAfter(23, '2026-11-27T23:00:00Z')).toEqual({ ok: true, value: { type: 'recent' } });
+  expect(await writeAfter(25, '2026-11-27T23:00:01Z')).toMatchObject(WRITTEN);
+  expect(await writeAfter(-100, '2026-11-27T23:00:02Z')).toMatchObject(WRITTEN);
 });
 
 test('[P7] after a new backup, the oldest ones and unfinished ones are removed, and other files stay', async () => {
@@ -75,7 +79,24 @@ test('[P7] a backup that fails removes no earlier one, and is due again', async 
   await writeFile(join(folder, 'checklist-20261127T230000Z.gz'), 'in the way');
   expect(await writeAfter(25, '2026-11-27T23:00:00Z')).toEqual({ ok: false, failure: 'backup-exists' });
   expect(await readdir(folder)).toHaveLength(3);
-  expect(await writeIfDue(sql, plan(), new Date('2026-11-27T23:00:01Z'))).toMatchObject({ value: expect.any(String) });
+  expect(await writeIfDue(sql, plan(), new Date('2026-11-27T23:00:01Z'))).toMatchObject(WRITTEN);
+});
+
+test('[P7] a backup counts even if an older one cannot be removed, and /health says so', async () => {
+  await writeIfDue(sql, plan(), new Date('2026-11-25T23:00:00Z'));
+  // A folder cannot be removed like a file.
+  await mkdir(join(folder, 'checklist-20250101T000000Z.gz'));
+  await writeAfter(25, '2026-11-26T23:00:00Z');
+  const { lines, problems, run } = prepareSchedule();
+  await sql`update checklist_server.last_backup set at = now() - make_interval(hours => 25)`;
+  run(plan());
+  await vi.waitUntil(() => problems.list().length > 0);
+  expect(problems.list()).toMatchObject([{ type: 'backups-not-removed' }]);
+  expect(lines.join('')).toMatch(/"problem":"backups-not-removed","code":"ERR_FS_EISDIR"/u);
+  const names = await readdir(folder);
+  expect(names).toHaveLength(3);
+  expect(names).not.toContain('checklist-20261125T230000Z.gz');
+  expect(await writeIfDue(sql, plan(), new Date())).toEqual({ ok: true, value: { type: 'recent' } });
 });
 
 test('[P7] if two servers share one database, only one writes', async () => {
@@ -83,27 +104,42 @@ test('[P7] if two servers share one database, only one writes', async () => {
   const results = await Promise.all(
     [1, 2].map((server) => writeIfDue(sql, plan({ folder: `${folder}-${server}` }), now)),
   );
-  expect(results.filter((result) => result.ok && result.value !== null)).toHaveLength(1);
+  expect(results.filter((result) => result.ok && result.value.type === 'written')).toHaveLength(1);
 });
 
-test('[P7] a failed backup is in the log and among the problems of /health until one succeeds', async () => {
+/** The schedule of one server, which stops after the test. */
+function prepareSchedule() {
   const lines: string[] = [];
   const log = createLog({ level: 'info', format: 'json' }, (line) => lines.push(line));
   const problems = createProblems(log, Date.now);
-  const run = (chosen: ReturnType<typeof plan>) => scheduleBackups({ sql, plan: chosen, problems, log });
-  // A file is where the folder should be.
-  await writeFile(folder, '');
-  const stop = run(plan({ folder: join(folder, 'inside') }));
-  onTestFinished(stop);
-  await vi.waitUntil(() => problems.list().length > 0);
-  expect(problems.list()).toMatchObject([{ type: 'backup-failed', message: expect.stringContaining('BACKUP_DIR') }]);
-  expect(lines.join('')).toMatch(/"problem":"backup-failed","code":"ENOTDIR"/u);
-  await stop();
-  const stopAgain = run(plan({ folder: `${folder}-2` }));
-  onTestFinished(stopAgain);
-  await vi.waitUntil(() => lines.some((line) => line.includes('backup written')));
-  expect(problems.list()).toEqual([]);
-});
+  const run = (chosen: ReturnType<typeof plan>): (() => Promise<void>) => {
+    const stop = scheduleBackups({ sql, plan: chosen, problems, log });
+    onTestFinished(stop);
+    return stop;
+  };
+  return { lines, problems, run };
+}
+
+test.each([
+  ['here', false],
+  ['at another server', true],
+])(
+  '[P7] a failed backup is in the log and among the problems of /health until one succeeds %s',
+  async (_, isElsewhere) => {
+    const { lines, problems, run } = prepareSchedule();
+    // A file is where the folder should be.
+    await writeFile(folder, '');
+    const stop = run(plan({ folder: join(folder, 'inside') }));
+    await vi.waitUntil(() => problems.list().length > 0);
+    expect(problems.list()).toMatchObject([{ type: 'backup-failed', message: expect.stringContaining('BACKUP_DIR') }]);
+    expect(lines.join('')).toMatch(/"problem":"backup-failed","code":"ENOTDIR"/u);
+    await stop();
+    if (isElsewhere) await writeIfDue(sql, plan({ folder: `${folder}-2` }), new Date());
+    run(plan({ folder: `${folder}-2` }));
+    await vi.waitUntil(() => problems.list().length === 0);
+    await vi.waitUntil(() => lines.some((line) => line.includes('backup written')) !== isElsewhere);
+  },
+);
 
 test('[P7] a server with BACKUP_EVERY prints where its backups are, writes one, and stops in time', async () => {
   const { output, program } = await programs.start({

@@ -31,11 +31,7 @@ export function scheduleBackups({ sql, plan, problems, log }: Scheduling): () =>
   const run = async (): Promise<void> => {
     const written = await writeIfDue(sql, plan, new Date());
     if (isStopped) return;
-    if (!written.ok) problems.report('backup-failed', { code: written.failure });
-    else if (written.value !== null) {
-      problems.resolve('backup-failed');
-      log.write('info', 'backup written', { file: written.value });
-    }
+    reportOutcome(written, problems, log);
     timer = setTimeout(start, written.ok ? CHECK_MS : RETRY_MS).unref();
   };
   let running = run();
@@ -49,38 +45,67 @@ export function scheduleBackups({ sql, plan, problems, log }: Scheduling): () =>
   };
 }
 
+function reportOutcome(written: Result<Outcome, string>, problems: Problems, log: Log): void {
+  if (!written.ok) {
+    problems.report('backup-failed', { code: written.failure });
+    return;
+  }
+  const outcome = written.value;
+  if (outcome.type === 'locked') return;
+  problems.resolve('backup-failed');
+  if (outcome.type === 'recent') return;
+  log.write('info', 'backup written', { file: outcome.file });
+  if (outcome.notRemoved === null) problems.resolve('backups-not-removed');
+  else problems.report('backups-not-removed', { code: outcome.notRemoved });
+}
+
+/** What a check for a due backup found. */
+type Outcome =
+  /** `notRemoved` is the code of the first failure to remove an older backup. */
+  | { readonly type: 'written'; readonly file: string; readonly notRemoved: string | null }
+  /** The last backup of this database, perhaps by another server, is not old enough. */
+  | { readonly type: 'recent' }
+  /** Another server is checking or writing. */
+  | { readonly type: 'locked' };
+
 /** The key of the advisory lock: an arbitrary constant. */
 const LOCK = 7_306_253;
 
 /**
  * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. If several servers share
  * one database, only the one with the lock writes.
- * @returns the new file, null if nothing was due, or the code of the failure
+ * @returns the outcome, or the code of the failure
  */
-export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise<Result<string | null, string>> {
+export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise<Result<Outcome, string>> {
   try {
-    return await sql.begin(async (tx): Promise<Result<string | null, string>> => {
-      // The transaction is idle while the backup is written, which may take as long as it needs.
-      await setFixedSettings(tx);
-      if (!(await isDue(tx, plan))) return ok(null);
-      const file = join(plan.folder, toName(now));
-      await makePrivateFolder(plan.folder);
-      const written = await writeBackup(sql, file);
-      if (!written.ok) return fail('code' in written.failure ? written.failure.code : written.failure.type);
-      await tx`insert into checklist_server.last_backup (at) values (now())
-        on conflict (is_last) do update set at = excluded.at`;
-      await removeOldest(plan);
-      return ok(file);
-    });
+    const written = await sql.begin((tx) => writeLocked(tx, { sql, plan, now }));
+    if (!written.ok || written.value.type !== 'written') return written;
+    // Not before the commit: a complete backup counts even if an older one cannot be removed.
+    return ok({ ...written.value, notRemoved: await removeOldest(plan) });
   } catch (error) {
     return fail(readErrorCode(error));
   }
 }
 
+type Writing = { readonly sql: Sql; readonly plan: BackupPlan; readonly now: Date };
+
+async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Promise<Result<Outcome, string>> {
+  // The transaction is idle while the backup is written, which may take as long as it needs.
+  await setFixedSettings(tx);
+  const [lock] = await tx<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`;
+  if (lock?.isOurs !== true) return ok({ type: 'locked' });
+  if (!(await isDue(tx, plan))) return ok({ type: 'recent' });
+  const file = join(plan.folder, toName(now));
+  await makePrivateFolder(plan.folder);
+  const written = await writeBackup(sql, file);
+  if (!written.ok) return fail('code' in written.failure ? written.failure.code : written.failure.type);
+  await tx`insert into checklist_server.last_backup (at) values (now())
+    on conflict (is_last) do update set at = excluded.at`;
+  return ok({ type: 'written', file, notRemoved: null });
+}
+
 /** A last backup in the future means that the clock was wrong, so a backup is due. */
 async function isDue(tx: TransactionSql, { everyHours }: BackupPlan): Promise<boolean> {
-  const [lock] = await tx<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`;
-  if (lock?.isOurs !== true) return false;
   await tx`create table if not exists checklist_server.last_backup (
     is_last boolean primary key default true check (is_last), at timestamptz not null)`;
   const waiting = await tx`select 1 from checklist_server.last_backup
@@ -93,10 +118,19 @@ const toName = (now: Date): string => `checklist-${now.toISOString().slice(0, 19
 const NAME = /^checklist-\d{8}T\d{6}Z\.gz$/u;
 const UNFINISHED = /^checklist-\d{8}T\d{6}Z\.gz\.part$/u;
 
-/** Removes the oldest backups and those that a killed server left unfinished. Other files stay. */
-async function removeOldest({ folder, keep }: BackupPlan): Promise<void> {
-  const names = await readdir(folder);
-  const backups = names.filter((name) => NAME.test(name)).toSorted();
-  const excess = [...backups.slice(0, -keep), ...names.filter((name) => UNFINISHED.test(name))];
-  for (const name of excess) await rm(join(folder, name), { force: true });
+/**
+ * Removes the oldest backups and those that a killed server left unfinished. Other files stay.
+ * @returns the code of the first failure, or null. After a failure, the others are still removed
+ */
+async function removeOldest({ folder, keep }: BackupPlan): Promise<string | null> {
+  try {
+    const names = await readdir(folder);
+    const backups = names.filter((name) => NAME.test(name)).toSorted();
+    const excess = [...backups.slice(0, -keep), ...names.filter((name) => UNFINISHED.test(name))];
+    const removals = await Promise.allSettled(excess.map((name) => rm(join(folder, name), { force: true })));
+    const failed = removals.find((removal) => removal.status === 'rejected');
+    return failed === undefined ? null : readErrorCode(failed.reason);
+  } catch (error) {
+    return readErrorCode(error);
+  }
 }

@@ -7,6 +7,7 @@ type ProblemType =
   | 'database-restarted'
   | 'mail-not-sent'
   | 'backup-failed'
+  | 'backups-not-removed'
   | 'proxy-not-trusted';
 
 type Problem = {
@@ -32,6 +33,7 @@ const MESSAGES: Readonly<Record<ProblemType, string>> = {
   'database-restarted': 'Postgres was restarted in the last hour, on purpose or after a crash. See its log.',
   'mail-not-sent': 'Emails cannot be sent. See the log for the reason, and check SMTP_URL.',
   'backup-failed': 'The last scheduled backup failed. See the log for the reason, and check BACKUP_DIR.',
+  'backups-not-removed': 'Older backups could not be removed. See the log for the reason, and check BACKUP_DIR.',
   'proxy-not-trusted':
     'A proxy forwards the addresses of visitors, but TRUST_PROXY is not set, so all visitors share the limits of one address. Set TRUST_PROXY.',
 };

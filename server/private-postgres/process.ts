@@ -67,6 +67,18 @@ function isThereProcess(pid: number): boolean {
   }
 }
 
+/**
+ * Describes a process so that another one with the same id differs: by its id and, where /proc exists, its start (proc_pid_stat(5),
+ * field 22). Returns null if there is none.
+ */
+export async function describeProcess(pid: number): Promise<string | null> {
+  if (!isThereProcess(pid)) return null;
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field, a name in parentheses, can contain anything.
+  const start = status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${pid} ${start}`;
+}
+
 /** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {

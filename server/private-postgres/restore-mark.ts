@@ -1,44 +1,77 @@
 /** Marks a data folder while a restore replaces its database, so that nothing uses it before the restore is complete. */
-import { chown, open, readFile, rm, stat } from 'node:fs/promises';
+import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readErrorCode } from '#server/result.ts';
 import { isThere } from './find-installation.ts';
+import { describeProcess } from './process.ts';
 
 const NAME = 'restoring';
+/** The first line of a mark in a folder that had no database. */
+const NO_DATABASE = 'no database before';
 
 /** A restore is still running, or was interrupted. */
 export type RestoreInterrupted = {
   readonly type: 'restore-interrupted';
   readonly folder: string;
-  /** Where the previous database is; null if it was not moved. */
-  readonly aside: string | null;
+  /** Whether the process that made the mark is still running. */
+  readonly isRunning: boolean;
+  /** Where the previous database is: still in place, or moved to the folder `aside`. `none` if there was none. */
+  readonly before: { readonly type: 'in-place' | 'none' } | { readonly type: 'moved'; readonly aside: string };
 };
 
 /** Returns null for a folder without a mark. */
 export async function findInterruptedRestore(folder: string): Promise<RestoreInterrupted | null> {
-  const name = await readFile(join(folder, NAME), 'utf8').catch(() => null);
-  if (name === null) return null;
-  const aside = join(folder, name.trim());
+  const mark = await readFile(join(folder, NAME), 'utf8').catch(() => null);
+  if (mark === null) return null;
+  const [name = '', owner = ''] = mark.split('\n');
+  const pid = Number(owner.split(' ')[0]);
+  const isRunning = pid > 0 && (await describeProcess(pid)) === owner;
+  return { type: 'restore-interrupted', folder, isRunning, before: await findBefore(folder, name) };
+}
+
+async function findBefore(folder: string, name: string): Promise<RestoreInterrupted['before']> {
+  if (name === NO_DATABASE) return { type: 'none' };
+  const aside = join(folder, name);
   // The mark is complete before anything is moved, so an incomplete one names no folder that exists.
-  const isMoved = name.trim() !== '' && (await isThere(aside));
-  return { type: 'restore-interrupted', folder, aside: isMoved ? aside : null };
+  return name !== '' && (await isThere(aside)) ? { type: 'moved', aside } : { type: 'in-place' };
 }
 
 /**
- * Marks the folder. The mark is on disk when the promise resolves. An existing mark is replaced, because an interrupted restore
- * moved nothing or is continued. If root runs this, the mark belongs to the owner of the folder.
- * @param aside the name that the previous database gets
+ * Marks the folder for this process. The mark is on disk when the promise resolves. If root runs this, it belongs to the owner of
+ * the folder.
+ * @param aside the name that the previous database gets, or null if there is none
+ * @param isTakenOver whether the mark of an interrupted restore is replaced
+ * @returns false if another restore has just marked the folder
  */
-export async function markRestore(folder: string, aside: string): Promise<void> {
-  const handle = await open(join(folder, NAME), 'w', 0o644);
+export async function markRestore(folder: string, aside: string | null, isTakenOver: boolean): Promise<boolean> {
+  const owner = await describeProcess(process.pid);
+  const text = `${aside ?? NO_DATABASE}\n${owner}\n`;
+  const mark = join(folder, NAME);
+  if (isTakenOver) {
+    // The name in the earlier mark must survive a kill, so it is replaced in one step.
+    await writeDurably(`${mark}-new`, text, 'w');
+    await rename(`${mark}-new`, mark);
+  } else if (!(await writeDurably(mark, text, 'wx'))) return false;
+  const { uid, gid } = await stat(folder);
+  if (process.getuid?.() === 0) await chown(mark, uid, gid);
+  await syncFolder(folder);
+  return true;
+}
+
+/** Returns false if the file exists and must not. */
+async function writeDurably(file: string, text: string, flag: 'w' | 'wx'): Promise<boolean> {
+  const handle = await open(file, flag, 0o644).catch((error: unknown) => {
+    if (readErrorCode(error) === 'EEXIST') return null;
+    throw error;
+  });
+  if (handle === null) return false;
   try {
-    await handle.writeFile(`${aside}\n`);
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await syncFolder(folder);
-  const { uid, gid } = await stat(folder);
-  if (process.getuid?.() === 0) await chown(join(folder, NAME), uid, gid);
+  return true;
 }
 
 export async function unmarkRestore(folder: string): Promise<void> {

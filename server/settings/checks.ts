@@ -10,6 +10,7 @@ export type Problem =
         | 'wrong-port'
         | 'wrong-host'
         | 'address-with-path'
+        | 'address-with-credentials'
         | 'wrong-sender'
         | 'wrong-time-zone'
         | 'wrong-signing-key'
@@ -37,6 +38,14 @@ export const isHost: Check = (text) =>
 export function isAddress(...protocols: readonly string[]): Check {
   return (text) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? null : { type: 'wrong-address', protocols });
 }
+
+/** An address that anyone may ask. `fetch` refuses a user name or a password in it (Fetch standard, "Request class"). */
+export const isOpenAddress: Check = (text) => {
+  const problem = isAddress('http:', 'https:')(text);
+  if (problem !== null) return problem;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' ? null : { type: 'address-with-credentials' };
+};
 
 /** The address of a whole host: the app, its service worker and its API are at fixed paths. */
 export const isOrigin: Check = (text) => {

@@ -222,6 +222,14 @@ describe('addresses', () => {
     },
   );
 
+  test('[P9] a RELEASES_URL with a user name or a password is refused without being shown', () => {
+    for (const user of ['me:secret@', 'secret@']) {
+      const sentence = complain({ RELEASES_URL: `https://${user}git.example/latest` });
+      expect(sentence).toBe('RELEASES_URL must not contain a user name or a password.');
+    }
+    expect(complain({ RELEASES_URL: 'git.example' })).toMatch(/must be a complete URL/u);
+  });
+
   test.each([
     ['DATABASE_URL', 'mysql://me:secret@db.example/list', '"postgres://" or "postgresql://"'],
     ['DATABASE_URL', 'me:secret@db.example', '"postgres://" or "postgresql://"'],

@@ -3,12 +3,15 @@
  * nothing by default, and earlier ones, which grant everything. The role that runs the files is not a superuser, and can't create
  * anything in auth, storage and realtime.
  */
+import { exec } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
+import { BASELINE } from '#server/database/migrate.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { readCatalog } from './read-catalog.ts';
 
@@ -71,18 +74,30 @@ async function createProject(kind: Kind, users: readonly string[]): Promise<Proj
   return { sql, owner };
 }
 
-async function readFiles(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.sql')).toSorted();
+async function readFiles(folder: string, after = ''): Promise<readonly string[]> {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.sql') && name > after).toSorted();
   return Promise.all(names.map((name) => readText(`${folder}/${name}`)));
+}
+
+/** Runs the command of the guide up to `psql`, and returns what psql would read. */
+async function readPiped(): Promise<string> {
+  const guide = await readText('docs/guides/hosted-supabase.md');
+  const command = /^ *(?<command>cat .*) \| psql /mu.exec(guide)?.groups?.['command'] ?? '';
+  return (await promisify(exec)(command, { cwd: root, maxBuffer: 10_000_000 })).stdout;
 }
 
 type Way = 'the SQL editor' | 'psql in one transaction' | 'the command line';
 
 /** The three ways in the guide. The SQL editor and the command line run each file separately. */
 async function install(sql: Sql, way: Way): Promise<void> {
-  const files = await readFiles(way === 'the command line' ? 'supabase/migrations' : 'supabase/baseline');
-  if (way === 'psql in one transaction') await sql.begin((tx) => tx.unsafe(files.join('\n')));
-  else for (const file of files) await sql.unsafe(file);
+  if (way === 'psql in one transaction') {
+    const text = await readPiped();
+    await sql.begin((tx) => tx.unsafe(text));
+    return;
+  }
+  const baseline = way === 'the SQL editor' ? await readFiles('supabase/baseline') : [];
+  const migrations = await readFiles('supabase/migrations', way === 'the SQL editor' ? BASELINE.last : '');
+  for (const file of [...baseline, ...migrations]) await sql.unsafe(file);
 }
 
 /** The catalog without the names of the project's roles, and without its default privileges, which the files leave alone. */
@@ -151,6 +166,7 @@ test('[wire] all ways, in new and in earlier projects, lead to the same database
   expect(expected.length).toBeGreaterThan(400);
   for (const [way, kind] of [
     ['the command line', 'new'],
+    ['psql in one transaction', 'new'],
     ['the SQL editor', 'earlier'],
   ] as const) {
     const other = await createProject(kind, [ANN]);

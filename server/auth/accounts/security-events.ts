@@ -31,7 +31,7 @@ const sentences = {
   'operator-password-changed': () => 'An operator changed the password of your account.',
   'operator-email-changed': () => 'An operator changed the email address of your account.',
   'operator-email-confirmed': () =>
-    'An operator confirmed the email address of your account and signed out all devices.',
+    'An operator confirmed the email address of your account. All devices were signed out, and earlier passwords no longer work.',
   'operator-app-removed': () => 'An operator removed an authenticator app from your account.',
   'operator-phone-removed': () => 'An operator removed a phone for two-step verification from your account.',
   'operator-passkey-removed': () => 'An operator removed a passkey from your account.',

@@ -76,7 +76,8 @@ test('[wire] a user without a password or with an unconfirmed address cannot sig
   expect(await signIn(email, '')).toMatchObject({ status: 400, json: { code: 'invalid_credentials' } });
   await request(`PUT /admin/users/${json.id}`, { password: PASSWORD });
   expect(await signIn(email)).toMatchObject({ status: 400, json: { code: 'email_not_confirmed' } });
-  await request(`PUT /admin/users/${json.id}`, { email_confirm: true });
+  // Without the password, the first proof would remove it (P8).
+  await request(`PUT /admin/users/${json.id}`, { email_confirm: true, password: PASSWORD });
   expect(await signIn(email)).toMatchObject({ status: 200 });
 });
 

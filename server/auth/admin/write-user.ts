@@ -60,7 +60,7 @@ export const adminCreateUser = defineRoute({
       const { email = '' } = changes;
       const id = await createUser(tx, { email, passwordHash: null, userMetadata: {}, isConfirmed: false, now });
       if (id === undefined) return yield* fail('email-exists');
-      const applied = await runSteps(applyChanges(tx, id, { ...changes, now, keepsPassword: true }));
+      const applied = await runSteps(applyChanges(tx, id, { ...changes, now }));
       if (!applied.ok) {
         await deleteUser(tx, id);
         return yield* refuse(applied.failure);
@@ -83,7 +83,7 @@ export const adminUpdateUser = defineRoute({
     const events = listEvents(user, changes);
     const changed = yield* write(auth, async function* (tx): Steps<string> {
       const now = auth.now();
-      yield* applyChanges(tx, user.id, { ...changes, now, keepsPassword: auth.settings.passwords });
+      yield* applyChanges(tx, user.id, { ...changes, now });
       for (const event of events) await recordSecurityEvent(tx, { userId: user.id, client: OPERATOR, now }, event);
       return user.id;
     });
@@ -145,16 +145,12 @@ export async function* hashGivenPassword(auth: AuthContext, password: string): S
   return await auth.passwords.hash(password);
 }
 
-type DatedChanges = PreparedChanges & {
-  readonly now: Date;
-  /** Whether the password is kept when the address is proven. With passwords off, one that a stranger chose must not work again later. */
-  readonly keepsPassword: boolean;
-};
+type DatedChanges = PreparedChanges & { readonly now: Date };
 
 /**
  * Merges the changes into the user, or fails before writing anything. A new password or a ban ends all sessions of the
  * user, and a new address revokes pending links as well. If the address is proven for the first time, the account may have been
- * created by a stranger, so sessions, passkeys and unverified providers end, as when the owner claims it.
+ * created by a stranger, so its password, sessions, passkeys and unverified providers end, as when the owner claims it.
  */
 async function* applyChanges(tx: TransactionSql, id: string, changes: DatedChanges): Steps<void> {
   const { isFirstProof, merged } = yield* mergeChanges(tx, id, changes);
@@ -172,7 +168,7 @@ async function* applyChanges(tx: TransactionSql, id: string, changes: DatedChang
 }
 
 async function claim(tx: TransactionSql, id: string, changes: DatedChanges): Promise<void> {
-  const { now, keepsPassword, passwordHash = keepsPassword ? undefined : null } = changes;
+  const { now, passwordHash = null } = changes;
   const emailConfirmedAt = changes.confirmedAt ?? now;
   await claimAccount(tx, { id, emailConfirmedAt }, { session: null, passwordHash, now });
 }

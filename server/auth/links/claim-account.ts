@@ -9,8 +9,8 @@ import { deleteFlowStates } from './pkce.ts';
 type Claim = {
   /** The owner's session if there is one. It is the only session that survives. */
   readonly session: Session | null;
-  /** Null removes the password. Undefined keeps it, for an operator who vouches for the person who chose it. */
-  readonly passwordHash: string | null | undefined;
+  /** Null removes the password. */
+  readonly passwordHash: string | null;
   readonly now: Date;
 };
 
@@ -37,7 +37,7 @@ export async function claimAccount(
     ) is not true`;
   await updateProviderList(sql, id, now);
   const exceptId = session?.id ?? null;
-  if (typeof passwordHash !== 'string') await endSessionsQuietly(sql, id, exceptId);
+  if (passwordHash === null) await endSessionsQuietly(sql, id, exceptId);
   else await endOwnSessions(sql, { userId: id, exceptId, reason: 'password-changed' });
   await revokePendingFlows(sql, id);
   await updateUser(sql, id, { passwordHash, confirmedAt: emailConfirmedAt ?? now, provedAt: now, now });

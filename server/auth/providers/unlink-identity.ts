@@ -46,7 +46,7 @@ type Removal = {
 /** Removes an identity and returns the event. */
 async function* removeIdentity(
   tx: TransactionSql,
-  { passwords }: Pick<AuthSettings, 'passwords'>,
+  { passwords, providers }: Pick<AuthSettings, 'passwords' | 'providers'>,
   { signedIn, id, client, now }: Removal,
 ): Steps<SecurityEvent> {
   // The lock prevents two devices from removing the last two identities at once.
@@ -54,8 +54,8 @@ async function* removeIdentity(
   const { userId } = session;
   const user = await findUserById(tx, userId);
   if (user === undefined) return yield* fail('unknown-user');
-  // Without passwords, the identity `email` can't be used to sign in.
-  const usable = user.identities.filter(({ provider }) => passwords || provider !== 'email');
+  // Without passwords, only the providers of this server can be used to sign in.
+  const usable = user.identities.filter(({ provider }) => passwords || providers.some(({ name }) => name === provider));
   const isLast = usable.length <= 1 && (passwords || usable[0]?.id === id.toLowerCase());
   if (isLast) return yield* fail('last-identity');
   const identity = user.identities.find((one) => one.id === id.toLowerCase());
