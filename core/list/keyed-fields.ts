@@ -32,7 +32,7 @@ export const rankOf = (category: Ranks): number | null =>
 export const pickRanks = (category: Ranks): Ranks =>
   Object.fromEntries(Object.entries(category).filter(([name, rank]) => isRankField(name) && isRank(rank)));
 
-/** At most this many keys of another program's ranks are read. */
+/** At most this many keys of another program's ranks are read, those of the list's own order first (product H12). */
 const MOST_KEYS = 64;
 
 /** The ranks among some fields, by their keys, as list files and backends have them; undefined if there are none. */
@@ -46,8 +46,9 @@ export function ranksToKeys(fields: object): Readonly<Record<string, unknown>> |
 /** Reads what `ranksToKeys` wrote, from any source: null for a rank that was removed or is broken. */
 export function keysToRanks(keys: unknown): Ranks {
   if (typeof keys !== 'object' || keys === null) return {};
-  const entries = Object.entries<unknown>({ ...keys }).filter(([key]) => KEY.test(key));
-  return Object.fromEntries(
-    entries.slice(0, MOST_KEYS).map(([key, rank]) => [`${PREFIX}${key}`, isRank(rank) ? rank : null]),
-  );
+  const entries = Object.entries<unknown>({ ...keys })
+    .filter(([key]) => KEY.test(key))
+    .map(([key, rank]): [RankField, number | null] => [`${PREFIX}${key}`, isRank(rank) ? rank : null]);
+  const isOther = ([name]: readonly [RankField, unknown]): number => Number(name !== MOVED && name !== START);
+  return Object.fromEntries(entries.toSorted((a, b) => isOther(a) - isOther(b)).slice(0, MOST_KEYS));
 }
