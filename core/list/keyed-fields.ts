@@ -49,6 +49,8 @@ export function keysToRanks(keys: unknown): Ranks {
   const entries = Object.entries<unknown>({ ...keys })
     .filter(([key]) => KEY.test(key))
     .map(([key, rank]): [RankField, number | null] => [`${PREFIX}${key}`, isRank(rank) ? rank : null]);
-  const isOther = ([name]: readonly [RankField, unknown]): number => Number(name !== MOVED && name !== START);
-  return Object.fromEntries(entries.toSorted((a, b) => isOther(a) - isOther(b)).slice(0, MOST_KEYS));
+  const [own, others] = [entries.filter(isOfList), entries.filter((entry) => !isOfList(entry))];
+  return Object.fromEntries([...own, ...others].slice(0, MOST_KEYS));
 }
+
+const isOfList = ([name]: readonly [RankField, unknown]): boolean => name === MOVED || name === START;
