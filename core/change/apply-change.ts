@@ -68,7 +68,7 @@ export function applyChange(list: List, change: Change): ChangeResult {
     case 'move-category':
       return moveCategory(list, change);
     case 'arrange-categories':
-      return arrangeCategories(list, change.order);
+      return arrangeCategories(list, change);
     case 'sort-categories':
       return sortCategories(list);
     case 'merge-categories':

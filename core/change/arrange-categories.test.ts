@@ -13,6 +13,7 @@ import { createNameOrder } from '#core/name/compare-names.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
 import { applyChange } from './apply-change.ts';
+import type { Change } from './change.ts';
 
 const order = createNameOrder('en');
 const NAMES = ['bakery', 'dairy', 'frozen', 'meat', 'pantry', 'snacks'];
@@ -89,7 +90,31 @@ describe('[O1] moving a category', () => {
     expect(isArranged(memory.list)).toBe(false);
   });
 
-  test('is refused if the category no longer exists', () => {
+  test('[U1] keeps its place among the others when someone else takes back the first move, the walked order or the alphabet', () => {
+    const lastIsBakery = [...NAMES.slice(1), 'bakery'];
+    const walked: Change = { type: 'arrange-categories', order: NAMES.toReversed(), shown: NAMES };
+    const first: Change = { type: 'move-category', id: 'snacks', to: 0, shown: NAMES };
+    for (const arrange of [first, walked]) {
+      const memory = memoryOf({ categories });
+      const mine = change(memory, arrange);
+      move(memory, 'bakery', 5);
+      memory.apply(reverseDiff(memory.list, mine));
+      expect(shownOf(memory)).toEqual(lastIsBakery);
+    }
+  });
+
+  test('[U1] starts from the places in view after an arrangement was undone, even if a category was added since', () => {
+    const memory = memoryOf({ categories });
+    memory.apply(reverseDiff(memory.list, move(memory, 'meat', 0)));
+    change(memory, { type: 'add-category', id: 'art', name: 'Art' });
+    const mine = move(memory, 'snacks', 1);
+    expect(shownOf(memory)).toEqual(['art', 'snacks', ...NAMES.slice(0, -1)]);
+    move(memory, 'bakery', 6);
+    memory.apply(reverseDiff(memory.list, mine));
+    expect(shownOf(memory)).toEqual(['art', ...NAMES.slice(1), 'bakery']);
+  });
+
+  test('is refused if the category is gone', () => {
     const { list } = memoryOf({ categories, items: [itemRow('lost', { category: 'nowhere' })] });
     const shown = [...NAMES, 'nowhere'];
     for (const id of ['nowhere', 'unknown'])
@@ -134,7 +159,19 @@ describe('[O1] an arranged list', () => {
     expect(shownOf(memory)).toEqual(['deli', 'dairy']);
   });
 
-  test('gives the place of one of two categories with the same name to the one that stays', () => {
+  test('[U2] has its order again when a copy that replaced it is undone', () => {
+    const memory = memoryOf({ categories });
+    move(memory, 'meat', 0);
+    const arranged = shownOf(memory);
+    const ranked = NAMES.toReversed().map((id, at) => categoryRow(id, { 'rank:start': at, 'rank:list': at }));
+    const copy = { listName: 'Week', items: [], categories: ranked, savedLists: [] };
+    const diff = change(memory, { type: 'import-copy', copy, mode: 'replace' });
+    expect(shownOf(memory)).toEqual(NAMES.toReversed());
+    memory.apply(reverseDiff(memory.list, diff));
+    expect(shownOf(memory)).toEqual(arranged);
+  });
+
+  test('gives the place of one of two categories of a name to the one that stays', () => {
     const memory = memoryOf({ categories: [...categories, categoryRow('zz', { name: 'dairy', 'rank:list': -1 })] });
     change(memory, { type: 'merge-categories' });
     expect(shownOf(memory)[0]).toBe('dairy');
@@ -191,6 +228,12 @@ describe('[O1] two separate arrangements', () => {
     const sorted = change(bob, { type: 'sort-categories' });
     const removed = change(bob, { type: 'delete-categories', ids: ['dairy'] });
     expect(shownOf(merge(base, [sorted, moved]))).toEqual(['dairy', 'bakery', 'frozen', 'meat', 'pantry', 'snacks']);
+    const last = move(memoryOf(toContents(base.list)), 'dairy', 5);
+    for (const both of [
+      [sorted, last],
+      [last, sorted],
+    ])
+      expect(shownOf(merge(base, both))).toEqual(['bakery', 'frozen', 'meat', 'pantry', 'snacks', 'dairy']);
     expect(shownOf(merge(base, [removed, moved]))).toEqual(['meat', 'bakery', 'frozen', 'pantry', 'snacks']);
   });
 });

@@ -1,8 +1,8 @@
 /** Changes to the order of categories: moving one, and going back to alphabetical order (product O1, decision 74). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { setFields } from '#core/diff/row-diff.ts';
-import { isRank, MOVED, rankOf, START, type RankField } from '#core/list/keyed-fields.ts';
-import type { List } from '#core/list/list.ts';
+import { isRank, MOVED, rankOf, START, type Ranks } from '#core/list/keyed-fields.ts';
+import { isArranged, type List } from '#core/list/list.ts';
 import { fail } from '#core/result.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change } from './change.ts';
@@ -22,52 +22,76 @@ export function moveCategory(
   const known = shown.filter((other) => list.categories.has(other));
   if (!known.includes(id)) return fail({ type: 'gone' });
   const starts = startRanks(list, known);
-  const rankIn = (other: string | undefined): number | undefined =>
-    other === undefined ? undefined : (starts.get(other) ?? rankOf(list.categories.get(other) ?? {}) ?? undefined);
   const others = known.filter((other) => other !== id);
   const order = others.toSpliced(Math.max(0, to), 0, id);
-  const at = order.indexOf(id);
-  const rank = rankBetween(rankIn(order[at - 1]), rankIn(order[at + 1]));
+  const rank = rankBetween(list, starts, { others, at: order.indexOf(id) });
   const moved = new Map(rank === null ? order.map((other, place) => [other, place + 1]) : [[id, rank]]);
-  return changeResult(
-    known.map((other) => {
-      const fields = { ...field(START, starts.get(other)), ...field(MOVED, moved.get(other)) };
-      return setRanks(list, other, fields);
-    }),
-  );
+  return changeResult(known.map((other) => setRanks(list, other, rankFields(starts.get(other), moved.get(other)))));
 }
 
-/** Gives categories the places that they have in an order. Those that are not in it come last. */
-export const arrangeCategories = (list: List, order: readonly string[]): ChangeResult =>
-  changeResult(order.map((id, place) => setRanks(list, id, { [MOVED]: place + 1 })));
+/**
+ * Gives categories the places that they have in an order. Those that are not in it stand behind the others, except hidden ones
+ * that have a rank: they may stand in between once they come back.
+ */
+export function arrangeCategories(
+  list: List,
+  { order, shown }: Extract<Change, { readonly type: 'arrange-categories' }>,
+): ChangeResult {
+  const starts = startRanks(list, shown);
+  const moved = new Map(order.map((id, place) => [id, place + 1]));
+  const ids = [...new Set([...shown, ...order])];
+  return changeResult(ids.map((id) => setRanks(list, id, rankFields(starts.get(id), moved.get(id)))));
+}
 
-/** Puts all categories back into alphabetical order, including hidden and deleted ones, which may come back. */
+/**
+ * Puts all categories back into alphabetical order, those out of view and deleted ones too, which may come back. They keep where
+ * they stood before, so that one that someone else moves meanwhile keeps its place among the others.
+ */
 export const sortCategories = (list: List): ChangeResult =>
   changeResult(
-    [...list.categories.values()].map((category) => {
-      const ranks = [MOVED, START].filter((name) => name in category);
-      return setRanks(list, category.id, Object.fromEntries(ranks.map((name) => [name, null])));
-    }),
+    [...list.categories.values()].map((category) =>
+      setRanks(list, category.id, MOVED in category ? { [MOVED]: null } : {}),
+    ),
   );
 
-const field = (name: RankField, rank: number | undefined) => (rank === undefined ? {} : { [name]: rank });
+const rankFields = (start: number | undefined, moved: number | undefined): Ranks => ({
+  ...(start === undefined ? {} : { [START]: start }),
+  ...(moved === undefined ? {} : { [MOVED]: moved }),
+});
 
-function setRanks(list: List, id: string, ranks: object): RowDiff | null {
+function setRanks(list: List, id: string, ranks: Ranks): RowDiff | null {
   const category = list.categories.get(id);
   return category === undefined ? null : setFields('categories', category, ranks);
 }
 
-/** Places for the categories that have none yet. They come after the others (core/view/shown-categories.ts). */
+/**
+ * The places to write before a move. In a list that nobody has arranged, all categories get the places that they have in view;
+ * those of an earlier arrangement may be out of date. Later, only categories without a place get one, behind the others
+ * (core/view/shown-categories.ts).
+ */
 function startRanks(list: List, shown: readonly string[]): ReadonlyMap<string, number> {
+  if (!isArranged(list)) return new Map(shown.map((id, at) => [id, at + 1]));
   const ranks = shown.map((id) => rankOf(list.categories.get(id) ?? {}));
   const last = Math.floor(Math.max(0, ...ranks.map((rank) => rank ?? 0)));
   const without = shown.filter((_, at) => ranks[at] === null);
   return new Map(without.map((id, at) => [id, last + at + 1]));
 }
 
-/** A rank between two neighbors; null if there is no room. Without a neighbor, one step before or after the other. */
-function rankBetween(before: number | undefined, after: number | undefined): number | null {
-  const rank = before === undefined ? (after ?? 1) - 1 : after === undefined ? before + 1 : (before + after) / 2;
-  const hasRoom = before === undefined || after === undefined || after - before > LEAST_DISTANCE;
-  return hasRoom && isRank(rank) ? rank : null;
+/**
+ * A rank for the place at an index among others; null if there is no room. At an end, it is also beyond the places where the
+ * others stood before, to which Undo may bring them back.
+ */
+function rankBetween(
+  list: List,
+  starts: ReadonlyMap<string, number>,
+  { others, at }: { readonly others: readonly string[]; readonly at: number },
+): number | null {
+  const rows = others.map((id) => ({ ...list.categories.get(id), ...rankFields(starts.get(id), undefined) }));
+  const [before, after] = [rankOf(rows[at - 1] ?? {}), rankOf(rows[at] ?? {})];
+  const all = rows.flatMap((row) => [row[MOVED], row[START]]).filter(isRank);
+  if (before === null || after === null) {
+    const end = before === null ? Math.min(...all) - 1 : Math.max(...all) + 1;
+    return isRank(end) ? end : null;
+  }
+  return after - before > LEAST_DISTANCE ? (before + after) / 2 : null;
 }

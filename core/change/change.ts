@@ -51,8 +51,13 @@ export type Change =
       /** The categories in view, in their current order. */
       readonly shown: readonly string[];
     }
-  /** Gives the categories the places that they have in `order`, their ids (product O4). */
-  | { readonly type: 'arrange-categories'; readonly order: readonly string[] }
+  | {
+      /** Gives the categories the places that they have in `order`, their ids (product O4). */
+      readonly type: 'arrange-categories';
+      readonly order: readonly string[];
+      /** The categories in view, as they stand. */
+      readonly shown: readonly string[];
+    }
   /** Puts the categories back into alphabetical order (product O1). */
   | { readonly type: 'sort-categories' }
   /** Categories of one name in view become one (product L8). The app does this at the start, not the shopper. */

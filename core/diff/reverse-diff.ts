@@ -1,8 +1,9 @@
 /** Reverses a diff for Undo, without the fields that others have changed since. */
+import { START } from '#core/list/keyed-fields.ts';
 import type { RowTables } from '#core/list/list.ts';
 import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
 import { toDiff, type Diff, type RowDiff } from './diff.ts';
-import { fieldNames, fieldOf, isSameValue, pickFields, setFields } from './row-diff.ts';
+import { fieldNames, fieldOf, isSameValue, pickFields, setFields, setsOnlyRanks } from './row-diff.ts';
 
 /**
  * Reverses a diff (product U1, U2).
@@ -11,9 +12,16 @@ import { fieldNames, fieldOf, isSameValue, pickFields, setFields } from './row-d
  * alone. An added row is only marked as deleted, so that its name is still suggested.
  * @returns the reverse, whose own reverse is the redo; empty if nothing is left to reverse
  */
-export const reverseDiff = (list: RowTables, diff: Diff): Diff => toDiff(diff.map((row) => reverseRow(list, row)));
+export function reverseDiff(list: RowTables, diff: Diff): Diff {
+  const isKept = diff.every(setsOnlyRanks) ? isStart : isLoader;
+  return toDiff(diff.map((row) => reverseRow(list, row, isKept)));
+}
 
-function reverseRow<T extends TableName>(list: RowTables, { table, id, before, after }: RowDiff<T>): RowDiff<T> | null {
+function reverseRow<T extends TableName>(
+  list: RowTables,
+  { table, id, before, after }: RowDiff<T>,
+  isKept: (table: TableName, name: string) => boolean,
+): RowDiff<T> | null {
   const rows: Rows<Tables[T]> = list[table];
   const current: Row<Tables[T]> | undefined = rows.get(id);
   if (current === undefined) return null;
@@ -24,4 +32,10 @@ function reverseRow<T extends TableName>(list: RowTables, { table, id, before, a
 }
 
 /** Keeps who loaded a saved list: undoing the load must not notify the other members again (product S5). */
-const isKept = (table: TableName, name: string): boolean => table === 'listRow' && name === 'loaded';
+const isLoader = (table: TableName, name: string): boolean => table === 'listRow' && name === 'loaded';
+
+/**
+ * Keeps where categories stood before a move: a category that someone else has moved since needs them to keep its place among
+ * the others (product O1).
+ */
+const isStart = (_table: TableName, name: string): boolean => name === START;

@@ -58,6 +58,9 @@ export function removeRow<T extends TableName>(table: T, current: Row<Tables[T]>
 export const optionalFields = (row: object): readonly string[] =>
   Object.keys(row).filter((name) => isRankField(name) || DETAILS.some((detail) => detail === name));
 
+/** Whether a diff only places a category among the others (product O1). */
+export const setsOnlyRanks = ({ after }: { readonly after: object }): boolean => fieldNames(after).every(isRankField);
+
 /** The names of the fields that are set. */
 export const fieldNames = (fields: object): readonly string[] => Object.keys(fields);
 

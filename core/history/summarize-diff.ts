@@ -1,7 +1,8 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
+import { setsOnlyRanks } from '#core/diff/row-diff.ts';
 import type { Row, Rows } from '#core/list/row.ts';
-import { isRankField, MOVED } from '#core/list/keyed-fields.ts';
+import { MOVED } from '#core/list/keyed-fields.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';
 
 export type Summary =
@@ -54,7 +55,7 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
   if (deleted.length > 0) return summarizeDeletedCategories(list, deleted, isMerged);
   // Adding an item can also add its category, so items are summarized first.
   if (items.length > 0) return summarizeItems(list, items);
-  return categories.every(isPlacing) ? summarizeOrder(list, categories) : summarizeCategories(list, categories);
+  return categories.every(setsOnlyRanks) ? summarizeOrder(list, categories) : summarizeCategories(list, categories);
 }
 
 /**
@@ -161,7 +162,6 @@ const isTick = ({ after }: RowDiff<'items'>, checked: boolean): boolean =>
 const isMove = ({ after }: RowDiff<'items'>): boolean =>
   after.category !== undefined && Object.keys(after).length === 1;
 const isAdded = ({ after }: RowDiff): boolean => after.deleted === false;
-const isPlacing = ({ after }: RowDiff<'categories'>): boolean => Object.keys(after).every(isRankField);
 const isHidden = ({ after }: RowDiff<'categories'>): boolean => after.inList === false;
 const isRemoved = ({ after }: RowDiff): boolean => after.deleted === true;
 

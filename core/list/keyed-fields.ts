@@ -32,7 +32,7 @@ export const rankOf = (category: Ranks): number | null =>
 export const pickRanks = (category: Ranks): Ranks =>
   Object.fromEntries(Object.entries(category).filter(([name, rank]) => isRankField(name) && isRank(rank)));
 
-/** At most this many keys of another program's ranks are read. */
+/** At most this many keys of another program's ranks are read, those of the list's own order first (product H12). */
 const MOST_KEYS = 64;
 
 /** The ranks among some fields, by their keys, as list files and backends have them; undefined if there are none. */
@@ -46,8 +46,11 @@ export function ranksToKeys(fields: object): Readonly<Record<string, unknown>> |
 /** Reads what `ranksToKeys` wrote, from any source: null for a rank that was removed or is invalid. */
 export function keysToRanks(keys: unknown): Ranks {
   if (typeof keys !== 'object' || keys === null) return {};
-  const entries = Object.entries<unknown>({ ...keys }).filter(([key]) => KEY.test(key));
-  return Object.fromEntries(
-    entries.slice(0, MOST_KEYS).map(([key, rank]) => [`${PREFIX}${key}`, isRank(rank) ? rank : null]),
-  );
+  const entries = Object.entries<unknown>({ ...keys })
+    .filter(([key]) => KEY.test(key))
+    .map(([key, rank]): [RankField, number | null] => [`${PREFIX}${key}`, isRank(rank) ? rank : null]);
+  const [own, others] = [entries.filter(isOfList), entries.filter((entry) => !isOfList(entry))];
+  return Object.fromEntries([...own, ...others].slice(0, MOST_KEYS));
 }
+
+const isOfList = ([name]: readonly [RankField, unknown]): boolean => name === MOVED || name === START;

@@ -1,5 +1,5 @@
 /** The read-only list: the rows of every table, and what can be derived from them. */
-import { rankOf } from './keyed-fields.ts';
+import { isRank, MOVED } from './keyed-fields.ts';
 import { LIST_ROW_ID, type Item, type Row, type Rows, type TableName, type Tables } from './row.ts';
 
 /** The rows of every table, deleted ones too. */
@@ -32,9 +32,9 @@ export const liveRow = <R>(rows: Rows<R>, id: string): Row<R> | undefined => {
 /** All rows that are not deleted, in no particular order. */
 export const liveRows = <R>(rows: Rows<R>): readonly Row<R>[] => [...rows.values()].filter((row) => !row.deleted);
 
-/** Whether someone has arranged the categories; otherwise they are in alphabetical order (product O1). */
+/** Whether someone has moved a category; otherwise all stand in alphabetical order (product O1). */
 export const isArranged = (list: RowTables): boolean =>
-  [...list.categories.values()].some((category) => rankOf(category) !== null);
+  [...list.categories.values()].some((category) => isRank(category[MOVED]));
 
 /** Whether the list shows a category. A live item keeps it visible, even if it was deleted on another device (product Y3). */
 export const isCategoryVisible = (list: List, id: string): boolean =>

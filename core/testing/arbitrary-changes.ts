@@ -168,6 +168,7 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
   'arrange-categories': fc.record({
     type: fc.constant('arrange-categories'),
     order: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
+    shown: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
   }),
   'sort-categories': fc.record({ type: fc.constant('sort-categories') }),
   'merge-categories': fc.record({ type: fc.constant('merge-categories') }),

@@ -2,6 +2,7 @@
 import type { Change } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Diff } from '#core/diff/diff.ts';
+import { START } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';
 import { createMemory, type Memory } from '#core/memory/memory.ts';
@@ -49,13 +50,21 @@ export function change(memory: Memory, wanted: Change): Diff {
   return result.value.diff;
 }
 
-/** The visible content of a list: its live rows in the order of their ids, and its name. */
+/**
+ * The visible content of a list: its live rows in the order of their ids, and its name. Without where categories stood before a
+ * move, which Undo keeps (product O1).
+ */
 export const readLive = (list: List): LiveList => ({
   items: sortById(liveRows(list.items)),
-  categories: sortById(liveRows(list.categories)),
+  categories: sortById(liveRows(list.categories)).map(withoutStart),
   savedLists: sortById(liveRows(list.savedLists)),
   listName: listName(list),
 });
+
+function withoutStart(row: Row<Category>): Row<Category> {
+  const { [START]: _, ...category } = row;
+  return category;
+}
 
 export type LiveList = {
   readonly items: readonly Row<Item>[];

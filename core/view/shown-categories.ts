@@ -1,7 +1,7 @@
 /** The visible categories in their order, each with its counts. */
 import { compareById } from '#core/list/compare-text.ts';
 import { rankOf } from '#core/list/keyed-fields.ts';
-import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
+import { isArranged, isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { chooseColors, type ColoredCategory } from './category-colors.ts';
 
@@ -75,8 +75,9 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
 
 /** Categories without a rank, such as one that was added after the others were arranged, come after those with a rank. */
 function sortIds(list: List, shown: ReadonlyMap<string, ShownCategory>, order: NameOrder): readonly string[] {
+  const isByName = !isArranged(list);
   const placed = Array.from(shown.values(), ({ id, name }) => {
-    const category = list.categories.get(id);
+    const category = isByName ? undefined : list.categories.get(id);
     return { id, name, rank: (category && rankOf(category)) ?? Number.POSITIVE_INFINITY };
   });
   return placed

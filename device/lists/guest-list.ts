@@ -4,7 +4,7 @@
  */
 import type { ListCopy } from '#core/change/change.ts';
 import { pickDetails } from '#core/list/item-fields.ts';
-import { rankOf } from '#core/list/keyed-fields.ts';
+import { MOVED } from '#core/list/keyed-fields.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -71,7 +71,7 @@ function isSameList(copy: ListCopy, first: ListCopy): boolean {
 function describeList({ items, categories, savedLists, listName }: ListCopy): string {
   const lines = [
     ...items.map((item) => ['item', item.id, item.name, item.category, item.checked, pickDetails(item)]),
-    ...categories.map((category) => ['category', category.id, category.name, category.inList, rankOf(category)]),
+    ...categories.map((category) => ['category', category.id, category.name, category.inList, category[MOVED]]),
     ...savedLists.map(({ id, name, createdAt }) => ['saved', id, name, createdAt]),
   ];
   return JSON.stringify([listName, ...lines.map((line) => JSON.stringify(line)).toSorted()]);

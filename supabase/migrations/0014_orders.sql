@@ -5,11 +5,14 @@
 -- devices that pull the row find out. Earlier versions of the app neither send nor read this column.
 alter table public.categories add column ranks jsonb not null default '{}';
 
--- Merges the written keys into the row's. A value that the app could not have written is dropped, and the write is not refused
--- (1_tables.sql of the baseline): the app ignores such keys, too. At most 64 keys are kept; removed places are dropped first.
+-- Merges the written keys into the row's. A value that the app could not have written is left out and refuses nothing (1_tables.sql of
+-- the baseline): the app ignores such a key as well. At most 64 keys stay: removed places go first, then new ones, and those of the
+-- list's own order never, so that no member can take their room (H12).
 create function private.merge_ranks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  before jsonb := '{}';
 begin
   if jsonb_typeof(new.ranks) is distinct from 'object' then
     new.ranks := '{}';
@@ -24,12 +27,14 @@ begin
          else false end), '{}');
   end if;
   if tg_op = 'UPDATE' then
-    new.ranks := old.ranks || new.ranks;
-    if (select count(*) from jsonb_object_keys(new.ranks)) > 64 then
-      new.ranks := (
-        select jsonb_object_agg(kept.key, kept.value) from (
-          select e.key, e.value from jsonb_each(new.ranks) e order by e.value = 'null', not old.ranks ? e.key, e.key limit 64) kept);
-    end if;
+    before := old.ranks;
+  end if;
+  new.ranks := before || new.ranks;
+  if (select count(*) from jsonb_object_keys(new.ranks)) > 64 then
+    new.ranks := (
+      select jsonb_object_agg(kept.key, kept.value) from (
+        select e.key, e.value from jsonb_each(new.ranks) e
+         order by e.key not in ('list', 'start'), e.value = 'null', not before ? e.key, e.key limit 64) kept);
   end if;
   return new;
 end

@@ -9,6 +9,9 @@ afterAll(() => parts.database.close());
 
 const ROWS = v.array(v.object({ ranks: v.unknown() }));
 
+const many = (prefix: string, count: number, rank: number | null) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${String(at).padStart(2, '0')}`, rank]));
+
 /** Writes ranks as the account, and returns those of the row. */
 async function write(account: Account, row: object): Promise<unknown> {
   const { data, error } = await upsert(account, 'categories', { id: `deli-${account.id}`, ...row });
@@ -39,8 +42,6 @@ test('[O1] [Y4] values that the app could not have written are dropped, and the 
 
 test('[O1] a row keeps at most 64 ranks: removed ones are dropped first, and the ones it already had stay', async () => {
   const ann = await parts.join();
-  const many = (prefix: string, count: number, rank: number | null) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${String(at).padStart(2, '0')}`, rank]));
   await write(ann, { name: 'Deli' });
   await write(ann, { ranks: { ...many('old', 30, null), list: 1, start: 2 } });
   const kept = await write(ann, { ranks: many('a', 60, 5) });
@@ -49,7 +50,20 @@ test('[O1] a row keeps at most 64 ranks: removed ones are dropped first, and the
   expect(await write(ann, { ranks: many('b', 20, 5) })).toMatchObject({ list: 1, start: 2, ...many('a', 60, 5) });
 });
 
-test('[O1] operators may restore any ranks; the app ignores those that mean nothing to it', async () => {
+test('[O1] [H12] a member cannot fill a row with ranks so that there is no room for those of the list', async () => {
+  const [ann, bob] = [await parts.join(), await parts.join()];
+  const junk = many('a', 64, 5);
+  await write(ann, { name: 'Deli', ranks: { list: 1, start: 2 } });
+  await write(ann, { ranks: { list: null, start: null, ...junk } });
+  const kept = await write(ann, { ranks: { list: 7, start: 3 } });
+  expect(kept).toMatchObject({ list: 7, start: 3 });
+  expect(Object.keys(Object(kept))).toHaveLength(64);
+  const created = await write(bob, { name: 'Deli', ranks: { ...many('a', 99, 5), list: 1 } });
+  expect(created).toMatchObject({ list: 1 });
+  expect(Object.keys(Object(created))).toHaveLength(64);
+});
+
+test('[O1] operators may restore any ranks, which the app ignores where they mean nothing', async () => {
   const ann = await parts.join();
   await write(ann, { name: 'Deli' });
   await sql`update categories set ranks = '{"list": 1, "the shop": "x"}' where id = ${`deli-${ann.id}`}`;

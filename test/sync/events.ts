@@ -140,6 +140,19 @@ const conflict: fc.Arbitrary<Event> = fc.oneof(
 export const conflictHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(conflict, { maxLength: most, size: 'max' });
 
+/** Changes of several devices at once, whose transactions on the server overlap. */
+const overlap: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: edits(edit) },
+  { weight: 10, arbitrary: go },
+  { weight: 6, arbitrary: messageOf('begin') },
+  { weight: 6, arbitrary: messageOf('deliver') },
+  { weight: 2, arbitrary: background },
+);
+
+/** A history in which transactions overlap and commit in any order. */
+export const overlapHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
+  fc.array(overlap, { maxLength: most, size: 'max' });
+
 /** Edits of the row that the server refuses, some of which wait beside rejected ones. */
 const refused: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: edits(edit.map((any) => ({ ...any, id: MARKED_ID }))) },

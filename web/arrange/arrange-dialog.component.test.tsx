@@ -1,5 +1,5 @@
 /** Arranging the categories in a real browser: with buttons, keys and a pointer, with the focus and what screen readers announce. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { showList } from '#web/testing/show-list.tsx';
@@ -22,6 +22,12 @@ const namesIn = (within: Locator | typeof page, role: 'listitem' | 'heading'): r
 
 async function expectOrder(names: readonly string[]): Promise<void> {
   await expect.poll(() => namesIn(sheet(), 'listitem')).toEqual(names);
+}
+
+/** Waits until the rows have an order and have come to rest, because a pointer aims at places on the screen. */
+async function untilStanding(names: readonly string[]): Promise<void> {
+  await expectOrder(names);
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
 }
 
 afterEach(() => void vi.restoreAllMocks());
@@ -88,31 +94,89 @@ test('[O1] Alphabetical restores alphabetical order, and its toast brings the ar
 });
 
 test('[O1] a row that is dragged by its handle stays where it is dropped', async () => {
-  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  await untilStanding(NAMES);
   await userEvent.dragAndDrop(handle('Bakery'), handle('Meat'));
   await expectOrder(['Dairy', 'Meat', 'Bakery', 'Snacks']);
   await expect.element(announced('Bakery, position 3 of 4')).toBeInTheDocument();
   await expect.element(handle('Bakery')).toHaveFocus();
+  await untilStanding(['Dairy', 'Meat', 'Bakery', 'Snacks']);
   await userEvent.dragAndDrop(handle('Snacks'), handle('Dairy'));
   await expectOrder(['Snacks', 'Dairy', 'Meat', 'Bakery']);
 });
 
-test('[O1] a row follows the pointer, others make room, and a drag that is interrupted moves nothing', async () => {
-  await Promise.all(document.getAnimations().map(({ finished }) => finished));
-  vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
+describe('[O1] while a handle is held', () => {
   const topOf = (name: string): number => Math.round(handle(name).element().getBoundingClientRect().top);
   const point = (type: string, clientY: number): void => {
     const event = new PointerEvent(type, { bubbles: true, button: 0, clientY });
     handle('Bakery').element().dispatchEvent(event);
   };
-  const [from, to] = [topOf('Bakery'), topOf('Meat')];
-  point('pointerdown', from);
-  point('pointermove', to + 1);
-  await expect.poll(() => topOf('Bakery')).toBe(to + 1);
-  await expect.poll(() => topOf('Dairy')).toBe(from);
-  point('pointercancel', to);
-  await expect.poll(() => topOf('Bakery')).toBe(from);
-  await expectOrder(NAMES);
+  /** Drags Bakery below Meat. */
+  const drag = async (): Promise<void> => {
+    const [from, to] = [topOf('Bakery'), topOf('Meat')];
+    point('pointerdown', from);
+    point('pointermove', to + 1);
+    await expect.poll(() => topOf('Bakery')).toBe(to + 1);
+    await expect.poll(() => topOf('Dairy')).toBe(from);
+  };
+
+  beforeEach(async () => {
+    await untilStanding(NAMES);
+    vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
+  });
+
+  test('a row takes the place of the row whose middle it reaches, down and up', async () => {
+    const [bakery, dairy, meat] = [topOf('Bakery'), topOf('Dairy'), topOf('Meat')];
+    point('pointerdown', bakery);
+    point('pointerup', meat);
+    await untilStanding(['Dairy', 'Meat', 'Bakery', 'Snacks']);
+    point('pointerdown', meat);
+    point('pointerup', dairy);
+    await untilStanding(['Dairy', 'Bakery', 'Meat', 'Snacks']);
+    expect(topOf('Bakery')).toBe(dairy);
+  });
+
+  test.each(['pointercancel', 'lostpointercapture', 'pointerdown'])(
+    'a row follows the pointer, others make room, and %s ends the drag and moves nothing',
+    async (type) => {
+      const [from, to] = [topOf('Bakery'), topOf('Meat')];
+      await drag();
+      point(type, to);
+      await expect.poll(() => topOf('Bakery')).toBe(from);
+      point('pointermove', to + 1);
+      point('pointerup', to + 1);
+      await expectOrder(NAMES);
+      await expect.poll(() => topOf('Bakery')).toBe(from);
+    },
+  );
+
+  test('a row is dropped where the pointer is, even before the screen shows it there', async () => {
+    const [from, to] = [topOf('Bakery'), topOf('Meat')];
+    point('pointerdown', from);
+    point('pointermove', to - 1);
+    point('pointerup', to + 1);
+    await expectOrder(['Dairy', 'Meat', 'Bakery', 'Snacks']);
+  });
+
+  test('another order of the rows ends the drag', async () => {
+    const to = topOf('Meat');
+    await drag();
+    await focusOn(handle('Snacks'));
+    await press('{Home}');
+    await expectOrder(['Snacks', ...NAMES.slice(0, -1)]);
+    point('pointerup', to + 1);
+    await expect.poll(() => sheet().getByRole('list').element().getAttribute('data-dragging')).toBe('false');
+    await expectOrder(['Snacks', ...NAMES.slice(0, -1)]);
+  });
+
+  test('closing the dialog ends the drag, which scrolls nothing any more', async () => {
+    await drag();
+    point('pointermove', window.innerHeight);
+    await press('{Escape}');
+    await expect.element(sheet()).not.toBeInTheDocument();
+    const scrollBy = vi.spyOn(Element.prototype, 'scrollBy');
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    expect(scrollBy).not.toHaveBeenCalled();
+  });
 });
 
 test('[O1] a list with one category has nothing to arrange', async () => {

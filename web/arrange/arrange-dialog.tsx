@@ -27,7 +27,7 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
     if (!doChange({ type: 'move-category', id, to, shown: ids }).ok) return;
     setSpoken(messages.arrange.position(nameOf(store.view.shownCategory(id)?.name), to + 1, ids.length));
   };
-  const { drag, handlersOf } = useRowDrag(rows, (id, to) => move(id, to, 'handle'));
+  const { drag, handlersOf } = useRowDrag(rows, ids, (id, to) => move(id, to, 'handle'));
   const keysId = useId();
   return (
     <Dialog title={messages.arrange.title} onClose={onClose}>

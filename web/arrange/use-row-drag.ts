@@ -1,5 +1,5 @@
 /** Drags a row of a list to another place with a pointer. */
-import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** A row under a pointer: how far it is from its place in CSS pixels, and the index at which it would land. */
 export type RowDrag = {
@@ -14,8 +14,13 @@ export type RowDrag = {
 const EDGE_PX = 56;
 const SCROLL_PX = 6;
 
+/** A dragged row takes the place of a row whose middle it reaches, up to this distance in CSS pixels. */
+const REACH_PX = 2;
+
 type Grip = {
   readonly id: string;
+  /** The ids of all rows when the drag began. */
+  readonly order: string;
   /** The pointer and the scroll position when the drag began. */
   readonly y: number;
   readonly scrolled: number;
@@ -30,63 +35,87 @@ type Grip = {
 type DragHandlers = {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerMove: (event: PointerEvent) => void;
-  readonly onPointerUp: () => void;
+  readonly onPointerUp: (event: PointerEvent) => void;
   readonly onPointerCancel: () => void;
+  readonly onLostPointerCapture: () => void;
 };
 
 /**
  * @param rows the element whose children are the rows
- * @param onDrop receives the index at which the row was dropped, if it has changed
+ * @param ids of the rows, in their order. A drag ends without a drop when they change, because its indexes mean other rows then
+ * @param onDrop receives the index at which the row was dropped, if that is another one
  * @returns the drag in progress, and handlers for the handle of the row at an index
  */
 export function useRowDrag(
   rows: RefObject<HTMLElement | null>,
+  ids: readonly string[],
   onDrop: (id: string, to: number) => void,
 ): { readonly drag: RowDrag | null; readonly handlersOf: (id: string, index: number) => DragHandlers } {
-  const [drag, setDrag] = useState<RowDrag | null>(null);
-  const grip = useRef<Grip | null>(null);
-  const pointerY = useRef(0);
-  const follow = (): void => {
-    if (grip.current !== null) setDrag(readDrag(grip.current, pointerY.current));
-  };
-  const scroll = (): void => {
-    if (grip.current === null) return;
-    if (scrollNear(grip.current.scroller, pointerY.current)) follow();
-    requestAnimationFrame(scroll);
-  };
-  const end = (isDropped: boolean): void => {
-    grip.current = null;
-    setDrag(null);
-    if (isDropped && drag !== null && drag.to !== drag.from) onDrop(drag.id, drag.to);
-  };
+  const { drag, grip, start, follow, end } = useGrip();
+  const order = ids.join(' ');
+  useLayoutEffect(() => end, [end]);
+  useLayoutEffect(() => {
+    if (grip.current !== null && grip.current.order !== order) end();
+  }, [order, grip, end]);
   return {
     drag,
     handlersOf: (id, index) => ({
       onPointerDown(event) {
+        // A second pointer ends the drag of the first.
+        if (grip.current !== null) return end();
         if (rows.current === null || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        pointerY.current = event.clientY;
-        grip.current = takeGrip(rows.current, { id, from: index, y: event.clientY });
-        requestAnimationFrame(scroll);
+        start(takeGrip(rows.current, { id, order, from: index, y: event.clientY }));
       },
-      onPointerMove(event) {
-        pointerY.current = event.clientY;
-        follow();
+      onPointerMove: (event) => follow(event.clientY),
+      onPointerUp(event) {
+        // The pointer may have moved since React last rendered.
+        const dropped = grip.current && readDrag(grip.current, event.clientY);
+        end();
+        if (dropped && dropped.to !== dropped.from) onDrop(dropped.id, dropped.to);
       },
-      onPointerUp: () => end(true),
-      onPointerCancel: () => end(false),
+      onPointerCancel: end,
+      onLostPointerCapture: end,
     }),
   };
 }
 
-function takeGrip(rows: HTMLElement, { id, from, y }: Pick<Grip, 'id' | 'from' | 'y'>): Grip {
+/** Holds a row until the drag ends, and scrolls meanwhile. */
+function useGrip() {
+  const [drag, setDrag] = useState<RowDrag | null>(null);
+  const grip = useRef<Grip | null>(null);
+  const pointerY = useRef(0);
+  const frame = useRef(0);
+  const follow = (y: number): void => {
+    pointerY.current = y;
+    if (grip.current !== null) setDrag(readDrag(grip.current, y));
+  };
+  const scroll = (): void => {
+    if (grip.current === null) return;
+    if (scrollNear(grip.current.scroller, pointerY.current)) follow(pointerY.current);
+    frame.current = requestAnimationFrame(scroll);
+  };
+  const start = (taken: Grip): void => {
+    grip.current = taken;
+    pointerY.current = taken.y;
+    frame.current = requestAnimationFrame(scroll);
+  };
+  const end = useCallback((): void => {
+    cancelAnimationFrame(frame.current);
+    grip.current = null;
+    setDrag(null);
+  }, []);
+  return { drag, grip, start, follow, end };
+}
+
+function takeGrip(rows: HTMLElement, { id, order, from, y }: Pick<Grip, 'id' | 'order' | 'from' | 'y'>): Grip {
   const middles = Array.from(rows.children, (row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return (top + bottom) / 2;
   });
   const scroller = rows.closest('dialog');
   const height = rows.children[from]?.getBoundingClientRect().height ?? 0;
-  return { id, from, y, height, middles, scroller, scrolled: scroller?.scrollTop ?? 0 };
+  return { id, order, from, y, height, middles, scroller, scrolled: scroller?.scrollTop ?? 0 };
 }
 
 function readDrag({ id, from, y, height, middles, scroller, scrolled }: Grip, pointerY: number): RowDrag {
@@ -94,7 +123,9 @@ function readDrag({ id, from, y, height, middles, scroller, scrolled }: Grip, po
   const wanted = start + pointerY - y + (scroller?.scrollTop ?? 0) - scrolled;
   // Just beyond the first and the last row: farther out, the row would extend the area that scrolls.
   const middle = Math.min(Math.max(wanted, (middles[0] ?? 0) - 1), (middles.at(-1) ?? 0) + 1);
-  const above = middles.filter((other, index) => index !== from && other < middle);
+  const isAbove = (other: number, index: number): boolean =>
+    index < from ? other < middle - REACH_PX : index > from && other <= middle + REACH_PX;
+  const above = middles.filter(isAbove);
   return { id, by: middle - start, height, from, to: above.length };
 }
 

@@ -23,7 +23,7 @@ export function WalkedDialog({ order, watch, onClose }: WalkedDialogProps) {
   };
   const accept = (): void => {
     answer(true);
-    doChange({ type: 'arrange-categories', order }, messages.describeSummary({ type: 'categories-arranged' }));
+    doChange({ type: 'arrange-categories', order, shown }, messages.describeSummary({ type: 'categories-arranged' }));
   };
   return (
     <Dialog title={messages.walked.title} onClose={() => answer(true)}>

@@ -77,6 +77,15 @@ describe('an event', () => {
     });
   });
 
+  test('[Y5] [O1] of a category without its ranks asks for a resync', () => {
+    const dairy = { id: 'c', user_id: 'ann', name: 'Dairy', color: '', in_list: true, deleted: false, version: 3 };
+    expect(wireEventToChangeEvent('categories', event({ new: dairy }), ANNS)).toEqual({ type: 'resync' });
+    expect(wireEventToChangeEvent('categories', event({ new: { ...dairy, ranks: { list: 2 } } }), ANNS)).toMatchObject({
+      type: 'rows',
+      rows: [{ row: { id: 'c', 'rank:list': 2 } }],
+    });
+  });
+
   test('[H7] of another list of the account is ignored, and one of this list carries its row', () => {
     const party = { userId: 'ann', listId: 'party' };
     const theirs = event({}, { user_id: 'bob', list_id: 'party' });

@@ -65,10 +65,13 @@ export const DETAIL_COLUMNS: readonly (readonly string[])[] = [...new Set(DETAIL
   .toSorted((a, b) => b - a)
   .map((since) => DETAILS.filter((name) => migrationOf(name) === since).map(columnOf));
 
-/** The columns of a complete row that are never null. Change events may leave out long columns. */
+/**
+ * The columns of a complete row that are never null. Change events may leave out long columns. Without `ranks`, which earlier
+ * backends lack, a category is pulled.
+ */
 export const ROW_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
   items: ['id', ...FIRST_ITEM_COLUMNS, 'deleted', 'version'],
-  categories: ['id', 'name', 'color', 'in_list', 'deleted', 'version'],
+  categories: ['id', 'name', 'color', 'in_list', 'ranks', 'deleted', 'version'],
   savedLists: ['id', 'name', 'items', 'created_at', 'deleted', 'version'],
   listRow: ['id', 'name', 'version'],
 };
