@@ -103,6 +103,12 @@ describe('[O1] moving a category', () => {
     }
   });
 
+  test('[U1] is no step if nothing moves', () => {
+    const { list } = memoryOf({ categories });
+    const none = applyChange(list, { type: 'arrange-categories', order: [], shown: NAMES });
+    expect(none).toMatchObject({ value: { diff: [] } });
+  });
+
   test('[U1] starts from the places in view after an arrangement was undone, even if a category was added since', () => {
     const memory = memoryOf({ categories });
     memory.apply(reverseDiff(memory.list, move(memory, 'meat', 0)));

@@ -26,7 +26,7 @@ export function moveCategory(
   const order = others.toSpliced(Math.max(0, to), 0, id);
   const rank = rankBetween(list, starts, { others, at: order.indexOf(id) });
   const moved = new Map(rank === null ? order.map((other, place) => [other, place + 1]) : [[id, rank]]);
-  return changeResult(known.map((other) => setRanks(list, other, rankFields(starts.get(other), moved.get(other)))));
+  return placeCategories(list, starts, moved);
 }
 
 /**
@@ -39,8 +39,7 @@ export function arrangeCategories(
 ): ChangeResult {
   const starts = startRanks(list, shown);
   const moved = new Map(order.map((id, place) => [id, place + 1]));
-  const ids = [...new Set([...shown, ...order])];
-  return changeResult(ids.map((id) => setRanks(list, id, rankFields(starts.get(id), moved.get(id)))));
+  return placeCategories(list, starts, moved);
 }
 
 /**
@@ -53,6 +52,16 @@ export const sortCategories = (list: List): ChangeResult =>
       setRanks(list, category.id, MOVED in category ? { [MOVED]: null } : {}),
     ),
   );
+
+/** Writes where categories stood only together with a move: alone, it would be a step that Undo does not revert. */
+function placeCategories(list: List, starts: Places, moved: Places): ChangeResult {
+  const ids = [...new Set([...starts.keys(), ...moved.keys()])];
+  const rows = ids.map((id) => setRanks(list, id, rankFields(starts.get(id), moved.get(id))));
+  return changeResult(rows.some((row) => row !== null && MOVED in row.after) ? rows : []);
+}
+
+/** Ranks by the ids of their categories. */
+type Places = ReadonlyMap<string, number>;
 
 const rankFields = (start: number | undefined, moved: number | undefined): Ranks => ({
   ...(start === undefined ? {} : { [START]: start }),
@@ -69,7 +78,7 @@ function setRanks(list: List, id: string, ranks: Ranks): RowDiff | null {
  * those of an earlier arrangement may be out of date. Later, only categories without a place get one, behind the others
  * (core/view/shown-categories.ts).
  */
-function startRanks(list: List, shown: readonly string[]): ReadonlyMap<string, number> {
+function startRanks(list: List, shown: readonly string[]): Places {
   if (!isArranged(list)) return new Map(shown.map((id, at) => [id, at + 1]));
   const ranks = shown.map((id) => rankOf(list.categories.get(id) ?? {}));
   const last = Math.floor(Math.max(0, ...ranks.map((rank) => rank ?? 0)));
@@ -83,7 +92,7 @@ function startRanks(list: List, shown: readonly string[]): ReadonlyMap<string, n
  */
 function rankBetween(
   list: List,
-  starts: ReadonlyMap<string, number>,
+  starts: Places,
   { others, at }: { readonly others: readonly string[]; readonly at: number },
 ): number | null {
   const rows = others.map((id) => ({ ...list.categories.get(id), ...rankFields(starts.get(id), undefined) }));
