@@ -20,6 +20,9 @@ const HEALTHY_AFTER = 60_000;
 /** A server that one of these has ended was meant to stop. The kernel ends processes with SIGKILL when memory runs out. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** The process that started this one. Read now: by the time the server runs, a signal may have ended it. */
+const parent = process.ppid;
+
 if (installWhenNeeded({ withTools: false }) && buildWhenNeeded()) runServer();
 else process.exitCode = 1;
 
@@ -104,7 +107,6 @@ function runServer() {
  */
 function stopWithNpm(stop) {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);

@@ -42,6 +42,10 @@ describe('headings without a mark', () => {
     },
   );
 
+  test('[Q7] an “and” with nothing behind it is no item', () => {
+    expect(readAll('oz , 2 and , about')).toEqual(['oz', '2', 'about']);
+  });
+
   test('[Q7] a category ends at a blank line', () => {
     expect(readAll('Bakery:\nrolls\n\nchickpeas\nfrozen pizza')).toEqual([
       'rolls @Bakery+',

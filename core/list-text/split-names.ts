@@ -160,7 +160,7 @@ const isKnownName = (name: string, options: EntryOptions): boolean =>
 function splitListed(text: string, options: EntryOptions): SplitNames | null {
   if (!text.includes(',')) return null;
   const listed = text.split(COMMA).filter((part) => part.trim() !== '');
-  const parts = listed.flatMap((part) => splitAnd(part, options));
+  const parts = listed.flatMap((part) => splitAnd(part, options)).filter((part) => nameKey(part) !== '');
   const entries = parts.map((part) => readLine(part.trim(), options));
   const areKnown = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
   const isKnownList = areKnown && !(isCounted(text) && entries.some(isSaidOfFirst));
