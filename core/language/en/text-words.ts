@@ -21,7 +21,7 @@ export const ENGLISH: TextWords = {
   each: 'each, of each, each of',
   heaps: `heaping, heaped, rounded, level, scant, generous, good, packed, lightly packed, firmly packed, loosely packed, tightly packed, well-packed,
     regular, standard, family size, family-size, full, whole, thick, thin, thin-cut, thick-cut, fat, tall, mini, overflowing, heavy, healthy,
-    decent, nice, fresh, very thin, very thick, big, weight, fluid, little, tiny, long, slim`,
+    decent, nice, fresh, very thin, very thick, big, weight, little, tiny, long, slim`,
   adjectives: `boneless, skinless, bone-in, skin-on, skin-off, fresh, dried, dry, frozen, ripe, firm, lean, raw, cooked, small, medium,
     large, extra-large, thick, thin, unsalted, salted, sweet, hot, cold, warm, mild, sharp, spicy, plain, whole, organic, free-range,
     low-sodium, low-fat, nonfat, fat-free, full-fat, reduced-fat, extra-virgin, virgin, red, white, yellow, green, black, brown, purple,

@@ -178,6 +178,7 @@ export const ENGLISH: readonly Unit[] = [
   { id: 'squeeze', aliases: [], mayBegin: true, notWith: ['bottle', 'bottles', 'toys'] },
   { id: 'stalk', aliases: [], mayFollow: true },
   { id: 'stick', aliases: [], notWith: ['deodorant', 'pins', 'figures', 'pretzels'] },
+  { id: 'strip', aliases: [], mayFollow: true, notWith: ['steak', 'steaks', 'loin', 'light', 'lights', 'club'] },
   { id: 'thumb', aliases: [], mayBegin: true, notWith: ['tack', 'tacks', 'drive', 'drives', 'screws'] },
   { id: 'tub', aliases: [], isContainer: true },
   { id: 'wedge', aliases: [] },
