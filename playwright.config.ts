@@ -20,7 +20,7 @@ const INSTALLED = /\/e2e\/(?:lists|offline|storage|sync)\//;
 
 export default defineConfig({
   testDir: 'e2e',
-  // No test waits longer than necessary, so long timeouts cost nothing; busy machines need them.
+  // A wait ends as soon as its condition holds, so these limits cost nothing; a busy machine needs them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // The headless shell waits much of the time: three workers keep two processors busy.

@@ -139,8 +139,8 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
       setAll,
     },
     /**
-     * Expands what a change gave something to get, and remembers what it finished. If someone else added to a finished category, where
-     * nobody would see it, that one expands at the next rest.
+     * Expands the categories that a change gave something to get, and remembers those that it finished. A finished category to which
+     * another person added an item expands at the next rest, so that the shopper sees the item.
      */
     add(diffs: readonly RowDiff<'items'>[], isRemote: boolean): void {
       const affected = findAffectedCategories(store, diffs);

@@ -30,8 +30,8 @@ export function moveCategory(
 }
 
 /**
- * Gives categories the places that they have in an order. Those that are not in it stand behind the others, except hidden ones
- * that have a rank: they may stand in between once they come back.
+ * Gives categories the places that they have in an order. Those that are not in it come last, except hidden ones with a rank, which
+ * may return in between.
  */
 export function arrangeCategories(
   list: List,
@@ -43,8 +43,8 @@ export function arrangeCategories(
 }
 
 /**
- * Puts all categories back into alphabetical order, those out of view and deleted ones too, which may come back. They keep where
- * they stood before, so that one that someone else moves meanwhile keeps its place among the others.
+ * Puts all categories back into alphabetical order, including hidden and deleted ones, which may come back. Each keeps its start
+ * rank, so that a category that another person moves at the same time keeps its place among the others.
  */
 export const sortCategories = (list: List): ChangeResult =>
   changeResult(
@@ -74,8 +74,8 @@ function setRanks(list: List, id: string, ranks: Ranks): RowDiff | null {
 }
 
 /**
- * The places to write before a move. In a list that nobody has arranged, all categories get the places that they have in view;
- * those of an earlier arrangement may be out of date. Later, only categories without a place get one, behind the others
+ * The places to write before a move. In a list without an arrangement, all categories get the places that they have in view, because
+ * those of an earlier arrangement may be out of date. Later, only categories without a place get one, after the others
  * (core/view/shown-categories.ts).
  */
 function startRanks(list: List, shown: readonly string[]): Places {
@@ -87,8 +87,8 @@ function startRanks(list: List, shown: readonly string[]): Places {
 }
 
 /**
- * A rank for the place at an index among others; null if there is no room. At an end, it is also beyond the places where the
- * others stood before, to which Undo may bring them back.
+ * A rank for the place at an index among others; null if there is no room. At either end, it is also beyond the start ranks of the
+ * others, to which Undo may return them.
  */
 function rankBetween(
   list: List,

@@ -42,7 +42,7 @@ describe('headings without a mark', () => {
     },
   );
 
-  test('[Q7] an “and” with nothing behind it is no item', () => {
+  test('[Q7] an “and” with nothing after it is no item', () => {
     expect(readAll('oz , 2 and , about')).toEqual(['oz', '2', 'about']);
   });
 

@@ -32,7 +32,7 @@ export const liveRow = <R>(rows: Rows<R>, id: string): Row<R> | undefined => {
 /** All rows that are not deleted, in no particular order. */
 export const liveRows = <R>(rows: Rows<R>): readonly Row<R>[] => [...rows.values()].filter((row) => !row.deleted);
 
-/** Whether someone has moved a category; otherwise all stand in alphabetical order (product O1). */
+/** Whether someone has moved a category; otherwise all are in alphabetical order (product O1). */
 export const isArranged = (list: RowTables): boolean =>
   [...list.categories.values()].some((category) => isRank(category[MOVED]));
 

@@ -51,7 +51,7 @@ async function replaceIn(folder: string, now: Date, restore: () => Promise<Lines
   if (aside === 'in-use') return fail({ type: 'data-folder-in-use', folder });
   const restored = await restore();
   if (!restored.ok) {
-    // The files are those of whoever holds the claim.
+    // The files belong to the process that holds the claim.
     if (restored.failure.type !== 'data-folder-in-use') await bringBack({ folder, files }, aside);
     return restored;
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder });
   folder = join(await programs.makeFolder(), 'backups');
   const saved = await createSavedDatabases();
-  // At once, because every database has connections of its own.
+  // After each test, because every database keeps its connections open.
   onTestFinished(saved.end);
   sql = (await saved.fill()).database.sql;
 });

@@ -1,6 +1,6 @@
-/** For component tests: finds faults that make a screen unusable on a small device or with large text. */
+/** Finds faults that make a screen unusable on a small device or with large text, in component tests and browser tests. */
 
-/** Describes elements that make the page or a dialog scroll sideways or extend beyond the screen. */
+/** Describes elements that make the page or a dialog scroll sideways or extend beyond the screen. Browser tests run it in their page. */
 export const findOverflow = (): readonly string[] => {
   const root = document.documentElement;
   const isOut = (element: Element): boolean => {

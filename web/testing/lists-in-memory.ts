@@ -11,7 +11,7 @@ type Options = {
   readonly hasSeveral?: boolean;
   /** Besides the personal list, or in its place. */
   readonly entries?: readonly ListEntry[];
-  /** What is in the lists, by their ids; the others are not on this device. */
+  /** The contents of lists, by their ids; other lists are not on this device. */
   readonly summaries?: Readonly<Record<string, ListSummary>>;
 };
 
