@@ -165,16 +165,19 @@ test('[L14] [L6] twenty taps at places that were read beforehand tick exactly th
     for (let count = first; count < end; count += 1) {
       if (count % 5 === 4) await swipeUp(page.getByRole('listitem').nth(aimed.length + 4), 220);
       const target = findTarget((count * 7) % 5);
-      // The pace of a shopper; the tenth tap comes after the rows of the earlier ones have left.
+      // The pace of a shopper.
       await runFor(300 + ((count * 211) % 600));
       await tap(target);
       aimed.push(target.name);
+      // The stopped clock waits for the browser, which reports a tap later on a busy machine.
+      await expect.element(listHeading()).toHaveTextContent(new RegExp(`\\s${130 - aimed.length}\\sleft$`, 'u'));
     }
   };
   await tapRows(0, 10);
-  await expect.element(button('In the basket (10)')).toBeInTheDocument();
+  // At rest, the rows leave.
+  await runFor(REST);
+  await expect.element(page.getByRole('checkbox', { checked: true })).not.toBeInTheDocument();
   await tapRows(10, 20);
-  await expect.element(listHeading()).toHaveTextContent(/ 110\sleft$/u);
   await runFor(REST);
   // At rest, all of them are in the basket.
   await button('In the basket (20)').click();
