@@ -11,7 +11,7 @@ import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
-import type { DeviceSignOut } from './devices/devices-section.tsx';
+import type { DeviceSignOut } from './sessions/sessions-section.tsx';
 import { ListFile } from './list-file.tsx';
 import { Group, Hint, Section } from './section/section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';

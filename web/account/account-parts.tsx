@@ -6,16 +6,16 @@ import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
-import { DeleteSection } from './data/delete-section.tsx';
+import { DeleteAccountSection } from './data/delete-account-section.tsx';
 import { AccountContext } from './section/account-context.ts';
-import { ActivitySection } from './devices/activity-section.tsx';
-import { DevicesSection, type DeviceSignOut } from './devices/devices-section.tsx';
-import { EmailSection } from './sign-in-methods/email-section.tsx';
+import { ActivitySection } from './sessions/activity-section.tsx';
+import { SessionsSection, type DeviceSignOut } from './sessions/sessions-section.tsx';
+import { ChangeEmailSection } from './sign-in-methods/change-email-section.tsx';
 import { IdentitiesSection } from './sign-in-methods/identities-section.tsx';
-import { NameSection } from './name-section.tsx';
-import { MyDataSection } from './data/my-data-section.tsx';
+import { DisplayNameSection } from './display-name-section.tsx';
+import { DownloadDataSection } from './data/download-data-section.tsx';
 import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx';
-import { PasswordSection } from './sign-in-methods/password-section.tsx';
+import { ChangePasswordSection } from './sign-in-methods/change-password-section.tsx';
 import { Actions, Group, Hint, SectionError, SectionList, StickyError } from './section/section.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
@@ -84,21 +84,21 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
       <SectionList>
         {isOnline ? null : <StickyError text={messages.parts.offline} />}
         <Group title={messages.groups.signIn}>
-          <NameSection />
-          <EmailSection />
-          {facts.passwords ? <PasswordSection /> : null}
+          <DisplayNameSection />
+          <ChangeEmailSection />
+          {facts.passwords ? <ChangePasswordSection /> : null}
           <TwoStepSection />
           <IdentitiesSection />
           {facts.passkeys === 'no' ? null : <PasskeysSection />}
         </Group>
         <Group title={messages.groups.security}>
-          <DevicesSection sessions={sessions} deviceSignOut={deviceSignOut} />
+          <SessionsSection sessions={sessions} deviceSignOut={deviceSignOut} />
           <ActivitySection />
         </Group>
         <Group title={messages.groups.data}>
-          <MyDataSection />
+          <DownloadDataSection />
           {/* The same migration brings both functions. */}
-          {sessions.isMissing ? null : <DeleteSection />}
+          {sessions.isMissing ? null : <DeleteAccountSection />}
         </Group>
       </SectionList>
       {confirmation === null ? null : (

@@ -12,13 +12,13 @@ import { Actions, Row, Rows, Section, SectionError } from '#web/account/section/
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import type { AccountList } from '#web/account/section/use-account-list.ts';
 
-type DevicesSectionProps = {
+type SessionsSectionProps = {
   readonly sessions: AccountList<DeviceSession>;
   readonly deviceSignOut: DeviceSignOut;
 };
 
 /** If the backend cannot list the devices, logging out the others or everywhere still works. */
-export function DevicesSection({ sessions, deviceSignOut }: DevicesSectionProps) {
+export function SessionsSection({ sessions, deviceSignOut }: SessionsSectionProps) {
   const { rows, error, isMissing, read } = sessions;
   const names = nameDevices(rows ?? []);
   // If they cannot be listed, there may be others.

@@ -23,7 +23,7 @@ export type AddressChanges = {
   readonly openChange: (mover: Mover, body?: object) => Promise<OpenChange>;
 };
 
-export function createAddressChanges({ app, request, mails }: TestAuth): AddressChanges {
+export function createEmailChanges({ app, request, mails }: TestAuth): AddressChanges {
   const mailTo: AddressChanges['mailTo'] = (to, subject, from = 0) =>
     vi.waitUntil(() => mails.slice(from).findLast((mail) => mail.to === to && mail.subject === subject));
   const askForChange: AddressChanges['askForChange'] = async (token, email, body = {}) => {

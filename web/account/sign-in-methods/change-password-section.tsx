@@ -1,17 +1,53 @@
-/** Changes the password. If the last sign-in is too old, also asks for an emailed code. */
+/** Changes the account's password (product A3). If the last sign-in is too old, also asks for an emailed code. */
 import { useContext, useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
 import { messages } from '#web/messages/messages.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { accountApiError } from '#web/account/section/account-api-error.ts';
-import { Followup, FormActions, SectionError, SectionForm } from '#web/account/section/section.tsx';
+import {
+  Actions,
+  Followup,
+  FormActions,
+  Hint,
+  Section,
+  SectionError,
+  SectionForm,
+} from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
+import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
-export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+export function ChangePasswordSection() {
+  const { facts } = useAccount();
+  const form = useDisclosure();
+  return (
+    <Section
+      title={messages.password.title}
+      about={<Hint>{facts.hasPassword ? messages.password.hint : messages.password.none}</Hint>}
+      actions={
+        form.isOpen ? null : (
+          <Actions>
+            <Button
+              name={facts.hasPassword ? messages.password.change : messages.password.set}
+              startsFocused={form.isBack}
+              onPress={form.open}
+            >
+              {facts.hasPassword ? messages.parts.change : messages.parts.set}
+            </Button>
+          </Actions>
+        )
+      }
+    >
+      {form.isOpen ? <ChangePasswordForm onDone={form.close} /> : null}
+    </Section>
+  );
+}
+
+function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { facts } = useAccount();
   const form = usePasswordChange(onDone);
   return (

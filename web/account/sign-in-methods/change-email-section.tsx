@@ -19,7 +19,7 @@ import {
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
-export function EmailSection() {
+export function ChangeEmailSection() {
   const { facts } = useAccount();
   const form = useDisclosure();
   return (

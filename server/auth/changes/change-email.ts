@@ -8,7 +8,7 @@ import { emailLink, type EmailedLink } from '#server/auth/links/send-link.ts';
 import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
 import { fail, type Steps } from '#server/auth/requests/steps.ts';
 
-export type AddressChangeRequest = {
+export type EmailChangeRequest = {
   readonly newEmail: string;
   readonly challenge: Challenge | null;
   /** The final destination, which was already checked. */
@@ -19,7 +19,7 @@ export type AddressChangeRequest = {
 export async function* checkAddress(
   auth: AuthContext,
   { email, emailConfirmedAt }: User,
-  { newEmail }: AddressChangeRequest,
+  { newEmail }: EmailChangeRequest,
 ): Steps<void> {
   if ((await findUserByEmail(auth.sql, newEmail)) !== undefined) yield* fail('email-exists');
   yield* limitEmail(auth, 'email_change', newEmail);
@@ -35,10 +35,10 @@ type Owner = { readonly id: string } & Pick<User, 'email' | 'emailConfirmedAt'>;
  * current address has to confirm as well, unless it was never confirmed or the operator turned that off.
  * @returns the links to email after the commit
  */
-export async function startAddressChange(
+export async function startEmailChange(
   tx: ISql,
   auth: AuthContext,
-  { owner, request }: { readonly owner: Owner; readonly request: AddressChangeRequest },
+  { owner, request }: { readonly owner: Owner; readonly request: EmailChangeRequest },
 ): Promise<readonly EmailedLink[]> {
   const { newEmail, challenge, redirectTo } = request;
   const changeConfirmedBy = await setNewAddress(tx, auth, { owner, newEmail });
@@ -55,7 +55,7 @@ export async function setNewAddress(
   const { id, email, emailConfirmedAt } = owner;
   const needsPresent = settings.confirmsBothAddresses && email !== null && emailConfirmedAt !== null;
   const changeConfirmedBy = needsPresent ? 'none' : 'present';
-  await cancelAddressChange(tx, id, now());
+  await cancelEmailChange(tx, id, now());
   await updateUser(tx, id, { newEmail, changeConfirmedBy, now: now() });
   return changeConfirmedBy;
 }
@@ -77,7 +77,7 @@ export function listConfirmations({
   ];
 }
 
-type Flow = Pick<AddressChangeRequest, 'challenge' | 'redirectTo'> & { readonly now: Date };
+type Flow = Pick<EmailChangeRequest, 'challenge' | 'redirectTo'> & { readonly now: Date };
 
 /** Creates links for all missing confirmations of a pending change. Earlier links remain valid. */
 export async function createAddressLinks(
@@ -97,7 +97,7 @@ export async function createAddressLinks(
 }
 
 /** Cancels a pending change of address and invalidates its links. */
-export async function cancelAddressChange(tx: ISql, id: string, now: Date): Promise<void> {
+export async function cancelEmailChange(tx: ISql, id: string, now: Date): Promise<void> {
   await deleteLinkTokensOf(tx, id, ['email_change_current', 'email_change_new']);
   await updateUser(tx, id, { newEmail: null, changeConfirmedBy: 'none', now });
 }

@@ -14,7 +14,7 @@ import { Actions, FormActions, Hint, StatusText, Section, SectionError, SectionF
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
-export function DeleteSection() {
+export function DeleteAccountSection() {
   const form = useDisclosure();
   return (
     <Section

@@ -10,7 +10,7 @@ import { Actions, FormActions, Hint, Section, SectionForm } from './section/sect
 import { useDisclosure } from './section/use-disclosure.ts';
 
 /** A backend without display names has no such section. */
-export function NameSection() {
+export function DisplayNameSection() {
   const { read } = useDisplayName();
   const isOnline = useIsOnline();
   const form = useDisclosure();

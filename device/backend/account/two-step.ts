@@ -1,4 +1,4 @@
-/** The factors of an account: adding, verifying and removing them (product A3). */
+/** Two-step verification of an account: adds, verifies and removes its factors (product A3). */
 import type { MFAEnrollParams } from '@supabase/auth-js';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
@@ -7,7 +7,7 @@ import { createSecondStepCalls } from '#device/backend/auth/second-step-calls.ts
 import { isListOf, isText, isWith } from '#device/shape.ts';
 import { parseSession } from '#device/backend/session/stored-session.ts';
 
-type FactorApi = Pick<
+type TwoStepApi = Pick<
   AccountApi,
   'addApp' | 'addPhone' | 'sendCode' | 'enterCode' | 'removeFactor' | 'renewRecoveryCodes'
 >;
@@ -15,9 +15,9 @@ type FactorApi = Pick<
 /** The name that authenticator apps show with the code. */
 const ISSUER = 'Checklist';
 
-export function createFactorApi({ store, clock, user, sessions }: AccountApiParts, request: RequestAsUser): FactorApi {
+export function createTwoStep({ store, clock, user, sessions }: AccountApiParts, request: RequestAsUser): TwoStepApi {
   const calls = createSecondStepCalls();
-  const sendCode: FactorApi['sendCode'] = (factorId, channel) => calls.send(request, factorId, channel);
+  const sendCode: TwoStepApi['sendCode'] = (factorId, channel) => calls.send(request, factorId, channel);
   return {
     async addApp(name) {
       const added = await request({
@@ -58,7 +58,7 @@ export function createFactorApi({ store, clock, user, sessions }: AccountApiPart
   };
 }
 
-async function renewRecoveryCodes(request: RequestAsUser): ReturnType<FactorApi['renewRecoveryCodes']> {
+async function renewRecoveryCodes(request: RequestAsUser): ReturnType<TwoStepApi['renewRecoveryCodes']> {
   const created = await request<unknown>({ call: (client) => client.mfa.enroll(RECOVERY_CODES_REQUEST) });
   if (!created.ok) return created;
   return hasCodes(created.value) ? ok(created.value.codes) : fail({ type: 'not-offered' });

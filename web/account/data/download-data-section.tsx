@@ -12,7 +12,7 @@ import { Actions, Hint, Section, SectionError } from '#web/account/section/secti
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
 
 /** Says that unsent changes of this device are not included. */
-export function MyDataSection() {
+export function DownloadDataSection() {
   const { deviceFeatures } = useApp();
   const { store } = useShownList();
   const { pending } = useSyncStatus();
