@@ -1,18 +1,18 @@
 /** Deletes the account permanently after the user types its email address (product A3). */
 import { useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
-import { useApp } from '#web/shown-list/app-context.ts';
+import { useApp, type AppServices } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from '#web/account/section/account-context.ts';
-import { leaveDeletedAccount } from './leave-deleted-account.ts';
+import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
 import { Actions, FormActions, Hint, StatusText, Section, SectionError, SectionForm } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
+import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
+import { DEMO_USER } from '#core/account/user.ts';
 
 export function DeleteAccountSection() {
   const form = useDisclosure();
@@ -89,4 +89,42 @@ function useReplaced(): string | null {
       .then(setSentence, () => undefined);
   }, [loadGuestList]);
   return sentence;
+}
+
+type Services = Pick<AppServices, 'session' | 'loadGuestList' | 'deviceFeatures'>;
+
+/** `demo`: the demo has the list and opens. `file`: the demo could not store it, so it was saved as a file. */
+type ListDestination = 'demo' | 'file' | 'nothing';
+
+/**
+ * Removes the data of a deleted account from this device, except for a list that the user wants to keep.
+ * @param isListWanted whether the user wants to keep the list in the demo
+ * @returns where the list was kept
+ */
+export async function leaveDeletedAccount(services: Services, shownList: ShownList, isListWanted: boolean): Promise<ListDestination> {
+  const { session } = services;
+  const kept = await keepList(services, shownList, isListWanted);
+  // Do not wait: the backend deleted the session with the account.
+  void session.signOut();
+  if (kept === 'demo') session.signInAccess.setUser(DEMO_USER);
+  return kept;
+}
+
+async function keepList(
+  { loadGuestList, deviceFeatures }: Services,
+  { store, user }: ShownList,
+  isListWanted: boolean,
+): Promise<ListDestination> {
+  const now = store.now();
+  const text = listToFile(store.list, now);
+  const copy = fileToListCopy(text);
+  const guestList = await loadGuestList().catch(() => null);
+  const left = copy.ok
+    ? await guestList?.removeDeletedAccount(user.id, copy.value).catch(() => 'refused' as const)
+    : 'refused';
+  if (left === 'demo') return 'demo';
+  if (left === 'nothing' || !isListWanted) return 'nothing';
+  // The list also stays on the device, because the app cannot know whether the file was saved.
+  deviceFeatures.saveFile(messages.notice.fileName(now.slice(0, 10)), text);
+  return 'file';
 }

@@ -7,9 +7,8 @@ import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
 import { Actions, Hint, Section, SectionError } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
 
 /** Says that unsent changes of this device are not included. */
 export function DownloadDataSection() {

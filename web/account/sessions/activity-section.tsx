@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecurityEvent } from '#client/ports/account-api.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { useAccount, useAccountList } from '#web/account/section/use-account.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
-import { useAccountList } from '#web/account/section/use-account-list.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { describeMoment } from '#web/messages/describe-time.ts';
 

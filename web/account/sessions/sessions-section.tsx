@@ -5,12 +5,11 @@ import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { nameDevices, sortSessions, type DeviceName } from './device-names.ts';
 import { describeMoment, describeTime } from '#web/messages/describe-time.ts';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { useAccount, useAccountAction, type AccountList } from '#web/account/section/use-account.ts';
 import { Actions, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
-import type { AccountList } from '#web/account/section/use-account-list.ts';
+import { compareById } from '#core/list/compare-text.ts';
+import { describeBrowser } from './describe-browser.ts';
 
 type SessionsSectionProps = {
   readonly sessions: AccountList<DeviceSession>;
@@ -133,3 +132,32 @@ export type DeviceSignOut = {
   readonly cost: () => Promise<string | null>;
   readonly go: () => Promise<void>;
 };
+
+type DeviceName = {
+  readonly name: string;
+  /** Whether the name contains the sign-in date. */
+  readonly isDated: boolean;
+};
+
+/** @returns the names by session id */
+export function nameDevices(
+  sessions: readonly Pick<DeviceSession, 'id' | 'userAgent' | 'createdAt'>[],
+): ReadonlyMap<string, DeviceName> {
+  const browsers = sessions.map(({ userAgent }) => describeBrowser(userAgent));
+  const isShared = (browser: string): boolean => browsers.filter((other) => other === browser).length > 1;
+  return new Map(
+    sessions.map(({ id, userAgent, createdAt }) => {
+      const browser = describeBrowser(userAgent);
+      const isDated = isShared(browser);
+      return [id, { name: isDated ? messages.devices.dated(browser, describeMoment(createdAt)) : browser, isDated }];
+    }),
+  );
+}
+
+/** Sorts this device first, then by last use. */
+export const sortSessions = (sessions: readonly DeviceSession[]): readonly DeviceSession[] =>
+  sessions.toSorted(
+    (one, other) => Number(other.isThis) - Number(one.isThis) || usedAt(other) - usedAt(one) || compareById(one, other),
+  );
+
+const usedAt = ({ lastUsedAt }: DeviceSession): number => Date.parse(lastUsedAt) || 0;

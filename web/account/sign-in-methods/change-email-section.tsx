@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Email } from '#web/account/section/email.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
 import {
   Actions,
   FormActions,
@@ -16,7 +16,6 @@ import {
   SectionError,
   SectionForm,
 } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
 export function ChangeEmailSection() {

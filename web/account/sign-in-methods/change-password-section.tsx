@@ -7,8 +7,7 @@ import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from '#web/account/section/account-context.ts';
-import { accountApiError } from '#web/account/section/account-api-error.ts';
+import { useAccount, accountApiError, useAccountAction } from '#web/account/section/use-account.ts';
 import {
   Actions,
   Followup,
@@ -18,7 +17,6 @@ import {
   SectionError,
   SectionForm,
 } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
 export function ChangePasswordSection() {

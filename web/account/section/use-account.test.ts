@@ -1,7 +1,7 @@
 /** Error texts of the account API. */
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
-import { accountApiError } from './account-api-error.ts';
+import { accountApiError } from './use-account.ts';
 
 await speakEnglish();
 

@@ -1,7 +1,7 @@
 /** Names of new factors, and reading phone numbers. */
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
-import { nextFactorName, readPhone } from './factor-names.ts';
+import { nextFactorName, readPhone } from './add-factor.tsx';
 
 await speakEnglish();
 

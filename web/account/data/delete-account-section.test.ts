@@ -15,7 +15,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import type { ShownList } from '#web/shown-list/shown-list.ts';
-import { leaveDeletedAccount } from './leave-deleted-account.ts';
+import { leaveDeletedAccount } from './delete-account-section.tsx';
 
 await speakEnglish();
 
