@@ -7,7 +7,7 @@ import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useListEntries } from '#web/shown-list/use-lists.ts';
 import { useSharingAction } from '#web/shown-list/use-sharing.ts';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 type RemoveList = {

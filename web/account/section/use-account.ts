@@ -1,7 +1,7 @@
 /** The open account, shared by the sections of the account dialog, and how they call it. */
 import { createContext, useContext, useCallback, useEffect, useState } from 'react';
 import type { AccountApi, AccountFacts, AccountApiFailure } from '#client/ports/account-api.ts';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { isTold } from '#client/ports/accounts.ts';
 import { messages } from '#web/messages/messages.ts';
 import type { Result } from '#core/result.ts';

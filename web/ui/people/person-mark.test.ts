@@ -1,6 +1,6 @@
 /** Initials of people. */
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from './person-mark.tsx';
 
 test.each([
   ['Anna', 'A'],

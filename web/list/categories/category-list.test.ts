@@ -1,7 +1,7 @@
 /** How categories are shared among columns. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareAmongColumns } from './category-columns.ts';
+import { shareAmongColumns } from './category-list.tsx';
 
 test('columns end at similar heights', () => {
   expect(shareAmongColumns(['a', 'b', 'c', 'd', 'e'], [9, 1, 1, 4, 3], 2)).toEqual([['a'], ['b', 'c', 'd', 'e']]);

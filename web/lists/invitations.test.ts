@@ -1,7 +1,7 @@
 /** When and for whom an invitation works. */
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
-import { describeValidity } from './describe-invitation.ts';
+import { describeValidity } from './invitations.tsx';
 
 await speakEnglish();
 
