@@ -13,7 +13,7 @@ import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { describeMoment } from '#web/messages/describe-time.ts';
 import styles from './share-dialog.module.css';
 import { ShareNames } from './share-names.tsx';
-import { useRenameEntry } from './use-rename-entry.ts';
+import { useRenameEntry } from './name-list-dialogs.tsx';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';

@@ -4,7 +4,7 @@ import { speakEnglish } from '#test/doubles/english.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { countRejected, type RejectedGroup } from '#core/sync/sync-record.ts';
-import { describeKind, describeNames, describeWhole, mergeEqual } from './describe-rejected.ts';
+import { describeKind, describeNames, describeWhole, mergeEqual } from './rejected-changes-dialog.tsx';
 
 await speakEnglish();
 
