@@ -101,7 +101,7 @@ test('[Y8] after a change during a read, the disk is read again, so that what an
   const opening = openStore(disk.openTab(), FIRST);
   await settle();
   const mine = await opening;
-  const clock = createFakeClock(Date.parse(mine.now()) - 1000);
+  const clock = createFakeClock(1000);
   const openingTheirs = openStore({ storage: disk.openTab().storage, clock });
   await settle();
   const theirs = await openingTheirs;
