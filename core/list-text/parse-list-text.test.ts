@@ -94,6 +94,10 @@ describe('marks', () => {
   });
 });
 
+test('[Q4] a number after a known name is its count up to two dozen', () => {
+  expect(readAll('eggs 24\neggs 25')).toEqual(['24 | eggs', 'eggs 25']);
+});
+
 describe('headings', () => {
   test('[Q4] a heading is the category of the lines below it, if the list knows the category', () => {
     expect(readAll('Dairy:\nmilk\n- butter\n\n# Snacks\nnuts\n**Bakery:**\n2 buns')).toEqual([

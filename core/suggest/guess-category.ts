@@ -1,7 +1,6 @@
 /** Guesses the category of a typed name from the known names: the one way from a name to a category, wherever it is typed (product L8). */
-import { andForSign } from '#core/name/and-for-sign.ts';
+import { andForSign, looseKey, nameKey } from '#core/name/name-key.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
-import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { findResembling } from './find-resembling.ts';
 import type { KnownNames } from './known-names.ts';
 import { wordFamilies } from './word-family.ts';

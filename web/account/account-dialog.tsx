@@ -1,5 +1,5 @@
 /** The account dialog: the signed-in user, preferences of this device, the list as a file, and the account. */
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType, useId } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import styles from './account-dialog.module.css';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
@@ -11,10 +11,10 @@ import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
-import type { DeviceSignOut } from './devices/devices-section.tsx';
+import type { DeviceSignOut } from './sessions/sessions-section.tsx';
 import { ListFile } from './list-file.tsx';
 import { Group, Hint, Section } from './section/section.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import type { Theme } from '#client/ports/preferences.ts';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
 const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({
@@ -115,5 +115,31 @@ function Invitation() {
         }
       />
     </Group>
+  );
+}
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+function ThemeChoice() {
+  const { preferences } = useApp();
+  const current = usePreferences();
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{messages.account.appearance}</legend>
+      <div className={styles.themes}>
+        {THEMES.map((theme) => (
+          <label className={styles.theme} key={theme}>
+            <input
+              type="radio"
+              name={name}
+              checked={current.theme === theme}
+              onChange={() => preferences.write({ ...current, theme })}
+            />
+            {messages.account.theme[theme]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
