@@ -3,14 +3,7 @@ import { useContext } from 'react';
 import { useApp } from './shown-list/app-context.ts';
 import { messages } from './messages/messages.ts';
 import type { DialogState } from './open-dialog.tsx';
-import {
-  useAreCollapsed,
-  useHasMoreThan,
-  useHeading,
-  useShownCategoryIds,
-  useShownList,
-} from './shown-list/shown-list.ts';
-import { useApplyChange } from './shown-list/use-apply-change.ts';
+import { useAreCollapsed, useHasMoreThan, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
@@ -50,7 +43,6 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
         {messages.listText.add}
       </MenuButton>
       <ListTextEntries />
-      <UncheckAll />
       <FindEntry onPress={() => onDialog({ type: 'find' })} />
       <CollapseAll />
       <ArrangeEntry onPress={() => onDialog({ type: 'arrange' })} />
@@ -115,21 +107,6 @@ const loadFormat = () => import('#core/list-text/format-list-text.ts');
 
 const copy = async (text: string): Promise<string> =>
   (await copyText(text)) ? messages.listText.copied : messages.listText.notCopied;
-
-/** Starts the next trip with the same list (product O6). */
-function UncheckAll() {
-  const { checked } = useHeading();
-  const doChange = useApplyChange();
-  if (checked === 0) return null;
-  return (
-    <MenuButton
-      icon={toolIcons.uncheck}
-      onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}
-    >
-      {messages.controls.uncheckAll}
-    </MenuButton>
-  );
-}
 
 /** On a shorter list, the eye is as fast. */
 const FIND_FROM = 50;
