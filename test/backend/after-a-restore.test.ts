@@ -56,7 +56,7 @@ async function serve(url: string) {
 
 /** Opens the device's calls to a server, with the same stored data. */
 function connect(origin: string) {
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
   const clock = {
     now: () => Date.now(),
     isoNow: () => new Date().toISOString(),

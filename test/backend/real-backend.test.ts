@@ -17,7 +17,7 @@ let values: Map<string, string>;
 beforeEach(() => {
   stubPage();
   values = stubLocalStorage({});
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
 });
 
 const realClock = {
