@@ -162,7 +162,7 @@ const messageByFailure: {
   'foreign-database': ({ files }) =>
     `Checklist did not create ${files}, or it is incomplete. It was not changed. Set DATA_DIR to another folder.`,
   'data-folder-in-use': ({ folder }) =>
-    `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    `Another Checklist server is using the data folder ${folder}, perhaps in another container. Stop it, or set DATA_DIR to another folder.`,
   'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,
   'database-forbidden': ({ reason }) =>
     `The user in DATABASE_URL lacks a right that the server needs: ${reason}. See "The database" in docs/guides/several-servers.md.`,
