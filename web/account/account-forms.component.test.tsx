@@ -208,6 +208,19 @@ test('[A3] new recovery codes replace unused ones after a question, and come at 
   await expect.element(twoSteps.getByText('CODE 2')).toBeVisible();
 });
 
+test('[A5] an event says when it was, on which browser and from which address; an operator’s change names neither', async () => {
+  const event = { kind: 'password-changed', detail: '', createdAt: '2026-11-20T12:00:00.000Z' };
+  const events = [
+    { ...event, userAgent: CHROME, ip: '192.0.2.7' },
+    { ...event, userAgent: '', ip: '' },
+  ];
+  await showAccount({ activity: () => Promise.resolve(ok(events)) });
+  await expect
+    .element(rowsOf('Recent activity').nth(0))
+    .toHaveTextContent(/Nov 20.* · Chrome on Linux · 192\.0\.2\.7$/u);
+  await expect.element(rowsOf('Recent activity').nth(1)).toHaveTextContent(/Nov 20[^·]*$/u);
+});
+
 test('[A9] features that a project lacks are not on the account screen', async () => {
   const notOffered = () => Promise.resolve(fail({ type: 'not-offered' } as const));
   await showAccount({ sessions: notOffered, activity: notOffered });

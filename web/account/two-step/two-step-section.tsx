@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AccountApi, AccountFacts, AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { describeFactor } from '#web/auth/describe-factor.ts';
+import { describeFactor } from '#web/auth/second-step-code.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { AddApp, AddPhone, type NewFactorProps, nextFactorName } from './add-factor.tsx';

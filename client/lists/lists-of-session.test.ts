@@ -1,9 +1,10 @@
-/** The list that is opened before a screen requests it. */
+/** The lists of the signed-in user, and the list that is opened before a screen requests it. */
 import { expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import type { OpenList } from './open-list.ts';
-import { prefetchList } from './lists-of-session.ts';
+import type { AccountLists } from './lists.ts';
+import { createListsOfSession, prefetchList } from './lists-of-session.ts';
 
 const ANN: User = { id: 'ann', username: 'ann', password: '' };
 const BEN: User = { id: 'ben', username: 'ben', password: '' };
@@ -31,7 +32,7 @@ function start(firstUser: User | null, fails = false) {
     user = next;
     for (const listener of listeners) listener();
   };
-  return { openList, signIn, opened, closed, listeners };
+  return { session, openList, signIn, opened, closed, listeners };
 }
 
 test('[Y9] the first call gets the list that is already opening, and later calls open a new one', async () => {
@@ -84,4 +85,23 @@ test('[H2] the list that is already opening is closed if another list of the use
   await openList(ANN, 'party');
   await quiet();
   expect([opened, closed]).toEqual([['ann', 'party'], ['ann']]);
+});
+
+test('[Y9] the lists of a user are closed when the user signs out, or another one signs in', async () => {
+  for (const next of [null, BEN]) {
+    const { session, signIn } = start(null);
+    const closed: string[] = [];
+    const lists = createListsOfSession(session, {
+      loadDemo: () => Promise.reject(new Error('no demo')),
+      // This test uses nothing else of the lists.
+      loadAccount: ({ id }) => Promise.resolve({ close: () => closed.push(id) } as unknown as AccountLists),
+    });
+    signIn(ANN);
+    await lists.load(ANN);
+    signIn(ANN);
+    expect(closed).toEqual([]);
+    signIn(next);
+    await expect(lists.load(ANN)).rejects.toThrow('Signed out');
+    expect(closed).toEqual(['ann']);
+  }
 });

@@ -1,7 +1,7 @@
 /** Lists of one name. */
 import { expect, test } from 'vitest';
 import type { ListEntry } from './lists-record.ts';
-import { distinguishLists } from './same-names.ts';
+import { distinguishLists } from './tell-apart.ts';
 
 const ANN = { id: 'ann', name: 'Anna', role: 'owner' } as const;
 const ME = { id: 'me', name: '', role: 'member' } as const;
