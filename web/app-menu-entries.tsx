@@ -4,7 +4,9 @@ import { useApp } from './shown-list/app-context.ts';
 import { messages } from './messages/messages.ts';
 import type { DialogState } from './open-dialog.tsx';
 import { useAreCollapsed, useHasMoreThan, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
+import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
+import { isDemoUser } from '#core/account/user.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
@@ -39,6 +41,7 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
           {messages.rejectedChanges.menu(countRejected(rejected))}
         </MenuButton>
       )}
+      <ShareEntry onPress={() => onDialog({ type: 'share' })} />
       <MenuButton icon={toolIcons.lines} onPress={() => onDialog({ type: 'add-several', text: '', category: '' })}>
         {messages.listText.add}
       </MenuButton>
@@ -63,6 +66,19 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
         {messages.menu.logout}
       </MenuButton>
     </>
+  );
+}
+
+/** Invites others to the open list, or shows its members. The demo and some servers share no lists (product H2, H11). */
+function ShareEntry({ onPress }: { readonly onPress: () => void }) {
+  const { user, ref } = useShownList();
+  const lists = useLists();
+  const open = useListEntries(lists).find(({ id }) => id === ref.listId);
+  if (isDemoUser(user) || open === undefined || lists?.hasSeveral() !== true) return null;
+  return (
+    <MenuButton icon={toolIcons.people} onPress={onPress}>
+      {open.role === 'owner' ? messages.lists.shareThis : messages.lists.members}
+    </MenuButton>
   );
 }
 
