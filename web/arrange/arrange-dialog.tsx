@@ -49,13 +49,20 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
           />
         ))}
       </ol>
-      <DialogActions>
-        <Button
-          look="quiet"
-          disabled={!isArranged}
-          onPress={() => doChange({ type: 'sort-categories' }, messages.arrange.sorted)}
-        >
-          {messages.arrange.alphabetical}
+      <DialogActions
+        isSticky
+        start={
+          <Button
+            look="quiet"
+            disabled={!isArranged}
+            onPress={() => doChange({ type: 'sort-categories' }, messages.arrange.sorted)}
+          >
+            {messages.arrange.alphabetical}
+          </Button>
+        }
+      >
+        <Button look="primary" onPress={onClose}>
+          {messages.arrange.done}
         </Button>
       </DialogActions>
       <p className="visually-hidden" role="status">

@@ -132,6 +132,7 @@ export const arrange = {
   title: 'Arrange Categories',
   hint: 'Put the categories in the order you walk through the store.',
   alphabetical: 'Alphabetical',
+  done: 'Done',
   sorted: 'Categories sorted alphabetically',
   /** The handle, by which a category is dragged and moved with the arrow keys. */
   drag: (name: string) => `Drag ${name}`,
