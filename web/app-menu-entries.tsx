@@ -5,8 +5,8 @@ import { messages } from './messages/messages.ts';
 import type { DialogState } from './open-dialog.tsx';
 import {
   useAreCollapsed,
+  useCheckedCount,
   useHasMoreThan,
-  useHeading,
   useShownCategoryIds,
   useShownList,
 } from './shown-list/shown-list.ts';
@@ -16,6 +16,7 @@ import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
 import { copyText } from './ui/copy-text.ts';
+import { icons } from './ui/icons/icons.ts';
 import { toolIcons } from './ui/icons/tool-icons.ts';
 import { ToasterContext } from './ui/toasts/toaster.ts';
 import { useChunk } from './ui/use-chunk.ts';
@@ -54,6 +55,9 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
       <FindEntry onPress={() => onDialog({ type: 'find' })} />
       <CollapseAll />
       <ArrangeEntry onPress={() => onDialog({ type: 'arrange' })} />
+      <MenuButton icon={icons.store} onPress={() => onDialog({ type: 'stores' })}>
+        {messages.stores.menu}
+      </MenuButton>
       <MenuRule />
       <MenuButton icon={toolIcons.plus} onPress={install}>
         {messages.menu.install}
@@ -118,7 +122,7 @@ const copy = async (text: string): Promise<string> =>
 
 /** Starts the next trip with the same list (product O6). */
 function UncheckAll() {
-  const { checked } = useHeading();
+  const checked = useCheckedCount();
   const doChange = useApplyChange();
   if (checked === 0) return null;
   return (

@@ -87,7 +87,7 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
  * Categories without a rank, such as one that was added after the others were arranged, come after those with a rank. In a store,
  * they are in the list's order.
  */
-function sortIds(
+export function sortIds(
   list: List,
   shown: readonly ShownCategory[],
   { order, store }: { readonly order: NameOrder; readonly store: OrderOf },

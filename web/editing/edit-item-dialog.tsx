@@ -1,4 +1,4 @@
-/** The dialog that edits an item: its name, category, amount and note. It also deletes the item. */
+/** The dialog that edits an item: its name, category, amount, note and store. It also deletes the item. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
 import { UNITS } from '#core/amount/units.ts';
@@ -15,7 +15,7 @@ import { nameKey } from '#core/name/name-key.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
-import { useCategories, useItem, useShownList } from '#web/shown-list/shown-list.ts';
+import { useCategories, useItem, useShownList, useStores } from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -38,6 +38,8 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   const [first] = useState(() => pickDetails(item ?? {}));
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
+  const stores = useStores();
+  const [storeId, setStoreId] = useState(() => stores.find(({ id }) => id === item?.store)?.id ?? '');
   const { user } = useShownList();
   const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);
@@ -46,7 +48,7 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
     const details = cleanDetails({ note });
     setNoteError(details.ok ? null : messages.edit.longNote);
     if (edited === undefined || !details.ok) return undefined;
-    const changed = changedDetails(first, { ...edited, ...details.value });
+    const changed = changedDetails(first, { ...edited, ...details.value, store: storeId || null });
     return applyChange({ type: 'edit-item', id: itemId, name, category, ...changed });
   };
   const remove = (): void => {
@@ -75,6 +77,16 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
           {offersDetail(user.id, 'note') || item?.note ? (
             <TextField label={messages.edit.note} value={note} error={noteError} onChange={setNote} />
           ) : null}
+          {stores.length === 0 ? null : (
+            <SelectField label={messages.edit.store} value={storeId} onChange={setStoreId}>
+              <option value="">{messages.edit.noStore}</option>
+              {stores.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
           {children}
         </>
       )}
