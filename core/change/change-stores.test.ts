@@ -30,7 +30,7 @@ const failureOf = ({ list }: Memory, wanted: Change): unknown => {
   return result.ok ? null : result.failure;
 };
 const shownIn = ({ list }: Memory, store: string | null): readonly string[] =>
-  createListView(list, order, { store }).shownCategoryIds();
+  createListView(list, order, { chosenStore: store }).shownCategoryIds();
 const moveIn = (memory: Memory, store: string | null, { id, to }: { id: string; to: number }): Diff =>
   change(memory, { type: 'move-category', id, to, shown: shownIn(memory, store), store });
 const namesOf = ({ list }: Memory): readonly string[] => storesOf(list, order).map(({ name }) => name);
@@ -211,7 +211,7 @@ describe('[O3] an item', () => {
 
   test('counts as tied to none once its store is removed, and Undo ties it again', () => {
     const memory = twoStores();
-    const view = createListView(memory.list, order, { store: 'a' });
+    const view = createListView(memory.list, order, { chosenStore: 'a' });
     expect([view.otherStores(), view.heading()]).toMatchObject([{ total: 1 }, { total: 1 }]);
     const removed = change(memory, { type: 'remove-store', id: 'b' });
     view.update(removed);

@@ -2,7 +2,7 @@
 import { compareById } from '#core/list/compare-text.ts';
 import { entriesOf, isStoreField, MOST_KEYS, storeField, type StoreId, type Stores } from '#core/list/keyed-fields.ts';
 import type { RowTables } from '#core/list/list.ts';
-import { LIST_ROW_ID } from '#core/list/row.ts';
+import { LIST_ROW_ID, type Item } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 
@@ -30,6 +30,10 @@ export const readStores = (list: RowTables): readonly Store[] =>
 /** The name of a store; null if the list does not have it. An item that is tied to such a store counts as tied to none (product O3). */
 export const storeName = (list: RowTables, id: StoreId | null | undefined): string | null =>
   typeof id === 'string' ? (list.listRow.get(LIST_ROW_ID)?.[storeField(id)] ?? null) : null;
+
+/** Whether an item is to be bought in another store than the chosen one (product O3). A store that the list does not have counts as none. */
+export const isForOtherStore = (list: RowTables, { store }: Pick<Item, 'store'>, chosen: StoreId | null): boolean =>
+  chosen !== null && store !== chosen && storeName(list, store) !== null;
 
 /** Reads the names of stores by their ids, from any source: null for a store that was removed or whose name is invalid. */
 export function keysToStores(keys: unknown): Stores {

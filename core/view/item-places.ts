@@ -2,19 +2,17 @@
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { List } from '#core/list/list.ts';
 import type { Item, Row } from '#core/list/row.ts';
-import { storeName } from '#core/stores/stores.ts';
+import { isForOtherStore, storeName } from '#core/stores/stores.ts';
 
 /** The place of the items that are tied to other stores. It takes the role of a category's id, and no category has it. */
 export const OTHER_STORES = '\0other-stores';
 
-/** Whether an item is to be bought in another store than the chosen one. A store that the list does not have counts as none. */
-const isForOtherStore = (list: List, item: Item, chosen: StoreId | null): boolean =>
-  chosen !== null && item.store !== chosen && storeName(list, item.store) !== null;
-
 export type ItemPlaces = {
   /** The chosen store; null without one, or if the list does not have it. */
-  readonly store: () => StoreId | null;
-  /** The category of an item, or `OTHER_STORES`, as of the last `place`. */
+  readonly chosenStore: () => StoreId | null;
+  /** The category of an item, or `OTHER_STORES`. */
+  readonly placeFor: (item: Item) => string;
+  /** The same as of the last `place`. */
   readonly placeOf: (item: Item) => string;
   /** The ids of the live items in a place. */
   readonly idsIn: (place: string) => Iterable<string>;
@@ -29,15 +27,17 @@ export type ItemPlaces = {
 export function createItemPlaces(list: List, initial: StoreId | null): ItemPlaces {
   let chosen = initial;
   const apart = new Set<string>();
-  const store = (): StoreId | null => (storeName(list, chosen) === null ? null : chosen);
+  const chosenStore = (): StoreId | null => (storeName(list, chosen) === null ? null : chosen);
+  const isApart = (item: Item): boolean => isForOtherStore(list, item, chosenStore());
   const place = (item: Row<Item>): void => {
-    if (!item.deleted && isForOtherStore(list, item, store())) apart.add(item.id);
+    if (!item.deleted && isApart(item)) apart.add(item.id);
     else apart.delete(item.id);
   };
   const tied = (): readonly Row<Item>[] => [...list.items.values()].filter((item) => typeof item.store === 'string');
   for (const item of tied()) place(item);
   return {
-    store,
+    chosenStore,
+    placeFor: (item) => (isApart(item) ? OTHER_STORES : item.category),
     placeOf: ({ id, category }) => (apart.has(id) ? OTHER_STORES : category),
     idsIn(wanted) {
       if (wanted === OTHER_STORES) return apart;

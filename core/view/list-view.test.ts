@@ -32,7 +32,7 @@ type Step = Parameters<typeof stepDiff>[1] | Choice;
 
 /** Takes a step on the list and its view; returns the changed keys. */
 function takeStep({ list, apply }: Memory, view: ListView, step: Step): ReadonlySet<ViewKey> {
-  if ('chosen' in step) return view.setStore(step.chosen);
+  if ('chosen' in step) return view.chooseStore(step.chosen);
   const diff = stepDiff(list, step);
   apply(diff);
   return view.update(diff);
@@ -44,7 +44,7 @@ const readView = (view: ListView, list: List) => ({
   categoryIds: view.shownCategoryIds(),
   categories: view.categories(),
   savedLists: view.savedLists(),
-  stores: [view.stores(), view.store(), view.otherStores()],
+  stores: [view.stores(), view.chosenStore(), view.otherStores()],
   shownCategories: shownCategoryIdsOf(list).map((id) => [
     id,
     view.shownCategory(id),
@@ -59,7 +59,7 @@ const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> =>
     ['shownCategories', view.shownCategoryIds()],
     ['categories', view.categories()],
     ['savedLists', view.savedLists()],
-    ['stores', [view.stores(), view.store()]],
+    ['stores', [view.stores(), view.chosenStore()]],
     ['otherStores', view.otherStores()],
   ]);
   for (const id of shownCategoryIdsOf(list)) {
@@ -95,11 +95,11 @@ describe('the view after any changes and anything from other devices', () => {
         const memory = createMemory(contents);
         const { list } = memory;
         let store: string | null = initial;
-        const view = createListView(list, order, { store });
+        const view = createListView(list, order, { chosenStore: store });
         for (const step of made) {
           takeStep(memory, view, step);
           if ('chosen' in step) store = step.chosen;
-          expect(readView(view, list)).toEqual(readView(createListView(list, order, { store }), list));
+          expect(readView(view, list)).toEqual(readView(createListView(list, order, { chosenStore: store }), list));
           const blocks = shownCategoryIdsOf(list).flatMap((id) => view.blocks(id));
           expect(blocks.filter(({ itemIds }) => itemIds.length < 1 || itemIds.length > 2 * BLOCK_SIZE)).toEqual([]);
           expect(blocks.map(({ key }) => view.block(key))).toEqual(blocks.map(({ itemIds }) => itemIds));
@@ -115,7 +115,7 @@ describe('the view after any changes and anything from other devices', () => {
       fc.property(arbitraryContents, stepsAndChoices, storeChoice, (contents, made, store) => {
         const memory = createMemory(contents);
         const { list } = memory;
-        const view = createListView(list, order, { store });
+        const view = createListView(list, order, { chosenStore: store });
         for (const step of made) {
           const before = readParts(view, list);
           const keys = takeStep(memory, view, step);
@@ -202,7 +202,7 @@ describe('with ticked items last', () => {
         let isTickedLast = true;
         let store: string | null = null;
         const view = createListView(list, order, { isTickedLast });
-        const newView = () => createListView(list, order, { isTickedLast, store });
+        const newView = () => createListView(list, order, { isTickedLast, chosenStore: store });
         const expectKeys = (take: () => ReadonlySet<ViewKey>): void => {
           const before = readParts(view, list);
           const keys = take();

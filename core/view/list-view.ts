@@ -52,14 +52,16 @@ export type ListView = {
   /** The stores of the list, sorted by name (product O2). */
   readonly stores: () => readonly Store[];
   /** The chosen store; null if none is chosen, or if the list no longer has it. It changes with the key `stores`. */
-  readonly store: () => StoreId | null;
+  readonly chosenStore: () => StoreId | null;
   /**
    * The number of items that are tied to other stores than the chosen one (product O3). They are in no category and not counted in the
    * heading: here, nothing is left to do about them.
    */
   readonly otherStores: () => Counts;
   /** Chooses a store, or none; returns the changed keys. */
-  readonly setStore: (store: StoreId | null) => ReadonlySet<ViewKey>;
+  readonly chooseStore: (store: StoreId | null) => ReadonlySet<ViewKey>;
+  /** The place of an item for the chosen store: its category, or `OTHER_STORES`. */
+  readonly placeOf: (item: Item) => string;
   /** Updates the view after the list has applied a diff; returns the changed keys. */
   readonly update: (diff: Diff) => ReadonlySet<ViewKey>;
   /** Moves the items that were ticked or unticked since the last call, if ticked items come last; returns the changed keys. */
@@ -71,23 +73,23 @@ export type ListView = {
 export type ViewOptions = {
   /** Whether ticked items come last in their category; false if missing. */
   readonly isTickedLast?: boolean | undefined;
-  /** The chosen store; none if missing. */
-  readonly store?: StoreId | null | undefined;
+  /** None if missing. */
+  readonly chosenStore?: StoreId | null | undefined;
 };
 
 /**
- * Creates the view of a list. After `update`, `setStore` and `sortTicked` it equals a newly created view, but only the touched parts
+ * Creates the view of a list. After `update`, `chooseStore` and `sortTicked` it equals a newly created view, but only the touched parts
  * are recomputed.
  * @param order compares two names by the shopper's language (product L5)
  */
 export function createListView(
   list: List,
   order: NameOrder,
-  { isTickedLast = false, store = null }: ViewOptions = {},
+  { isTickedLast = false, chosenStore = null }: ViewOptions = {},
 ): ListView {
-  const parts = createParts(list, order, { isTickedLast, store });
+  const parts = createParts(list, order, { isTickedLast, chosenStore });
   const { places, tickedLast, blocks, shown } = parts;
-  const rows = createRowLists(list, order);
+  const { update: updateRows, ...rows } = createRowLists(list, order);
   const readHeading = (): Heading => ({ name: listName(list), ...shown.sum() });
   let heading = readHeading();
   const withHeading = (keys: Set<ViewKey>): Set<ViewKey> => {
@@ -105,14 +107,15 @@ export function createListView(
     color: shown.color,
     blocks: blocks.ofCategory,
     block: blocks.itemIds,
-    store: places.store,
+    chosenStore: places.chosenStore,
     otherStores: shown.otherStores,
-    setStore: (wanted) => withHeading(moveItems(list, parts, { retied: places.choose(wanted) }).add('stores')),
+    placeOf: places.placeFor,
+    chooseStore: (wanted) => withHeading(moveItems(list, parts, { retied: places.choose(wanted) }).add('stores')),
     update(diff) {
       const [items, changed] = [rowDiffsOf(diff, 'items'), rowDiffsOf(diff, 'categories')];
       const retied = setsStores(diff) ? places.refresh() : [];
       const keys = moveItems(list, parts, { items, changed, retied });
-      for (const key of rows.update(diff, keys.has('shownCategories'))) keys.add(key);
+      for (const key of updateRows(diff, keys.has('shownCategories'))) keys.add(key);
       return withHeading(keys);
     },
     sortTicked: () => new Set(blocks.move(tickedLast.sortTicked())),
@@ -133,7 +136,7 @@ function createRowLists(list: List, order: NameOrder) {
     savedLists: () => savedLists,
     stores: () => stores,
     /** @param isShownNew whether other categories are in view, or in another order; returns the changed keys */
-    update(diff: Diff, isShownNew: boolean): readonly ViewKey[] {
+    update: (diff: Diff, isShownNew: boolean): readonly ViewKey[] => {
       const keys: ViewKey[] = [];
       // Which of several categories of one name is in view depends on its items, too.
       if (isShownNew || diff.some(({ table }) => table === 'categories')) {
@@ -158,9 +161,9 @@ type Parts = ReturnType<typeof createParts>;
 function createParts(
   list: List,
   order: NameOrder,
-  { isTickedLast, store }: { readonly isTickedLast: boolean; readonly store: StoreId | null },
+  { isTickedLast, chosenStore }: { readonly isTickedLast: boolean; readonly chosenStore: StoreId | null },
 ) {
-  const places = createItemPlaces(list, store);
+  const places = createItemPlaces(list, chosenStore);
   const tickedLast = createTickedLast(list, places, isTickedLast);
   const itemOrder = createItemOrder(list, order, tickedLast.isLast);
   return {

@@ -56,7 +56,7 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
     return true;
   };
   const sort = (): boolean => {
-    const next = sortIds(list, [...shown.values()], { order, store: places.store() });
+    const next = sortIds(list, [...shown.values()], { order, store: places.chosenStore() });
     if (next.length === sorted.length && next.every((id, at) => id === sorted[at])) return false;
     sorted = next;
     return true;
