@@ -36,8 +36,6 @@ export type ListView = {
   readonly heading: () => Heading;
   /** Ids of the visible categories, by name (spec section 2) or as someone has arranged them in the chosen store or the list (product O1, O2). */
   readonly shownCategoryIds: () => readonly string[];
-  /** The category of an item; `OTHER_STORES` if it is tied to another store than the chosen one. */
-  readonly placeOf: (item: Item) => string;
   readonly shownCategory: (id: string) => ShownCategory | undefined;
   /** The color of a category, in the list or not yet (product L15). It changes with the key `categories`. */
   readonly color: ShownCategories['color'];
@@ -102,7 +100,6 @@ export function createListView(
     ...rows,
     heading: () => heading,
     shownCategoryIds: shown.ids,
-    placeOf: places.placeOf,
     shownCategory: shown.category,
     color: shown.color,
     blocks: blocks.ofCategory,

@@ -127,13 +127,13 @@ export function useStores(): readonly Store[] {
 /** The chosen store; null if none is chosen. */
 export function useChosenStore(): Store | null {
   const { view } = useShownList().store;
-  return useStoreValue('stores', () => view.stores().find(({ id }) => id === view.store()) ?? null);
+  return useStoreValue('stores', () => view.stores().find(({ id }) => id === view.chosenStore()) ?? null);
 }
 
 /** The name of the store that an item is tied to, unless it is the chosen one; '' if there is none (product O3). */
 export function useStoreName(storeId: StoreId): string {
   const { list, view } = useShownList().store;
-  return useStoreValue('stores', () => (storeId === view.store() ? '' : (storeName(list, storeId) ?? '')));
+  return useStoreValue('stores', () => (storeId === view.chosenStore() ? '' : (storeName(list, storeId) ?? '')));
 }
 
 /** The number of items that are tied to other stores than the chosen one. */

@@ -73,7 +73,7 @@ function useChoose(): { readonly choose: (id: StoreId | null) => void; readonly 
   const [spoken, setSpoken] = useState('');
   const choose = (id: StoreId | null): void => {
     collapse.setAll([OTHER_STORES], true);
-    collapse.move(() => store.setStore(id));
+    collapse.move(() => store.chooseStore(id));
     const name = store.view.stores().find((known) => known.id === id)?.name;
     const { total } = store.view.otherStores();
     setSpoken(name === undefined ? messages.stores.allShown : messages.stores.shown(name, total));
