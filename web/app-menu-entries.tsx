@@ -11,6 +11,7 @@ import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
 import { copyText } from './ui/copy-text.ts';
+import { icons } from './ui/icons/icons.ts';
 import { toolIcons } from './ui/icons/tool-icons.ts';
 import { ToasterContext } from './ui/toasts/toaster.ts';
 import { useChunk } from './ui/use-chunk.ts';
@@ -49,6 +50,9 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
       <FindEntry onPress={() => onDialog({ type: 'find' })} />
       <CollapseAll />
       <ArrangeEntry onPress={() => onDialog({ type: 'arrange' })} />
+      <MenuButton icon={icons.store} onPress={() => onDialog({ type: 'stores' })}>
+        {messages.stores.menu}
+      </MenuButton>
       <MenuRule />
       <MenuButton icon={toolIcons.plus} onPress={install}>
         {messages.menu.install}

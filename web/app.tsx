@@ -154,6 +154,7 @@ const NO_PARTS: DeferredParts = {
   ListStatus: Nothing,
   NameMark: Nothing,
   Notices: Nothing,
+  OtherStores: Nothing,
   Overlays: Nothing,
   SelectRow: Nothing,
   ShopEnd: Nothing,
@@ -196,7 +197,7 @@ function Shopping() {
   const { consumeLaunch, preferences } = useApp();
   const { parts, isWaiting } = useDeferredParts();
   const { Adder, AppMenuEntries, AppDialog, Empty, ItemHint, ItemMenu } = parts;
-  const { ListControls, ListStatus, NameMark, Notices, Overlays, SelectRow, ShopEnd, Tools } = parts;
+  const { ListControls, ListStatus, NameMark, Notices, OtherStores, Overlays, SelectRow, ShopEnd, Tools } = parts;
   const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
   const [draft, setDraft] = useState('');
@@ -242,10 +243,11 @@ function Shopping() {
         adder={<Adder launch={launch} onDialog={setDialog} />}
         notices={<Notices onRejected={openRejected} />}
         renderControls={(selected, onSelect) => (
-          <ListControls selected={selected} onSelect={onSelect} onConfirm={confirm} />
+          <ListControls selected={selected} isShopping={isShopping} onSelect={onSelect} onDialog={setDialog} />
         )}
         SelectRow={SelectRow}
         empty={<Empty onAddCategory={addCategory} onLists={openLists} />}
+        otherStores={<OtherStores isShopping={isShopping} onMore={openMenu} />}
         shopEnd={<ShopEnd onMore={openMenu} onLeave={() => setShopping(false)} onDialog={setDialog} />}
         nameMark={<NameMark />}
         onName={openLists}

@@ -10,6 +10,7 @@ import { PendingInvitationDialog } from './join/join-dialog.tsx';
 import { ListControls } from './list/header/list-controls.tsx';
 import { HabitLearner } from './list/again/use-habits.ts';
 import { NoItems } from './list/categories/no-items.tsx';
+import { OtherStores } from './list/categories/other-stores.tsx';
 import { PrintDate } from './list/print-date.tsx';
 import { Basket } from './list/shop/basket.tsx';
 import { ShopBar } from './list/shop/shop-bar.tsx';
@@ -43,12 +44,25 @@ const Status = () => (
 
 export { untilReleased } from './first-screen/take-over.ts';
 
-/** The date on paper and notices, above the list. */
+/** The chosen store and the date on paper, and notices, above the list. */
 const Above = (props: ComponentProps<typeof Notices>) => (
   <>
     <PrintDate />
     <Notices {...props} />
   </>
+);
+
+type ControlsProps = Omit<ComponentProps<typeof ListControls>, 'onConfirm' | 'onStores'> & {
+  readonly onDialog: (dialog: DialogState) => void;
+};
+
+/** The controls above the list, with the dialogs that they open. */
+const Controls = ({ onDialog, ...props }: ControlsProps) => (
+  <ListControls
+    {...props}
+    onConfirm={(confirmation) => onDialog({ type: 'confirmation', confirmation })}
+    onStores={() => onDialog({ type: 'stores' })}
+  />
 );
 
 export const deferredParts = {
@@ -58,10 +72,11 @@ export const deferredParts = {
   Empty,
   ItemHint,
   ItemMenu,
-  ListControls,
+  ListControls: Controls,
   ListStatus: Status,
   NameMark,
   Notices: Above,
+  OtherStores,
   Overlays,
   SelectRow,
   ShopEnd,

@@ -73,6 +73,8 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
       return <Find onClose={onClose} />;
     case 'arrange':
       return <Arrange onClose={onClose} />;
+    case 'stores':
+      return <Stores onClose={onClose} />;
     case 'walked':
       return <Walked {...dialog} onClose={onClose} />;
     case 'lists':
@@ -149,12 +151,11 @@ const loadFind = () => import('./find/find-dialog.tsx');
 
 /** Finds an item and shows its row, which gets the focus. */
 function Find({ onClose }: { readonly onClose: () => void }) {
-  const { store, collapse } = useShownList();
+  const shownList = useShownList();
   const chunk = useChunk(loadFind, 'ignore');
-  const show = ({ id, category }: Item): void => {
+  const show = ({ id }: Item): void => {
     onClose();
-    collapse.expand(category);
-    showItem(store, id, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
+    showItem(shownList, id, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
   };
   return chunk && <chunk.FindDialog onFound={show} onClose={onClose} />;
 }
@@ -164,6 +165,13 @@ const loadArrange = () => import('./arrange/arrange-dialog.tsx');
 function Arrange({ onClose }: { readonly onClose: () => void }) {
   const chunk = useChunk(loadArrange, 'ignore');
   return chunk && <chunk.ArrangeDialog onClose={onClose} />;
+}
+
+const loadStores = () => import('./stores/stores-dialog.tsx');
+
+function Stores({ onClose }: { readonly onClose: () => void }) {
+  const chunk = useChunk(loadStores, 'ignore');
+  return chunk && <chunk.StoresDialog onClose={onClose} />;
 }
 
 /** The order in which the shopper walked, and the trip watch that receives the answer (product O4). */
@@ -214,7 +222,8 @@ export type DialogState =
         | 'lists'
         | 'share'
         | 'find'
-        | 'arrange';
+        | 'arrange'
+        | 'stores';
     }
   | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
   | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }

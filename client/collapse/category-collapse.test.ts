@@ -44,6 +44,21 @@ describe('a category', () => {
     expect(collapsed()).toEqual(['dairy']);
   });
 
+  test('[O3] [L6] collapses once only items for other stores are left, and expands when one of them is for this store', async () => {
+    const { make, advance, collapsed, store } = await setUp();
+    for (const id of ['a', 'b']) make({ type: 'add-store', id, name: id });
+    store.chooseStore('a');
+    make({ type: 'set-store', ids: ['milk'], store: 'b' });
+    advance(600);
+    expect(collapsed()).toEqual(['dairy']);
+    make({ type: 'set-store', ids: ['milk'], store: null });
+    expect(collapsed()).toEqual([]);
+    make({ type: 'set-store', ids: ['ham'], store: 'a' });
+    make(check('ham'));
+    advance(600);
+    expect(collapsed()).toEqual(['deli']);
+  });
+
   test('[L6] does not collapse within 600 ms of another tick', async () => {
     const { make, advance, collapsed } = await setUp();
     make(check('milk'));

@@ -1,6 +1,7 @@
 /** Tracks which categories are collapsed, and collapses finished ones once the list is at rest (spec section 4, product L6). */
 import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
 import type { Item, Row } from '#core/list/row.ts';
+import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { createNotifier } from '#core/listeners.ts';
 import type { Store } from '#client/store/store.ts';
@@ -174,26 +175,30 @@ type AffectedCategories = {
   readonly unfinished: readonly string[];
 };
 
-/** How a change affects the counts of a category. */
+/** How a change affects the counts of a category. Items for other stores are in none. */
 type CountChange = { total: number; toGet: number; isReopened: boolean };
 
 /** Finds the categories that a change finished or reopened. The store's list already includes the diff. */
 function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<'items'>[]): AffectedCategories {
   const changes = new Map<string, CountChange>();
   const count = (row: Row<Item>, by: number): void => {
-    if (row.deleted) return;
-    const change = changes.get(row.category) ?? { total: 0, toGet: 0, isReopened: false };
-    changes.set(row.category, change);
+    const place = view.placeOf(row);
+    if (row.deleted || place === OTHER_STORES) return;
+    const change = changes.get(place) ?? { total: 0, toGet: 0, isReopened: false };
+    changes.set(place, change);
     change.total += by;
     if (!row.checked) change.toGet += by;
   };
   for (const { id, before, after } of diffs) {
     const row = list.items.get(id);
     if (row === undefined) continue;
-    count({ ...row, ...before }, -1);
+    const old = { ...row, ...before };
+    count(old, -1);
     count(row, 1);
-    const change = changes.get(row.category);
-    if (change && isToGet(row) && REOPENING_FIELDS.some((name) => after[name] !== undefined)) change.isReopened = true;
+    const change = changes.get(view.placeOf(row));
+    const isNewHere =
+      view.placeOf(old) !== view.placeOf(row) || REOPENING_FIELDS.some((name) => after[name] !== undefined);
+    if (change && isToGet(row) && isNewHere) change.isReopened = true;
   }
   const categoryIds = [...changes.keys()];
   const reopened = categoryIds.filter((id) => changes.get(id)?.isReopened);
@@ -209,8 +214,8 @@ function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<'
 
 const NO_COUNTS = { checked: 0, total: 0 };
 
-/** The fields that can make an item one to get. */
-const REOPENING_FIELDS = ['deleted', 'checked', 'category'] as const;
+/** The fields that can make an item one to get in its place. */
+const REOPENING_FIELDS = ['deleted', 'checked'] as const;
 
 const isToGet = (row: Row<Item>): boolean => !row.deleted && !row.checked;
 

@@ -56,6 +56,22 @@ describe('in Shop mode', () => {
     return { ...shop, heard, motions, basket, counts };
   }
 
+  test('[O3] [L14] items for other stores are not counted, ticked or not, and come back when their store is chosen', async () => {
+    const { store, make, advance, counts } = await setUpShop();
+    for (const id of ['a', 'b']) make({ type: 'add-store', id, name: id });
+    make({ type: 'set-store', ids: ['milk'], store: 'b' });
+    store.chooseStore('a');
+    expect(counts()).toEqual([1, 0, 1]);
+    make(check('milk'));
+    expect(counts()).toEqual([1, 0, 1]);
+    make(check('milk', false));
+    make(check('ham'));
+    advance(2000 + LEAVE_MS);
+    expect(counts()).toEqual([0, 0, 0]);
+    store.chooseStore('b');
+    expect(counts()).toEqual([1, 1, 0]);
+  });
+
   test('[L14] ticked rows stay in place until two seconds pass without a touch, then leave together', async () => {
     const { make, advance, basket, counts, heard, motions, touch } = await setUpShop();
     expect([basket(), counts()]).toEqual([['eggs'], [2, 1, 1]]);

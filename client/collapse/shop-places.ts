@@ -2,6 +2,7 @@
 import type { RowDiff } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
+import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Store } from '#client/store/store.ts';
 
 type Ticked = Pick<Item, 'id' | 'checked'>;
@@ -12,7 +13,7 @@ export type PlaceKey = `place:${string}` | `shown:${string}` | 'shown';
 export type ShopPlaces = {
   /** Whether an item is in the basket. A ticked row that rests in the list is not, and an unticked row that rests in the basket is. */
   readonly isInBasket: (item: Ticked) => boolean;
-  /** The number of rows in the list, of a category or of the whole list. */
+  /** The number of rows in the list, of a category or of the whole list, without those for other stores. */
   readonly countInList: (categoryId?: string) => number;
   /** The items that the next rest moves. */
   readonly moving: () => readonly string[];
@@ -23,6 +24,9 @@ export type ShopPlaces = {
   /** Moves all items to where their ticks put them; returns the keys of what changed. */
   readonly settle: () => readonly PlaceKey[];
 };
+
+const isCounted = (place: string, categoryId: string | undefined): boolean =>
+  categoryId === undefined ? place !== OTHER_STORES : place === categoryId;
 
 export function createShopPlaces({ list, view }: Pick<Store, 'list' | 'view'>): ShopPlaces {
   /** Whether an item is in the basket, for the items that were ticked or unticked since the last rest. */
@@ -42,7 +46,7 @@ export function createShopPlaces({ list, view }: Pick<Store, 'list' | 'view'>): 
     countInList(categoryId) {
       const counts = categoryId === undefined ? view.heading() : view.shownCategory(categoryId);
       const unticked = (counts?.total ?? 0) - (counts?.checked ?? 0);
-      const own = moving().filter(({ category }) => categoryId === undefined || category === categoryId);
+      const own = moving().filter((item) => isCounted(view.placeOf(item), categoryId));
       return own.reduce((sum, { checked }) => sum + (checked ? 1 : -1), unticked);
     },
     moving: () => moving().map(({ id }) => id),
@@ -58,7 +62,7 @@ export function createShopPlaces({ list, view }: Pick<Store, 'list' | 'view'>): 
       const moved = moving();
       kept.clear();
       if (moved.length === 0) return [];
-      const categoryIds = new Set(moved.map(({ category }) => category));
+      const categoryIds = new Set(moved.map(view.placeOf));
       return [
         ...moved.map(({ id }) => `place:${id}` as const),
         ...[...categoryIds].map((id) => `shown:${id}` as const),

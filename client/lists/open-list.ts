@@ -128,6 +128,7 @@ export function createMemoryStorage(): Storage {
     // Without a base on disk there is nothing to compact into.
     compact: () => Promise.resolve(ok(0)),
     saveCollapsed() {},
+    saveChosenStore() {},
   };
 }
 
@@ -139,6 +140,7 @@ const freshState = (first: Contents | null): StoredState => ({
   base: first ?? EMPTY_CONTENTS,
   history: [],
   collapsed: [],
+  chosenStore: null,
   isFresh: true,
 });
 

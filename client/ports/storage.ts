@@ -1,12 +1,13 @@
 /** The storage of one list on this device, as the store uses it (architecture section 3). */
 import type { Patch } from '#core/diff/diff.ts';
 import type { History, HistoryChange } from '#core/history/history.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Result } from '#core/result.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { Trip } from '#core/trip/trip.ts';
-import type { WalkMemory } from '#core/trip/walked-order.ts';
+import type { WalkMemories } from '#core/trip/walked-order.ts';
 
 /** What one change writes, in one transaction: its patches and its undo step. */
 export type Batch = {
@@ -35,6 +36,8 @@ export type Delta = {
 export type StoredState = Delta & {
   /** Ids of the categories that are collapsed on this device. */
   readonly collapsed: readonly string[];
+  /** The store that is chosen on this device (product O2); null if none is. The list may no longer have it. */
+  readonly chosenStore: StoreId | null;
   /** Whether the list did not exist on this device before. */
   readonly isFresh: boolean;
 };
@@ -65,6 +68,8 @@ export type Storage = {
   readonly compact: () => Promise<Result<number, StorageFailure>>;
   /** Stores which categories are collapsed. */
   readonly saveCollapsed: (ids: readonly string[]) => void;
+  /** Stores which store is chosen. */
+  readonly saveChosenStore: (store: StoreId | null) => void;
 };
 
 export type PeopleStorage = {
@@ -79,9 +84,9 @@ export type PeopleStorage = {
 /** The shopping trip in a list (product O5), and what was learned from earlier ones (product O4). They never leave this device. */
 export type TripStorage = {
   /** Data that cannot be read counts as none. */
-  readonly read: () => Promise<{ readonly trip: Trip; readonly memory: WalkMemory }>;
+  readonly read: () => Promise<{ readonly trip: Trip; readonly memory: WalkMemories }>;
   /** Stores the trip, even if the page closes at once. */
   readonly writeTrip: (trip: Trip) => void;
   /** Changes the stored memory, which another tab may have changed. */
-  readonly updateMemory: (change: (memory: WalkMemory) => WalkMemory) => void;
+  readonly updateMemory: (change: (memory: WalkMemories) => WalkMemories) => void;
 };

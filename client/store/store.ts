@@ -6,6 +6,7 @@ import { diffToPatches, type Diff, type Patch } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { createId } from '#core/id/create-id.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { List } from '#core/list/list.ts';
 import { createListeners, createNotifier } from '#core/listeners.ts';
 import type { Memory } from '#core/memory/memory.ts';
@@ -65,6 +66,8 @@ export type Store = {
   readonly sortTicked: () => void;
   /** Applies the setting 'Checked items last' at once. */
   readonly setTickedLast: (isOn: boolean) => void;
+  /** Chooses a store on this device, or none: categories and items move at once (product O2, O3). */
+  readonly chooseStore: (store: StoreId | null) => void;
   /** Holds back changes from elsewhere that would move rows (product L6). @param mustWait called for each such change */
   readonly setGate: (mustWait: () => boolean) => void;
   /** Shows what was held back. Every action except a tick does this first. */
@@ -100,7 +103,7 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   const { storage, tabs, clock } = parts;
   const { memory, outbox } = openOutbox(state);
   const { list } = memory;
-  const { show, notify, ...shown } = createScreen(memory, parts);
+  const { show, notify, ...shown } = createScreen(memory, parts, state);
   const steps = createUndoHistory(state.history, clock);
   const { write, catchUp, held, failure } = createDisk(parts, { list, outbox, steps, show, notify }, state);
   const loadIncoming = async (written?: Written): Promise<void> => {
@@ -138,8 +141,12 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
 }
 
 /** What the screens see: the list in memory, its view, and who is notified of its changes. */
-function createScreen({ list, apply }: Memory, { order, isTickedLast = false }: StoreParts) {
-  const view = createListView(list, order, isTickedLast);
+function createScreen(
+  { list, apply }: Memory,
+  { order, isTickedLast, storage }: StoreParts,
+  { chosenStore }: StoredState,
+) {
+  const view = createListView(list, order, { isTickedLast, chosenStore });
   const { subscribe, notify } = createNotifier<StoreKey>();
   const diffListeners = createListeners<[Diff, DiffSource]>();
   /** Applies a diff and notifies the listeners that it concerns. */
@@ -158,6 +165,10 @@ function createScreen({ list, apply }: Memory, { order, isTickedLast = false }: 
     show,
     sortTicked: (): void => notify(view.sortTicked()),
     setTickedLast: (isOn: boolean): void => notify(view.setTickedLast(isOn)),
+    chooseStore(store: StoreId | null): void {
+      storage.saveChosenStore(store);
+      notify(view.chooseStore(store));
+    },
   };
 }
 

@@ -4,8 +4,8 @@ import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
-import { NO_TRIP, TRIP_MS } from '#core/trip/trip.ts';
-import { NO_WALKS } from '#core/trip/walked-order.ts';
+import { NO_TRIP, TRIP_MS, type Trip } from '#core/trip/trip.ts';
+import { NO_WALKS, type WalkMemories } from '#core/trip/walked-order.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -27,7 +27,7 @@ async function setUp(first: typeof FIRST | typeof THINGS = FIRST) {
   const disk = createFakeDisk({ isManual: false });
   const clock = createFakeClock();
   const store = await openTab(disk, first, clock);
-  let stored = { trip: NO_TRIP, memory: NO_WALKS };
+  let stored: { trip: Trip; memory: WalkMemories } = { trip: NO_TRIP, memory: NO_WALKS };
   const storage: TripStorage = {
     read: () => Promise.resolve(structuredClone(stored)),
     writeTrip(trip) {
@@ -201,6 +201,57 @@ test('[O4] walks survive a reload and the three hours after which a trip ends; a
   next.setShopping(true);
   for (const _ of [1, 2, 3]) walk(setup, order);
   expect(next.walkedOrder(AISLES)).toBeNull();
+});
+
+test('[O2] [O4] walks are kept for each store, and so is the answer not to be asked', async () => {
+  const setup = await setUp(THINGS);
+  const { store } = setup;
+  const watch = await setup.open();
+  watch.setShopping(true);
+  for (const id of ['a', 'b']) applyTo(store, { type: 'add-store', id, name: id });
+  const [up, down] = [AISLES.toReversed(), [...AISLES.slice(4), ...AISLES.slice(0, 4)]];
+  for (const _ of [1, 2, 3]) {
+    for (const [id, order] of [
+      ['a', up],
+      ['b', down],
+    ] as const) {
+      store.chooseStore(id);
+      walk(setup, order);
+    }
+  }
+  expect(watch.walkedOrder(AISLES)).toEqual(down);
+  store.chooseStore('a');
+  expect(watch.walkedOrder(AISLES)).toEqual(up);
+  watch.answer(false);
+  expect(watch.walkedOrder(AISLES)).toBeNull();
+  store.chooseStore(null);
+  expect(watch.walkedOrder(AISLES)).toBeNull();
+  const next = await setup.open();
+  store.chooseStore('b');
+  expect(next.walkedOrder(AISLES)).toEqual(down);
+  store.chooseStore('a');
+  expect(next.walkedOrder(AISLES)).toBeNull();
+});
+
+test('[O2] [O5] choosing another store hides what is behind the shopper, and only a tick there begins another trip', async () => {
+  const { store, open, receive } = await setUp();
+  applyTo(store, { type: 'add-store', id: 'a', name: 'Market' });
+  const watch = await open();
+  watch.setShopping(true);
+  applyTo(store, check('milk'));
+  applyTo(store, check('ham'));
+  await receive(itemRow('cream'));
+  expect(idsOf(watch)).toEqual(['cream']);
+  let heard = 0;
+  watch.onChange(() => void (heard += 1));
+  store.chooseStore('a');
+  expect([idsOf(watch), heard]).toEqual([[], 1]);
+  store.chooseStore(null);
+  expect([idsOf(watch), heard]).toEqual([['cream'], 2]);
+  store.chooseStore('a');
+  applyTo(store, check('eggs'));
+  store.chooseStore(null);
+  expect(idsOf(watch)).toEqual([]);
 });
 
 test('[O4] ticks outside Shop mode do not count as a walk', async () => {

@@ -3,10 +3,12 @@
  * ticks it learns how the shopper walks through the store (product O4).
  */
 import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import { createListeners } from '#core/listeners.ts';
 import {
   currentTrip,
   dismissBehind,
+  isIn,
   itemsBehind,
   recordRemoteChange,
   recordTicks,
@@ -14,7 +16,16 @@ import {
   type ItemBehind,
   type Trip,
 } from '#core/trip/trip.ts';
-import { findWalkedOrder, rememberWalk, toWalk, type Walk, type WalkMemory } from '#core/trip/walked-order.ts';
+import {
+  changeWalks,
+  findWalkedOrder,
+  rememberWalk,
+  toWalk,
+  walksIn,
+  type Walk,
+  type WalkMemories,
+  type WalkMemory,
+} from '#core/trip/walked-order.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
@@ -25,12 +36,12 @@ export type TripWatch = {
   /** Hides the shown items until someone adds another one. */
   readonly dismiss: () => void;
   /**
-   * The order to offer now that the shopper has left Shop mode; null to ask nothing.
+   * The order to offer for the chosen store, or for the list, now that the shopper has left Shop mode; null to ask nothing.
    * @param shown the ids of the categories in their current order
    */
   readonly walkedOrder: (shown: readonly string[]) => readonly string[] | null;
   /**
-   * The shopper has answered an offer. The next one takes as many walks as the first.
+   * The shopper has answered an offer. The next one for this store takes as many walks as the first.
    * @param asksAgain whether to offer anything again
    */
   readonly answer: (asksAgain: boolean) => void;
@@ -41,28 +52,27 @@ export type TripWatch = {
 };
 
 type TripParts = {
-  readonly store: Pick<Store, 'list' | 'patches' | 'onDiff'>;
+  readonly store: Pick<Store, 'list' | 'patches' | 'onDiff' | 'view' | 'subscribe'>;
   readonly storage: TripStorage;
   readonly clock: Pick<Clock, 'now'>;
 };
 
 /** Reads the trip that was under way when the app was last open, and continues it. */
 export async function openTripWatch({ store, storage, clock }: TripParts): Promise<TripWatch> {
-  const { list } = store;
   const listeners = createListeners();
   const stored = await storage.read();
   let { trip } = stored;
-  const walks = createWalks(storage, stored.memory);
-  let behind = itemsBehind(trip, list);
+  const walks = createWalks({ store, storage }, stored.memory);
+  let behind = itemsBehind(trip, placeIn(store));
   let isShopping = false;
   const show = (): void => {
-    const next = itemsBehind(trip, list);
-    if (next.length === behind.length && next.every((item, at) => item === behind[at])) return;
+    const next = itemsBehind(trip, placeIn(store));
+    if (areSame(next, behind)) return;
     behind = next;
     listeners.notify();
   };
   const set = (next: Trip): void => {
-    if (hasEnded(trip, next)) walks.learn(walkOf(trip));
+    if (hasEnded(trip, next)) walks.learn(trip);
     if (next !== trip) storage.writeTrip(next);
     trip = next;
     show();
@@ -72,37 +82,51 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     const rows = rowDiffsOf(diff, 'items');
     if (rows.length > 0) set(follow(trip, rows, { store, source, isShopping, now: clock.now() }));
   });
+  const stopStores = store.subscribe('stores', show);
   return {
     behind: () => behind,
     dismiss: () => set(dismissBehind(trip, behind)),
-    walkedOrder: (shown) => walks.findOrder(walkOf(trip), shown),
+    walkedOrder: (shown) => walks.findOrder(trip, shown),
     answer(asksAgain) {
       walks.forget(asksAgain);
-      if (trip.ticks.length > 0) set({ ...trip, isLearned: true });
+      if (trip.ticks.length > 0 && isIn(trip, store.view.chosenStore())) set({ ...trip, isLearned: true });
     },
     setShopping(next) {
       isShopping = next;
     },
     onChange: listeners.add,
-    close: stop,
+    close: () => [stop, stopStores].forEach((end) => end()),
   };
 }
 
-/** The walks of earlier trips, in memory and on the disk. */
-function createWalks(storage: TripStorage, stored: WalkMemory) {
+const areSame = (a: readonly ItemBehind[], b: readonly ItemBehind[]): boolean =>
+  a.length === b.length && a.every((item, at) => item === b[at]);
+
+const placeIn = ({ list, view }: TripParts['store']) => ({ list, store: view.chosenStore() });
+
+/** The walks of earlier trips through each store, in memory and on the disk. */
+function createWalks({ store: { view }, storage }: Pick<TripParts, 'store' | 'storage'>, stored: WalkMemories) {
   let memory = stored;
-  const change = (next: (known: WalkMemory) => WalkMemory): void => {
-    memory = next(memory);
-    storage.updateMemory(next);
+  const change = (store: StoreId | null, next: (known: WalkMemory) => WalkMemory): void => {
+    const known = view.stores().map(({ id }) => id);
+    const update = (all: WalkMemories): WalkMemories => changeWalks(all, { store, known }, next);
+    memory = update(memory);
+    storage.updateMemory(update);
   };
   return {
-    learn(walk: Walk): void {
-      if (walk.length > 0) change((known) => ({ ...known, walks: rememberWalk(known.walks, walk) }));
+    learn(trip: Trip): void {
+      const walk = walkOf(trip);
+      if (walk.length > 0)
+        change(trip.store ?? null, ({ walks, asks }) => ({ walks: rememberWalk(walks, walk), asks }));
     },
-    forget: (asksAgain: boolean) => change(({ asks }) => ({ walks: [], asks: asks && asksAgain })),
-    /** The order to offer after one more walk. */
-    findOrder: (walk: Walk, shown: readonly string[]) =>
-      memory.asks ? findWalkedOrder(rememberWalk(memory.walks, walk), shown) : null,
+    /** Forgets the walks through the chosen store. */
+    forget: (asksAgain: boolean) => change(view.chosenStore(), ({ asks }) => ({ walks: [], asks: asks && asksAgain })),
+    /** The order to offer for the chosen store, after one more trip if that was there. */
+    findOrder(trip: Trip, shown: readonly string[]) {
+      const store = view.chosenStore();
+      const { walks, asks } = walksIn(memory, store);
+      return asks ? findWalkedOrder(isIn(trip, store) ? rememberWalk(walks, walkOf(trip)) : walks, shown) : null;
+    },
   };
 }
 
@@ -115,12 +139,12 @@ type Followed = Pick<TripParts, 'store'> & {
 
 /** The trip after a change of items. */
 function follow(trip: Trip, rows: readonly RowDiff<'items'>[], { store, source, isShopping, now }: Followed): Trip {
-  const { list } = store;
+  const place = placeIn(store);
   const isOwn = (row: RowDiff<'items'>): boolean => isUnsent(store, row);
-  if (source === 'remote') return recordRemoteChange(currentTrip(trip, now), rows, { list, isOwn });
+  if (source === 'remote') return recordRemoteChange(currentTrip(trip, now), rows, { ...place, isOwn });
   const kept = takeBackTicks(trip, rows);
   // Undo of 'Uncheck all' ticks everything again, but the shopper did not walk anywhere.
-  return source === 'user' && isShopping ? recordTicks(kept, rows, { list, now }) : kept;
+  return source === 'user' && isShopping ? recordTicks(kept, rows, { ...place, now }) : kept;
 }
 
 /** The walk that can still be learned from a trip. */
@@ -139,5 +163,5 @@ const isUnsent = ({ patches }: Pick<Store, 'patches'>, { id, after }: RowDiff<'i
     (patch) =>
       patch.table === 'items' &&
       patch.id === id &&
-      (['deleted', 'checked', 'category'] as const).some((name) => name in after && name in patch.fields),
+      (['deleted', 'checked', 'category', 'store'] as const).some((name) => name in after && name in patch.fields),
   );

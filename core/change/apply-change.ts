@@ -23,6 +23,7 @@ import {
   moveItems,
   uncheckAll,
 } from './change-items.ts';
+import { addStore, removeStore, renameStore, setStore } from './change-stores.ts';
 import { deleteSavedList, renameSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
 import { renameList, createEmptyList, loadCopy, loadSavedList, restoreDefaultList } from './change-list.ts';
@@ -51,6 +52,8 @@ export function applyChange(list: List, change: Change): ChangeResult {
       return checkItems(list, change);
     case 'move-items':
       return moveItems(list, change);
+    case 'set-store':
+      return setStore(list, change);
     case 'delete-selected':
       return deleteSelected(list, change);
     case 'clear-checked':
@@ -70,7 +73,13 @@ export function applyChange(list: List, change: Change): ChangeResult {
     case 'arrange-categories':
       return arrangeCategories(list, change);
     case 'sort-categories':
-      return sortCategories(list);
+      return sortCategories(list, change);
+    case 'add-store':
+      return addStore(list, change);
+    case 'rename-store':
+      return renameStore(list, change);
+    case 'remove-store':
+      return removeStore(list, change);
     case 'merge-categories':
       return mergeCategories(list);
     case 'rename-list':

@@ -1,16 +1,15 @@
 /** Arranging categories: moves, merges of separate arrangements, and the return to alphabetical order (product O1). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffToPatches, type Diff } from '#core/diff/diff.ts';
-import { patchRow } from '#core/diff/apply-patch.ts';
+import type { Diff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
-import { toRowMaps, toContents } from '#core/list/contents.ts';
+import { toContents } from '#core/list/contents.ts';
 import { isRank, MOVED, rankOf } from '#core/list/keyed-fields.ts';
 import { isArranged } from '#core/list/list.ts';
 import type { Memory } from '#core/memory/memory.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { categoryRow, change, itemRow, memoryOf, merge } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
 import { applyChange } from './apply-change.ts';
 import type { Change } from './change.ts';
@@ -22,12 +21,6 @@ const categories = NAMES.map((id) => categoryRow(id));
 const shownOf = ({ list }: Memory): readonly string[] => createListView(list, order).shownCategoryIds();
 const move = (memory: Memory, id: string, to: number): Diff =>
   change(memory, { type: 'move-category', id, to, shown: shownOf(memory) });
-/** The list that has the changes of both in the order in which a server received them. */
-function merge(base: Memory, diffs: readonly Diff[]): Memory {
-  const maps = toRowMaps(toContents(base.list));
-  for (const patch of diffs.flatMap(diffToPatches)) patchRow(maps, patch);
-  return memoryOf(toContents({ ...base.list, ...maps }));
-}
 
 /** Moves categories on a device that starts with this list. */
 function moveAll(base: Memory, moves: readonly (readonly [id: string, to: number])[]) {

@@ -1,9 +1,10 @@
-/** Changes to the order of categories: moving one, and going back to alphabetical order (product O1, decision 74). */
+/** Changes to the order of categories, of the list or of a store: moving one, and going back (product O1, O2, decisions 74 and 82). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { setFields } from '#core/diff/row-diff.ts';
-import { isRank, MOVED, rankOf, START, type Ranks } from '#core/list/keyed-fields.ts';
+import { isRank, movedField, rankOf, startField, type OrderOf, type Ranks } from '#core/list/keyed-fields.ts';
 import { isArranged, type List } from '#core/list/list.ts';
 import { fail } from '#core/result.ts';
+import { storeName } from '#core/stores/stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change } from './change.ts';
 
@@ -15,57 +16,75 @@ const LEAST_DISTANCE = 1e-6;
  * places of all others: the same numbers on every device, and in a separate field, so that they never replace another person's
  * move. If there is no room between two ranks, all categories get new ones.
  */
-export function moveCategory(
-  list: List,
-  { id, to, shown }: Extract<Change, { readonly type: 'move-category' }>,
-): ChangeResult {
-  const known = shown.filter((other) => list.categories.has(other));
-  if (!known.includes(id)) return fail({ type: 'gone' });
-  const starts = startRanks(list, known);
-  const others = known.filter((other) => other !== id);
+export function moveCategory(list: List, { id, to, shown, store }: Of<'move-category'>): ChangeResult {
+  const places = readPlaces(list, store, shown);
+  if (places === null || !places.known.includes(id)) return fail({ type: 'gone' });
+  const others = places.known.filter((other) => other !== id);
   const order = others.toSpliced(Math.max(0, to), 0, id);
-  const rank = rankBetween(list, starts, { others, at: order.indexOf(id) });
+  const rank = rankBetween(list, places, { others, at: order.indexOf(id) });
   const moved = new Map(rank === null ? order.map((other, place) => [other, place + 1]) : [[id, rank]]);
-  return placeCategories(list, starts, moved);
+  return placeCategories(list, places, moved);
 }
 
 /**
  * Gives categories the places that they have in an order. Those that are not in it come last, except hidden ones with a rank, which
  * may return in between.
  */
-export function arrangeCategories(
-  list: List,
-  { order, shown }: Extract<Change, { readonly type: 'arrange-categories' }>,
-): ChangeResult {
-  const starts = startRanks(list, shown);
-  const moved = new Map(order.map((id, place) => [id, place + 1]));
-  return placeCategories(list, starts, moved);
+export function arrangeCategories(list: List, { order, shown, store }: Of<'arrange-categories'>): ChangeResult {
+  const places = readPlaces(list, store, shown);
+  return places === null
+    ? fail({ type: 'gone' })
+    : placeCategories(list, places, new Map(order.map((id, place) => [id, place + 1])));
 }
 
 /**
- * Puts all categories back into alphabetical order, including hidden and deleted ones, which may come back. Each keeps its start
- * rank, so that a category that another person moves at the same time keeps its place among the others.
+ * Puts all categories back into alphabetical order, or those of a store into the list's order, including hidden and deleted ones,
+ * which may come back. Each keeps its start rank, so that a category that another person moves at the same time keeps its place
+ * among the others.
  */
-export const sortCategories = (list: List): ChangeResult =>
-  changeResult(
-    [...list.categories.values()].map((category) =>
-      setRanks(list, category.id, MOVED in category ? { [MOVED]: null } : {}),
-    ),
+export function sortCategories(list: List, { store }: Of<'sort-categories'>): ChangeResult {
+  if (isGone(list, store)) return fail({ type: 'gone' });
+  const moved = movedField(store ?? null);
+  return changeResult(
+    [...list.categories.values()].map((category) => setFields('categories', category, { [moved]: null })),
   );
-
-/** Writes where categories stood only together with a move: alone, it would be a step that Undo does not revert. */
-function placeCategories(list: List, starts: Places, moved: Places): ChangeResult {
-  const ids = [...new Set([...starts.keys(), ...moved.keys()])];
-  const rows = ids.map((id) => setRanks(list, id, rankFields(starts.get(id), moved.get(id))));
-  return changeResult(rows.some((row) => row !== null && MOVED in row.after) ? rows : []);
 }
 
-/** Ranks by the ids of their categories. */
-type Places = ReadonlyMap<string, number>;
+type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
-const rankFields = (start: number | undefined, moved: number | undefined): Ranks => ({
-  ...(start === undefined ? {} : { [START]: start }),
-  ...(moved === undefined ? {} : { [MOVED]: moved }),
+/** Ranks by the ids of their categories. */
+type Ranking = ReadonlyMap<string, number>;
+
+/** Where categories stand in an order before a move. */
+type Places = {
+  readonly order: OrderOf;
+  /** The categories in view that the list has rows of, in their current order. */
+  readonly known: readonly string[];
+  /** The places to write before the move. */
+  readonly starts: Ranking;
+};
+
+/** @returns null if the store is gone */
+function readPlaces(list: List, store: OrderOf | undefined, shown: readonly string[]): Places | null {
+  if (isGone(list, store)) return null;
+  const order = store ?? null;
+  const known = shown.filter((id) => list.categories.has(id));
+  return { order, known, starts: startRanks(list, order, known) };
+}
+
+const isGone = (list: List, store: OrderOf | undefined): boolean =>
+  typeof store === 'string' && storeName(list, store) === null;
+
+/** Writes where categories stood only together with a move: alone, it would be a step that Undo does not revert. */
+function placeCategories(list: List, { order, starts }: Places, moved: Ranking): ChangeResult {
+  const ids = [...new Set([...starts.keys(), ...moved.keys()])];
+  const rows = ids.map((id) => setRanks(list, id, rankFields(order, starts.get(id), moved.get(id))));
+  return changeResult(rows.some((row) => row !== null && movedField(order) in row.after) ? rows : []);
+}
+
+const rankFields = (order: OrderOf, start: number | undefined, moved: number | undefined): Ranks => ({
+  ...(start === undefined ? {} : { [startField(order)]: start }),
+  ...(moved === undefined ? {} : { [movedField(order)]: moved }),
 });
 
 function setRanks(list: List, id: string, ranks: Ranks): RowDiff | null {
@@ -74,13 +93,13 @@ function setRanks(list: List, id: string, ranks: Ranks): RowDiff | null {
 }
 
 /**
- * The places to write before a move. In a list without an arrangement, all categories get the places that they have in view, because
+ * The places to write before a move. In an order without an arrangement, all categories get the places that they have in view, because
  * those of an earlier arrangement may be out of date. Later, only categories without a place get one, after the others
  * (core/view/shown-categories.ts).
  */
-function startRanks(list: List, shown: readonly string[]): Places {
-  if (!isArranged(list)) return new Map(shown.map((id, at) => [id, at + 1]));
-  const ranks = shown.map((id) => rankOf(list.categories.get(id) ?? {}));
+function startRanks(list: List, order: OrderOf, shown: readonly string[]): Ranking {
+  if (!isArranged(list, order)) return new Map(shown.map((id, at) => [id, at + 1]));
+  const ranks = shown.map((id) => rankOf(list.categories.get(id) ?? {}, order));
   const last = Math.floor(Math.max(0, ...ranks.map((rank) => rank ?? 0)));
   const without = shown.filter((_, at) => ranks[at] === null);
   return new Map(without.map((id, at) => [id, last + at + 1]));
@@ -92,12 +111,12 @@ function startRanks(list: List, shown: readonly string[]): Places {
  */
 function rankBetween(
   list: List,
-  starts: Places,
+  { order, starts }: Places,
   { others, at }: { readonly others: readonly string[]; readonly at: number },
 ): number | null {
-  const rows = others.map((id) => ({ ...list.categories.get(id), ...rankFields(starts.get(id), undefined) }));
-  const [before, after] = [rankOf(rows[at - 1] ?? {}), rankOf(rows[at] ?? {})];
-  const all = rows.flatMap((row) => [row[MOVED], row[START]]).filter(isRank);
+  const rows = others.map((id) => ({ ...list.categories.get(id), ...rankFields(order, starts.get(id), undefined) }));
+  const [before, after] = [rankOf(rows[at - 1] ?? {}, order), rankOf(rows[at] ?? {}, order)];
+  const all = rows.flatMap((row) => [row[movedField(order)], row[startField(order)]]).filter(isRank);
   if (before === null || after === null) {
     const end = before === null ? Math.min(...all) - 1 : Math.max(...all) + 1;
     return isRank(end) ? end : null;

@@ -1,6 +1,6 @@
 /** Changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
 import { removeRow, setRow, setFields } from '#core/diff/row-diff.ts';
-import { pickRanks, rankOf } from '#core/list/keyed-fields.ts';
+import { missingRanks, pickRanks, type Ranks } from '#core/list/keyed-fields.ts';
 import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -101,10 +101,10 @@ function sameNames(list: List): ReadonlyMap<string, Group> {
 function mergeInto(list: List, kept: Row<Category>, others: readonly Row<Category>[]): readonly (RowDiff | null)[] {
   const itemIds = others.flatMap(({ id }) => [...(list.itemIdsByCategory.get(id) ?? [])]);
   const items = itemIds.map((id) => list.items.get(id)).filter((item) => item !== undefined);
-  // The place that people gave to one of them (product O1).
-  const placed = [kept, ...others].find((row) => rankOf(row) !== null) ?? kept;
+  // In each order, the place that people gave to one of them (product O1, O2).
+  const ranks = others.reduce<Ranks>((known, other) => ({ ...known, ...missingRanks(known, other) }), pickRanks(kept));
   return [
-    setRow('categories', kept, { ...kept, ...pickRanks(placed), inList: true }),
+    setRow('categories', kept, { ...kept, ...ranks, inList: true }),
     ...others.map((other) => removeRow('categories', other)),
     ...items.map((item) => setFields('items', item, { category: kept.id })),
   ];

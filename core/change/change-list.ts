@@ -2,7 +2,7 @@
 import type { Fields, RowDiff } from '#core/diff/diff.ts';
 import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { createLostCategory, LIST_ROW_ID, type Category, type Item, type ListRow, type Row } from '#core/list/row.ts';
-import { pickRanks, rankOf } from '#core/list/keyed-fields.ts';
+import { missingRanks } from '#core/list/keyed-fields.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
@@ -22,7 +22,8 @@ export function renameList(list: List, { name }: { readonly name: string }): Cha
 /** The diff that names the working list (product L12). The list's own row is never deleted, so Undo can restore the earlier name. */
 export const nameList = (list: List, name: string): RowDiff | null => setListRow(list, { listName: name });
 
-const setListRow = (list: List, fields: Fields<ListRow>): RowDiff | null =>
+/** The diff that sets fields of the list's own row. */
+export const setListRow = (list: List, fields: Fields<ListRow>): RowDiff | null =>
   setFields('listRow', list.listRow.get(LIST_ROW_ID) ?? UNNAMED, fields);
 
 const UNNAMED: Row<ListRow> = { id: LIST_ROW_ID, listName: FIRST_LIST_NAME, deleted: false };
@@ -86,7 +87,7 @@ function replaceItems(list: List, items: readonly Item[]): readonly (RowDiff | n
   ];
 }
 
-/** A category that has no place in the copy's order keeps its place in this list (product O1). */
+/** A category that has no place in an order of the copy keeps its place in this list (product O1, O2). */
 function replaceCategories(list: List, categories: readonly Category[]): readonly (RowDiff | null)[] {
   const shown = new Set(categories.map((category) => category.id));
   return [
@@ -95,8 +96,7 @@ function replaceCategories(list: List, categories: readonly Category[]): readonl
     ),
     ...categories.map((category) => {
       const current = list.categories.get(category.id);
-      const ranks = rankOf(category) === null ? pickRanks(current ?? {}) : {};
-      return setRow('categories', current, { ...ranks, ...category });
+      return setRow('categories', current, { ...category, ...missingRanks(category, current ?? {}) });
     }),
   ];
 }

@@ -24,6 +24,10 @@ export type ChangeFailure =
   | { readonly type: 'category-exists'; readonly id: string }
   /** The new name of a category belongs to another one. */
   | { readonly type: 'category-name-taken' }
+  /** The list already has a store with this name. */
+  | { readonly type: 'store-exists'; readonly id: string }
+  /** The list has as many stores as it may have (product O2). */
+  | { readonly type: 'too-many-stores' }
   /** Another saved list has this name. */
   | { readonly type: 'saved-list-exists' }
   /** A file has more saved lists than there is room for (spec section 9: at most 10). */

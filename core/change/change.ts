@@ -1,5 +1,6 @@
 /** Everything a shopper can do to the list, as data. */
 import type { ItemDetails } from '#core/list/item-fields.ts';
+import type { OrderOf, StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
 
 export type Change =
@@ -27,6 +28,8 @@ export type Change =
   | { readonly type: 'check-items'; readonly ids: readonly string[]; readonly checked: boolean }
   /** Items whose name the category already has stay where they are (product L9, L16). */
   | { readonly type: 'move-items'; readonly ids: readonly string[]; readonly category: string }
+  /** Ties items to a store, or to none (product O3). */
+  | { readonly type: 'set-store'; readonly ids: readonly string[]; readonly store: StoreId | null }
   /** Deletes selected categories with their items, and selected items of other categories (product L16). */
   | { readonly type: 'delete-selected'; readonly categoryIds: readonly string[]; readonly itemIds: readonly string[] }
   | { readonly type: 'clear-checked' }
@@ -50,6 +53,8 @@ export type Change =
       readonly to: number;
       /** The categories in view, in their current order. */
       readonly shown: readonly string[];
+      /** In the order of this store; otherwise in the list's own (product O2). */
+      readonly store?: OrderOf | undefined;
     }
   | {
       /** Gives the categories the places that they have in `order`, their ids (product O4). */
@@ -57,9 +62,15 @@ export type Change =
       readonly order: readonly string[];
       /** The categories in view, as they stand. */
       readonly shown: readonly string[];
+      readonly store?: OrderOf | undefined;
     }
-  /** Puts the categories back into alphabetical order (product O1). */
-  | { readonly type: 'sort-categories' }
+  /** Puts the categories back into alphabetical order (product O1), or those of a store into the list's order (product O2). */
+  | { readonly type: 'sort-categories'; readonly store?: OrderOf | undefined }
+  /** Its id is new (product O2). */
+  | { readonly type: 'add-store'; readonly id: StoreId; readonly name: string }
+  | { readonly type: 'rename-store'; readonly id: StoreId; readonly name: string }
+  /** Also removes the order of the store. Items that are tied to it count as tied to none (product O3). */
+  | { readonly type: 'remove-store'; readonly id: StoreId }
   /** Categories of one name in view become one (product L8). The app does this at the start, not the shopper. */
   | { readonly type: 'merge-categories' }
   | { readonly type: 'rename-list'; readonly name: string }

@@ -1,5 +1,5 @@
 /** Reverses a diff for Undo, without the fields that others have changed since. */
-import { START } from '#core/list/keyed-fields.ts';
+import { isStartField } from '#core/list/keyed-fields.ts';
 import type { RowTables } from '#core/list/list.ts';
 import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
 import { toDiff, type Diff, type RowDiff } from './diff.ts';
@@ -20,22 +20,26 @@ export function reverseDiff(list: RowTables, diff: Diff): Diff {
 function reverseRow<T extends TableName>(
   list: RowTables,
   { table, id, before, after }: RowDiff<T>,
-  isKept: (table: TableName, name: string) => boolean,
+  isKept: IsKept,
 ): RowDiff<T> | null {
   const rows: Rows<Tables[T]> = list[table];
   const current: Row<Tables[T]> | undefined = rows.get(id);
   if (current === undefined) return null;
   const unchanged = fieldNames(before).filter(
-    (name) => !isKept(table, name) && isSameValue(fieldOf(current, name), fieldOf(after, name)),
+    (name) =>
+      !isKept({ table, name, set: fieldOf(after, name) }) && isSameValue(fieldOf(current, name), fieldOf(after, name)),
   );
   return setFields(table, current, pickFields(before, unchanged));
 }
 
+/** Whether Undo keeps what a diff has set. */
+type IsKept = (field: { readonly table: TableName; readonly name: string; readonly set: unknown }) => boolean;
+
 /** Keeps who loaded a saved list: undoing the load must not notify the other members again (product S5). */
-const isLoader = (table: TableName, name: string): boolean => table === 'listRow' && name === 'loaded';
+const isLoader: IsKept = ({ table, name }) => table === 'listRow' && name === 'loaded';
 
 /**
  * Keeps where categories stood before a move: a category that someone else has moved since needs them to keep its place among
  * the others (product O1).
  */
-const isStart = (_table: TableName, name: string): boolean => name === START;
+const isStart: IsKept = ({ name, set }) => isStartField(name) && set !== null;

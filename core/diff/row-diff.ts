@@ -1,6 +1,6 @@
 /** Creates diffs of single rows: adding, removing, setting fields, and reversing. */
 import { DETAILS, ITEM_FIELD_NAMES } from '#core/list/item-fields.ts';
-import { isRankField } from '#core/list/keyed-fields.ts';
+import { isRankField, isStoreField } from '#core/list/keyed-fields.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Fields, RowDiff } from './diff.ts';
 
@@ -54,9 +54,11 @@ export function removeRow<T extends TableName>(table: T, current: Row<Tables[T]>
   return setFields(table, current, pickFields({ deleted: true, items: [] }, ['deleted', ...removed]));
 }
 
-/** The fields that a row can lack: the details of an item, and the ranks of a category. */
+/** The fields that a row can lack: the details of an item, the ranks of a category, and the stores of the list's own row. */
 export const optionalFields = (row: object): readonly string[] =>
-  Object.keys(row).filter((name) => isRankField(name) || DETAILS.some((detail) => detail === name));
+  Object.keys(row).filter(
+    (name) => isRankField(name) || isStoreField(name) || DETAILS.some((detail) => detail === name),
+  );
 
 /** Whether a diff only places a category among the others (product O1). */
 export const setsOnlyRanks = ({ after }: { readonly after: object }): boolean => fieldNames(after).every(isRankField);

@@ -1,16 +1,16 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
-import { setsOnlyRanks } from '#core/diff/row-diff.ts';
+import { fieldNames, setsOnlyRanks } from '#core/diff/row-diff.ts';
 import type { Row, Rows } from '#core/list/row.ts';
-import { MOVED } from '#core/list/keyed-fields.ts';
+import { isStartField, isStoreField, storeField } from '#core/list/keyed-fields.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';
 
 export type Summary =
   | {
-      readonly type: ItemSummary | CategorySummary | SavedListSummary | 'list-renamed' | 'list-replaced';
+      readonly type: ItemSummary | CategorySummary | StoreSummary | SavedListSummary | 'list-renamed' | 'list-replaced';
       readonly name: string;
     }
-  | { readonly type: 'item-renamed' | 'category-renamed'; readonly from: string; readonly to: string }
+  | { readonly type: 'item-renamed' | 'category-renamed' | 'store-renamed'; readonly from: string; readonly to: string }
   | { readonly type: 'item-moved'; readonly name: string; readonly category: string }
   | { readonly type: ItemsSummary | CategoriesSummary; readonly count: number }
   | { readonly type: 'categories-arranged' | 'categories-sorted' };
@@ -32,6 +32,7 @@ type CategorySummary =
   | 'category-recolored'
   | 'category-edited';
 type CategoriesSummary = 'categories-added' | 'categories-deleted' | 'categories-merged';
+type StoreSummary = 'store-added' | 'store-removed';
 type SavedListSummary = 'list-saved' | 'saved-list-updated' | 'saved-list-renamed' | 'saved-list-deleted';
 
 /**
@@ -42,17 +43,10 @@ type SavedListSummary = 'list-saved' | 'saved-list-updated' | 'saved-list-rename
 export function summarizeDiff(list: List, diff: Diff): Summary {
   const items = rowDiffsOf(diff, 'items');
   const categories = rowDiffsOf(diff, 'categories');
-  if (items.length + categories.length === 0) {
-    const savedLists = rowDiffsOf(diff, 'savedLists');
-    return savedLists.length > 0
-      ? summarizeSavedLists(list, savedLists)
-      : { type: 'list-renamed', name: newName(list, diff) };
-  }
+  if (isOfStore(diff) || items.length + categories.length === 0) return summarizeOthers(list, diff);
   if (isAnotherList(list, diff)) return { type: 'list-replaced', name: newName(list, diff) };
   const deleted = categories.filter(isRemoved);
-  const isMerged =
-    items.length > 0 && items.every(({ after }) => after.category !== undefined && !('deleted' in after));
-  if (deleted.length > 0) return summarizeDeletedCategories(list, deleted, isMerged);
+  if (deleted.length > 0) return summarizeDeletedCategories(list, deleted, areMoved(items));
   // Adding an item can also add its category, so items are summarized first.
   if (items.length > 0) return summarizeItems(list, items);
   return categories.every(setsOnlyRanks) ? summarizeOrder(list, categories) : summarizeCategories(list, categories);
@@ -65,7 +59,7 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
 function isAnotherList(list: List, diff: Diff): boolean {
   const items = rowDiffsOf(diff, 'items');
   return (
-    diff.some(({ table }) => table === 'listRow') ||
+    rowDiffsOf(diff, 'listRow').some(({ after }) => 'listName' in after) ||
     (rowDiffsOf(diff, 'categories').some(isHidden) && !isCleared(list, items) && !isCorrected(list, items)) ||
     (items.some(isAdded) && items.some(isRemoved))
   );
@@ -81,6 +75,31 @@ const isCleared = (list: List, items: readonly RowDiff<'items'>[]): boolean =>
   items.length > 0 && items.every((item) => isRemoved(item) && list.items.get(item.id)?.checked === true);
 
 const newName = (list: List, diff: Diff): string => rowDiffsOf(diff, 'listRow')[0]?.after.listName ?? listName(list);
+
+const areMoved = (items: readonly RowDiff<'items'>[]): boolean =>
+  items.length > 0 && items.every(({ after }) => after.category !== undefined && !('deleted' in after));
+
+/** Summarizes a change of saved lists, of a store, or of the list's name. */
+function summarizeOthers(list: List, diff: Diff): Summary {
+  const savedLists = rowDiffsOf(diff, 'savedLists');
+  const [stores] = rowDiffsOf(diff, 'listRow').filter(setsStore);
+  if (savedLists.length > 0) return summarizeSavedLists(list, savedLists);
+  return stores === undefined ? { type: 'list-renamed', name: newName(list, diff) } : summarizeStore(stores);
+}
+
+function summarizeStore({ before, after }: RowDiff<'listRow'>): Summary {
+  const field = fieldNames(after).find(isStoreField) ?? storeField('');
+  const [from, to] = [before[field] ?? '', after[field] ?? ''];
+  if (from !== '' && to !== '') return { type: 'store-renamed', from, to };
+  return to === '' ? { type: 'store-removed', name: from } : { type: 'store-added', name: to };
+}
+
+/** Removing a store also removes its order. */
+const isOfStore = (diff: Diff): boolean =>
+  rowDiffsOf(diff, 'listRow').some(setsStore) &&
+  diff.every(({ table, after }) => table === 'listRow' || (table === 'categories' && setsOnlyRanks({ after })));
+
+const setsStore = ({ after }: RowDiff<'listRow'>): boolean => fieldNames(after).some(isStoreField);
 
 function summarizeItems(list: List, items: readonly RowDiff<'items'>[]): Summary {
   const [first] = items;
@@ -130,7 +149,7 @@ function summarizeCategories(list: List, categories: readonly RowDiff<'categorie
 function summarizeOrder(list: List, categories: readonly RowDiff<'categories'>[]): Summary {
   if (categories.every(({ after }) => Object.values(after).every((rank) => rank === null)))
     return { type: 'categories-sorted' };
-  const [moved, ...others] = categories.filter(({ after }) => MOVED in after);
+  const [moved, ...others] = categories.filter(({ after }) => !fieldNames(after).every(isStartField));
   return moved === undefined || others.length > 0
     ? { type: 'categories-arranged' }
     : { type: 'category-moved', name: nameOf(list.categories, moved) };

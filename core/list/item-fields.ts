@@ -50,6 +50,8 @@ export const ITEM_FIELDS = {
   unit: { kind: 'text', blank: null, column: 'unit', since: 8, partOf: 'amount' },
   /** A remark about the item. */
   note: { kind: 'text', blank: null, column: 'note', since: 8 },
+  /** The id of the store where it is bought (product O3). The list may not have this store: then it counts as none. */
+  store: { kind: 'key', blank: null, column: 'store', since: 15 },
 } as const satisfies Readonly<Record<string, FieldRule>>;
 
 type Table = typeof ITEM_FIELDS;

@@ -1,5 +1,5 @@
 /** The read-only list: the rows of every table, and what can be derived from them. */
-import { isRank, MOVED } from './keyed-fields.ts';
+import { isRank, movedField, type OrderOf } from './keyed-fields.ts';
 import { LIST_ROW_ID, type Item, type Row, type Rows, type TableName, type Tables } from './row.ts';
 
 /** The rows of every table, deleted ones too. */
@@ -20,8 +20,11 @@ export const EMPTY_LIST_NAME = 'New List';
 /** Whether a list still has the name of a new or emptied list (product S4, H14). */
 export const isDefaultName = (name: string): boolean => name === FIRST_LIST_NAME || name === EMPTY_LIST_NAME;
 
-/** The list's name; `My List` until it is set (product L12). */
-export const listName = (list: List): string => list.listRow.get(LIST_ROW_ID)?.listName ?? FIRST_LIST_NAME;
+/** The list's name; `My List` until it is set (product L12), also if only other fields of the row are here. */
+export function listName(list: RowTables): string {
+  const name = list.listRow.get(LIST_ROW_ID)?.listName ?? '';
+  return name === '' ? FIRST_LIST_NAME : name;
+}
 
 /** The row with an id, unless it is missing or deleted. */
 export const liveRow = <R>(rows: Rows<R>, id: string): Row<R> | undefined => {
@@ -32,9 +35,14 @@ export const liveRow = <R>(rows: Rows<R>, id: string): Row<R> | undefined => {
 /** All rows that are not deleted, in no particular order. */
 export const liveRows = <R>(rows: Rows<R>): readonly Row<R>[] => [...rows.values()].filter((row) => !row.deleted);
 
-/** Whether someone has moved a category; otherwise all are in alphabetical order (product O1). */
-export const isArranged = (list: RowTables): boolean =>
-  [...list.categories.values()].some((category) => isRank(category[MOVED]));
+/**
+ * Whether someone has moved a category in this order. Otherwise a store has the list's own order (product O2), and the list is in
+ * alphabetical order (product O1).
+ */
+export const isArranged = (list: RowTables, order: OrderOf = null): boolean => {
+  const moved = movedField(order);
+  return [...list.categories.values()].some((category) => isRank(category[moved]));
+};
 
 /** Whether the list shows a category. A live item keeps it visible, even if it was deleted on another device (product Y3). */
 export const isCategoryVisible = (list: List, id: string): boolean =>

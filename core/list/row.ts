@@ -1,6 +1,6 @@
 /** The rows of the four tables: categories, items, saved lists, and the list's own row. */
 import type { ItemFields } from './item-fields.ts';
-import type { Ranks } from './keyed-fields.ts';
+import type { Ranks, Stores } from './keyed-fields.ts';
 
 /** One thing to buy. */
 export type Item = ItemFields & {
@@ -36,8 +36,8 @@ type Loaded = {
   readonly by?: string | null | undefined;
 };
 
-/** The list's own row: what belongs to the list as a whole, such as its name (product L12, Y7). */
-export type ListRow = {
+/** The list's own row: what belongs to the list as a whole, such as its name (product L12, Y7) and its stores (product O2). */
+export type ListRow = Stores & {
   readonly id: string;
   readonly listName: string;
   /** Missing until a saved list is loaded into the list while it is shared. */

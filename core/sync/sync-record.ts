@@ -21,11 +21,11 @@ export type SyncRecord = {
   /** The push in progress: the groups that are not acknowledged, and the outbox key up to which they were formed. */
   readonly push: { readonly groups: readonly PushGroup[]; readonly upTo: number } | null;
   readonly rejected: readonly RejectedGroup[];
-  /** The migration of the newest field that the app knew when it pulled the items; 0 if they may lack any detail (product Q6, H8). */
+  /** The migration of the newest field of an item that the app knew when it pulled the rows; 0 if they may lack any detail (product Q6, H8). */
   readonly itemFields: number;
 };
 
-/** Whether the items were pulled with all fields that the app knows now. Otherwise they have to be pulled again. */
+/** Whether the rows were pulled with all fields that the app knows now. Otherwise they have to be pulled again. */
 export const hasAllFields = ({ itemFields }: SyncRecord): boolean => itemFields >= NEWEST_MIGRATION;
 
 /** The record of a device that has never synced. */

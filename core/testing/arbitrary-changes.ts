@@ -15,7 +15,7 @@ import {
   type FieldValues,
   type Value,
 } from '#core/list/item-fields.ts';
-import { MOVED, START } from '#core/list/keyed-fields.ts';
+import { movedField, startField, storeField } from '#core/list/keyed-fields.ts';
 import type { List, RowTables } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import {
@@ -34,6 +34,9 @@ import {
 const itemId = fc.nat(159).map((n) => `i${n}`);
 const categoryId = fc.nat(5).map((n) => `c${n}`);
 const savedListId = fc.nat(13).map((n) => `s${n}`);
+const storeId = fc.nat(2).map((n) => `st${n}`);
+/** A store, or the list's own order. */
+const orderOf = fc.option(storeId, { freq: 2 });
 const createdAt = fc.nat(999).map((n) => `2026-11-21T08:00:00.${String(n).padStart(3, '0')}Z`);
 
 /** Names that are equal, differ only in case or accents, or sort as numbers; sometimes any text. */
@@ -55,7 +58,10 @@ const VALUES: { readonly [K in FieldKind]: fc.Arbitrary<FieldValues[K]> } = {
 };
 
 const valueByDetail: unknown = Object.fromEntries(
-  DETAILS.map((detail) => [detail, fc.option<unknown>(VALUES[ITEM_FIELDS[detail].kind])]),
+  DETAILS.map((detail) => [
+    detail,
+    fc.option<unknown>(detail === 'store' ? storeId : VALUES[ITEM_FIELDS[detail].kind]),
+  ]),
 );
 /** Some details; null removes one. Each value is of the field's kind, which the compiler cannot follow by name. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -67,8 +73,17 @@ const item: fc.Arbitrary<Item> = fc
 /** Some ranks of a category. Ranks repeat, as after separate moves by two people. */
 const ranks = fc.oneof(
   { weight: 2, arbitrary: fc.constant({}) },
-  fc.record({ [MOVED]: fc.constantFrom(0, 1, 1.5, -3), [START]: fc.integer({ min: 1, max: 6 }) }, NO_KEYS),
+  orderOf.chain((of) =>
+    fc.record(
+      { [movedField(of)]: fc.constantFrom(0, 1, 1.5, -3), [startField(of)]: fc.integer({ min: 1, max: 6 }) },
+      NO_KEYS,
+    ),
+  ),
 );
+/** Some stores of the list's own row. */
+const stores = fc
+  .array(fc.tuple(storeId, fc.constantFrom('Bakery', 'Market')), { maxLength: 3 })
+  .map((named) => Object.fromEntries(named.map(([id, storeName]) => [storeField(id), storeName])));
 const category: fc.Arbitrary<Category> = fc
   .tuple(fc.record({ id: categoryId, name, color, inList: fc.boolean() }), ranks)
   .map(([fields, given]) => ({ ...fields, ...given }));
@@ -99,9 +114,12 @@ export const arbitraryContents: fc.Arbitrary<Contents> = fc.record({
   items: rowsOf(item, 140),
   categories: rowsOf(category, 6),
   savedLists: rowsOf(savedList, 9),
-  listRow: fc.array(fc.record({ id: fc.constant(LIST_ROW_ID), listName: name, deleted: fc.constant(false) }), {
-    maxLength: 1,
-  }),
+  listRow: fc.array(
+    fc
+      .tuple(fc.record({ id: fc.constant(LIST_ROW_ID), listName: name, deleted: fc.constant(false) }), stores)
+      .map(([row, named]) => ({ ...row, ...named })),
+    { maxLength: 1 },
+  ),
 });
 
 /** A new item; some come with a new category. */
@@ -145,6 +163,7 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     ids: fc.array(itemId, { maxLength: 6 }),
     category: categoryId,
   }),
+  'set-store': fc.record({ type: fc.constant('set-store'), ids: fc.array(itemId, { maxLength: 6 }), store: orderOf }),
   'delete-selected': fc.record({
     type: fc.constant('delete-selected'),
     categoryIds: fc.array(categoryId, { maxLength: 2 }),
@@ -164,13 +183,18 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     id: categoryId,
     to: fc.nat(6),
     shown: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
+    store: orderOf,
   }),
   'arrange-categories': fc.record({
     type: fc.constant('arrange-categories'),
     order: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
     shown: fc.shuffledSubarray(Array.from({ length: 6 }, (_, n) => `c${n}`)),
+    store: orderOf,
   }),
-  'sort-categories': fc.record({ type: fc.constant('sort-categories') }),
+  'sort-categories': fc.record({ type: fc.constant('sort-categories'), store: orderOf }),
+  'add-store': fc.record({ type: fc.constant('add-store'), id: storeId, name }),
+  'rename-store': fc.record({ type: fc.constant('rename-store'), id: storeId, name }),
+  'remove-store': fc.record({ type: fc.constant('remove-store'), id: storeId }),
   'merge-categories': fc.record({ type: fc.constant('merge-categories') }),
   'rename-list': fc.record({ type: fc.constant('rename-list'), name }),
   'create-empty-list': fc.record({ type: fc.constant('create-empty-list') }),
@@ -244,7 +268,10 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
       fields: fc
         .tuple(
           fc.record({ name, color: fc.constantFrom('', '#ef4444'), inList: fc.boolean(), deleted }, NO_KEYS),
-          fc.oneof(ranks, fc.constant({ [MOVED]: null })),
+          fc.oneof(
+            ranks,
+            orderOf.map((of) => ({ [movedField(of)]: null })),
+          ),
         )
         .map(([fields, given]) => ({ ...fields, ...given })),
     }),
@@ -257,9 +284,19 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
     }),
     { maxLength: 2 },
   ),
-  listRow: fc.array(fc.record({ id: fc.constant(LIST_ROW_ID), fields: fc.record({ listName: name }) }), {
-    maxLength: 1,
-  }),
+  listRow: fc.array(
+    fc.record({
+      id: fc.constant(LIST_ROW_ID),
+      fields: fc
+        .tuple(
+          fc.record({ listName: name }, NO_KEYS),
+          stores,
+          fc.option(storeId).map((id) => (id === null ? {} : { [storeField(id)]: null })),
+        )
+        .map(([fields, named, removed]) => ({ ...fields, ...named, ...removed })),
+    }),
+    { maxLength: 1 },
+  ),
 });
 
 /** The diff of another device's write to this list. */

@@ -1,13 +1,15 @@
 /** For tests: creates rows and lists, and reads whole lists. */
 import type { Change } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
-import type { Diff } from '#core/diff/diff.ts';
-import { START } from '#core/list/keyed-fields.ts';
+import { patchRow } from '#core/diff/apply-patch.ts';
+import { diffToPatches, type Diff } from '#core/diff/diff.ts';
+import { isStartField } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';
+import { readStores, type Store } from '#core/stores/stores.ts';
 import { createMemory, type Memory } from '#core/memory/memory.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
+import { EMPTY_CONTENTS, toContents, toRowMaps, type Contents } from '#core/list/contents.ts';
 
 /** An unchecked item of category `dairy`, with other fields if given. */
 export const itemRow = (id: string, fields: Partial<Row<Item>> = {}): Row<Item> => ({
@@ -42,6 +44,13 @@ export const savedListRow = (id: string, fields: Partial<Row<SavedList>> = {}): 
 /** A list in memory with these rows. */
 export const memoryOf = (contents: Partial<Contents>): Memory => createMemory({ ...EMPTY_CONTENTS, ...contents });
 
+/** The list that has the changes of several devices in the order in which a server received them. */
+export function merge(base: Memory, diffs: readonly Diff[]): Memory {
+  const maps = toRowMaps(toContents(base.list));
+  for (const patch of diffs.flatMap(diffToPatches)) patchRow(maps, patch);
+  return createMemory(toContents({ ...base.list, ...maps }));
+}
+
 /** Applies a change that must not be refused; returns its diff. */
 export function change(memory: Memory, wanted: Change): Diff {
   const result = applyChange(memory.list, wanted);
@@ -59,11 +68,13 @@ export const readLive = (list: List): LiveList => ({
   categories: sortById(liveRows(list.categories)).map(withoutStart),
   savedLists: sortById(liveRows(list.savedLists)),
   listName: listName(list),
+  stores: readStores(list).toSorted(compareById),
 });
 
 function withoutStart(row: Row<Category>): Row<Category> {
-  const { [START]: _, ...category } = row;
-  return category;
+  // Ranks are optional, so the rest is still a category.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isStartField(name))) as Row<Category>;
 }
 
 export type LiveList = {
@@ -71,6 +82,7 @@ export type LiveList = {
   readonly categories: readonly Row<Category>[];
   readonly savedLists: readonly Row<SavedList>[];
   readonly listName: string;
+  readonly stores: readonly Store[];
 };
 
 const sortById = <R extends { readonly id: string }>(rows: readonly R[]): readonly R[] => rows.toSorted(compareById);

@@ -28,9 +28,10 @@ function startTrip() {
   const memory = memoryOf({ items: ITEMS, categories: CATEGORIES.map((id) => categoryRow(id)) });
   const { list } = memory;
   let trip: Trip = NO_TRIP;
+  let store: string | null = null;
   const own = (wanted: Change, now = 0): void => {
     const rows = rowDiffsOf(change(memory, wanted), 'items');
-    trip = recordTicks(takeBackTicks(trip, rows), rows, { list, now });
+    trip = recordTicks(takeBackTicks(trip, rows), rows, { list, store, now });
   };
   return {
     list,
@@ -38,14 +39,15 @@ function startTrip() {
     tick: (id: string, now = 0) => own({ type: 'check-item', id, checked: true }, now),
     untick: (id: string) => own({ type: 'check-item', id, checked: false }),
     remote: (wanted: Change, isOwn = false): void => {
-      trip = recordRemoteChange(trip, rowDiffsOf(change(memory, wanted), 'items'), { list, isOwn: () => isOwn });
+      trip = recordRemoteChange(trip, rowDiffsOf(change(memory, wanted), 'items'), { list, store, isOwn: () => isOwn });
     },
     dismiss: (): void => {
-      trip = dismissBehind(trip, itemsBehind(trip, list));
+      trip = dismissBehind(trip, itemsBehind(trip, { list, store }));
     },
+    choose: (next: string | null): void => void (store = next),
     trip: () => trip,
     passed: () => [...passedCategories(trip)],
-    behind: () => itemsBehind(trip, list).map(({ itemId, isNew }) => (isNew ? `${itemId} new` : itemId)),
+    behind: () => itemsBehind(trip, { list, store }).map(({ itemId, isNew }) => (isNew ? `${itemId} new` : itemId)),
   };
 }
 
@@ -167,6 +169,24 @@ const STEPS: readonly ((trip: StartedTrip, id: string, category: string) => void
 const left = (list: List): readonly string[] =>
   liveRows(list.items).flatMap(({ id, checked }) => (checked ? [] : [id]));
 
+test('[O3] [O5] in a store, items for other stores are neither ticked on the way nor behind the shopper', () => {
+  const { own, tick, untick, remote, behind, passed, choose, trip } = startTrip();
+  for (const id of ['a', 'b']) own({ type: 'add-store', id, name: id });
+  own({ type: 'set-store', ids: ['deli1', 'bakery2'], store: 'b' });
+  choose('a');
+  for (const id of ['bakery1', 'deli1', 'dairy1']) tick(id);
+  expect([passed(), trip().store]).toEqual([['bakery'], 'a']);
+  remote({ type: 'add-item', id: 'rolls', name: 'rolls', category: 'bakery', store: 'b' });
+  expect(behind()).toEqual([]);
+  remote({ type: 'set-store', ids: ['rolls', 'bakery2'], store: 'a' });
+  expect(behind()).toEqual(['bakery2', 'rolls']);
+  choose('b');
+  expect(behind()).toEqual([]);
+  untick('deli1');
+  tick('deli1');
+  expect(trip()).toMatchObject({ store: 'b', ticks: [{ itemId: 'deli1' }] });
+});
+
 test('[O5] on any trip, every item behind the shopper is still needed, in a category that was ticked and is not the last one', () => {
   const step = fc.tuple(fc.constantFrom(...STEPS), fc.constantFrom(...ITEMS), fc.constantFrom(...CATEGORIES));
   fc.assert(
@@ -175,7 +195,7 @@ test('[O5] on any trip, every item behind the shopper is still needed, in a cate
       for (const [take, { id }, to] of steps) {
         if (liveRow(started.list.items, id) !== undefined) take(started, id, to);
         const { ticks, behind } = started.trip();
-        for (const { itemId } of itemsBehind(started.trip(), started.list)) {
+        for (const { itemId } of itemsBehind(started.trip(), { list: started.list, store: null })) {
           const category = liveRow(started.list.items, itemId)?.category;
           expect(left(started.list)).toContain(itemId);
           expect(category).not.toBe(ticks.at(-1)?.categoryId);

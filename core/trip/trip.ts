@@ -1,7 +1,9 @@
 /** A shopping trip in Shop mode: which categories the shopper has passed, and what others have added behind them (product O5). */
 import type { RowDiff } from '#core/diff/diff.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import { liveRow, type List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
+import { isForOtherStore } from '#core/stores/stores.ts';
 
 /** The data of a trip. It is kept only on the device. */
 export type Trip = {
@@ -11,6 +13,8 @@ export type Trip = {
   readonly behind: readonly ItemBehind[];
   /** The time of the last tick, in milliseconds since 1970. */
   readonly lastTickAt: number;
+  /** The store that was chosen (product O2); null or missing if none was. */
+  readonly store?: StoreId | null | undefined;
   /** Whether its walk has been learned (core/trip/walked-order.ts). */
   readonly isLearned: boolean;
 };
@@ -46,20 +50,26 @@ export function passedCategories({ ticks }: Pick<Trip, 'ticks'>): ReadonlySet<st
   return passed;
 }
 
+/** The list after a change, and the chosen store. */
+type Place = { readonly list: List; readonly store: StoreId | null };
+
+/** Whether a trip is through the chosen store. */
+export const isIn = (trip: Pick<Trip, 'store'>, store: StoreId | null): boolean => (trip.store ?? null) === store;
+
 /**
- * Records the shopper's ticks in Shop mode.
- * @param list the list after the change
+ * Records the shopper's ticks in Shop mode. The first tick in another store begins another trip. An item that is tied to another
+ * store was not found on the way through this one.
  * @param now milliseconds since 1970
  * @returns the same trip if nothing was ticked
  */
 export function recordTicks(
   trip: Trip,
   diffs: readonly RowDiff<'items'>[],
-  { list, now }: { readonly list: List; readonly now: number },
+  { now, ...place }: Place & { readonly now: number },
 ): Trip {
-  const added = diffs.filter(isTick).flatMap(({ id }) => tickOf(list, id));
+  const added = diffs.filter(isTick).flatMap(({ id }) => tickOf(place, id));
   if (added.length === 0) return trip;
-  const current = currentTrip(trip, now);
+  const current = isIn(trip, place.store) ? currentTrip(trip, now) : { ...NO_TRIP, store: place.store };
   const ids = new Set(added.map(({ itemId }) => itemId));
   const kept = current.ticks.filter(({ itemId }) => !ids.has(itemId));
   return { ...current, ticks: [...kept, ...added], lastTickAt: now };
@@ -78,18 +88,17 @@ export function takeBackTicks(trip: Trip, diffs: readonly RowDiff<'items'>[]): T
 
 /**
  * Records a change from another tab or device.
- * @param list the list after the change
  * @param isOwn whether the item's change was made on this device, in another tab
  * @returns the same trip if it did not change
  */
 export function recordRemoteChange(
   trip: Trip,
   diffs: readonly RowDiff<'items'>[],
-  { list, isOwn }: { readonly list: List; readonly isOwn: (row: RowDiff<'items'>) => boolean },
+  { isOwn, ...place }: Place & { readonly isOwn: (row: RowDiff<'items'>) => boolean },
 ): Trip {
-  const passed = passedCategories(trip);
+  const passed = isIn(trip, place.store) ? passedCategories(trip) : NOTHING_PASSED;
   const arrived = diffs.filter(
-    (row) => passed.size > 0 && isToGetNow(row) && isIn(list, row.id, passed) && !isOwn(row),
+    (row) => passed.size > 0 && isToGetNow(row, place) && isNeeded(place, row.id, passed) && !isOwn(row),
   );
   if (arrived.length === 0) return trip;
   const latest = arrived.map(({ id, after }) => ({ itemId: id, isNew: after.deleted === false })).toReversed();
@@ -97,10 +106,12 @@ export function recordRemoteChange(
 }
 
 /** The items behind the shopper that are still needed, latest first. A category that the shopper has gone back to is no longer behind. */
-export function itemsBehind(trip: Trip, list: List): readonly ItemBehind[] {
-  const passed = passedCategories(trip);
-  return trip.behind.filter(({ itemId }) => isIn(list, itemId, passed));
+export function itemsBehind(trip: Trip, place: Place): readonly ItemBehind[] {
+  const passed = isIn(trip, place.store) ? passedCategories(trip) : NOTHING_PASSED;
+  return trip.behind.filter(({ itemId }) => isNeeded(place, itemId, passed));
 }
+
+const NOTHING_PASSED: ReadonlySet<string> = new Set();
 
 /** Forgets items behind the shopper, once the shopper has seen them. */
 export const dismissBehind = (trip: Trip, seen: readonly ItemBehind[]): Trip => ({
@@ -117,17 +128,26 @@ const isTick = ({ before, after }: RowDiff<'items'>): boolean => before.checked 
 
 const endsTick = ({ after }: RowDiff<'items'>): boolean => after.checked === false || after.deleted === true;
 
-/** Whether an item is now needed in its category because of the change: it was added, moved there, or unchecked. */
-const isToGetNow = ({ after }: RowDiff<'items'>): boolean =>
-  after.deleted === false || after.checked === false || after.category !== undefined;
+/** Whether an item is now needed in its category because of the change: it was added, moved there or unchecked, or is no longer for another store. */
+const isToGetNow = ({ before, after }: RowDiff<'items'>, { list, store }: Place): boolean =>
+  after.deleted === false ||
+  after.checked === false ||
+  after.category !== undefined ||
+  isForOtherStore(list, before, store);
 
 /** Whether an item is still needed, in one of the categories. */
-function isIn(list: List, itemId: string, categoryIds: ReadonlySet<string>): boolean {
-  const item: Item | undefined = liveRow(list.items, itemId);
+function isNeeded(place: Place, itemId: string, categoryIds: ReadonlySet<string>): boolean {
+  const item = itemIn(place, itemId);
   return item !== undefined && !item.checked && categoryIds.has(item.category);
 }
 
-function tickOf(list: List, itemId: string): readonly TripTick[] {
-  const item = liveRow(list.items, itemId);
+function tickOf(place: Place, itemId: string): readonly TripTick[] {
+  const item = itemIn(place, itemId);
   return item === undefined ? [] : [{ itemId, categoryId: item.category }];
+}
+
+/** The item, unless it was deleted or is for another store. */
+function itemIn({ list, store }: Place, itemId: string): Item | undefined {
+  const item = liveRow(list.items, itemId);
+  return item === undefined || isForOtherStore(list, item, store) ? undefined : item;
 }

@@ -1,7 +1,16 @@
 /** Learning the order of a store (product O4): shoppers who forget things and turn back, and shoppers without a plan. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findWalkedOrder, rememberWalk, toWalk, type Walk } from './walked-order.ts';
+import {
+  changeWalks,
+  findWalkedOrder,
+  NO_WALKS,
+  rememberWalk,
+  toWalk,
+  walksIn,
+  type Walk,
+  type WalkMemory,
+} from './walked-order.ts';
 
 const AISLES = Array.from({ length: 23 }, (_, at) => `aisle-${String(at).padStart(2, '0')}`);
 
@@ -143,6 +152,22 @@ test('[O4] the same walks always give the same order, and an order that was acce
       expect(findWalkedOrder(walks, offer ?? shown)).toBeNull();
     }),
   );
+});
+
+test('[O2] [O4] walks through each store are apart, and those through removed stores are forgotten', () => {
+  const learn = (category: string) => (memory: WalkMemory) => ({ walks: [[category]], asks: memory.asks });
+  const known = ['a', 'b', 'constructor'];
+  const inList = changeWalks(NO_WALKS, { store: null, known }, learn('list'));
+  const inA = changeWalks(inList, { store: 'a', known }, learn('a'));
+  const inB = changeWalks(inA, { store: 'b', known }, () => ({ walks: [], asks: false }));
+  expect([null, 'a', 'b', 'constructor'].map((store) => walksIn(inB, store))).toMatchObject([
+    { walks: [['list']], asks: true },
+    { walks: [['a']], asks: true },
+    { walks: [], asks: false },
+    NO_WALKS,
+  ]);
+  const later = changeWalks(inB, { store: null, known: ['b'] }, learn('list'));
+  expect([walksIn(later, 'a'), walksIn(later, 'b').asks]).toEqual([NO_WALKS, false]);
 });
 
 test('[O4] only the last walks are kept, each with at most 100 categories', () => {

@@ -2,6 +2,7 @@
  * Learns the order in which a shopper walks through a store (product O4). It knows only the last walks: each is the order of the
  * categories in one trip, so the memory is bounded, and old walks are forgotten.
  */
+import type { OrderOf, StoreId } from '#core/list/keyed-fields.ts';
 
 /** The ids of the categories of one trip, each once, in the order in which the shopper reached them. */
 export type Walk = readonly string[];
@@ -12,6 +13,11 @@ export type WalkMemory = {
   readonly walks: readonly Walk[];
   /** False if the shopper never wants to be asked. */
   readonly asks: boolean;
+};
+
+/** The same for the list without a chosen store, and for each store. */
+export type WalkMemories = WalkMemory & {
+  readonly stores?: readonly (WalkMemory & { readonly id: StoreId })[] | null | undefined;
 };
 
 export const NO_WALKS: WalkMemory = { walks: [], asks: true };
@@ -32,6 +38,26 @@ const CERTAIN = 4.8;
 const ROUNDING = 1e-6;
 /** The share of what the walks say that the shown order may contradict before the shopper is asked. */
 const TOLERATED = 0.05;
+
+/** What the device keeps about walks through a store, or with none chosen. */
+export const walksIn = (all: WalkMemories, store: OrderOf): WalkMemory =>
+  store === null ? all : (all.stores?.find(({ id }) => id === store) ?? NO_WALKS);
+
+/**
+ * Changes what the device keeps about walks through a store.
+ * @param known the ids of the list's stores: walks through others are forgotten
+ */
+export function changeWalks(
+  all: WalkMemories,
+  { store, known }: { readonly store: OrderOf; readonly known: readonly StoreId[] },
+  change: (memory: WalkMemory) => WalkMemory,
+): WalkMemories {
+  const others = (all.stores ?? []).filter(({ id }) => id !== store && known.includes(id));
+  const { walks, asks } = change(walksIn(all, store));
+  return store === null
+    ? { walks, asks, stores: others }
+    : { walks: all.walks, asks: all.asks, stores: [...others, { id: store, walks, asks }] };
+}
 
 /**
  * The walk of a trip.

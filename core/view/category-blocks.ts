@@ -1,7 +1,8 @@
-/** The blocks of every category, updated with the list. */
+/** The blocks of every category, and of the items for other stores, updated with the list. */
 import type { List } from '#core/list/list.ts';
 import { cutIntoBlocks, insertIntoBlocks, removeFromBlocks, type Block } from './blocks.ts';
 import type { ItemMoves, ItemOrder } from './item-order.ts';
+import { OTHER_STORES, type ItemPlaces } from './item-places.ts';
 
 type Moves = Pick<ItemMoves, 'removed' | 'added'>;
 
@@ -20,13 +21,13 @@ export type CategoryBlocks = {
 /** Above this number of moves in one category, rebuilding its blocks is cheaper than moving rows one by one. */
 const REBUILD_FROM = 64;
 
-export function createCategoryBlocks(list: List, order: ItemOrder): CategoryBlocks {
+export function createCategoryBlocks(list: List, places: ItemPlaces, order: ItemOrder): CategoryBlocks {
   const byCategory = new Map<string, readonly Block[]>();
   const byKey = new Map<string, readonly string[]>();
   let lastKey = 0;
   const nextKey = (): string => `b${(lastKey += 1)}`;
   const rebuild = (categoryId: string): readonly Block[] =>
-    cutIntoBlocks(order.inOrder(list.itemIdsByCategory.get(categoryId) ?? []), nextKey);
+    cutIntoBlocks(order.inOrder(places.idsIn(categoryId)), nextKey);
   const moveOne = (blocks: readonly Block[], { removed, added }: CategoryMoves): readonly Block[] => {
     const left = removed.reduce<readonly Block[]>(removeFromBlocks, blocks);
     return added.reduce((all, id) => insertIntoBlocks(all, id, { compare: order.compare, nextKey }), left);
@@ -41,7 +42,7 @@ export function createCategoryBlocks(list: List, order: ItemOrder): CategoryBloc
     const blockKeys = changed.map((block): `block:${string}` => `block:${block.key}`);
     return isSameShape(old, next) ? blockKeys : [`blocks:${categoryId}`, ...blockKeys];
   };
-  for (const categoryId of list.itemIdsByCategory.keys()) keep(categoryId, rebuild(categoryId));
+  for (const categoryId of [...list.itemIdsByCategory.keys(), OTHER_STORES]) keep(categoryId, rebuild(categoryId));
   return {
     ofCategory: (categoryId) => byCategory.get(categoryId) ?? NO_BLOCKS,
     itemIds: (blockKey) => byKey.get(blockKey) ?? NO_IDS,

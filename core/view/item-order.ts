@@ -1,10 +1,11 @@
 /** The order of items in a category: ticked items last if the setting is on, then by name, then by id. */
 import { compareText } from '#core/list/compare-text.ts';
-import { type List, isSamePosition } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { CompareIds } from './blocks.ts';
 import type { RowDiff } from '#core/diff/diff.ts';
 import type { Item, Row } from '#core/list/row.ts';
+import type { ItemPlaces } from './item-places.ts';
 
 export type ItemOrder = {
   readonly compare: CompareIds;
@@ -25,35 +26,49 @@ export function createItemOrder(list: List, order: NameOrder, isLast: (id: strin
   };
 }
 
+/** The places of items are their categories, or `OTHER_STORES`. */
 export type ItemMoves = {
   readonly removed: readonly { readonly id: string; readonly categoryId: string }[];
   readonly added: readonly { readonly id: string; readonly categoryId: string }[];
-  /** The change of the number of checked items, by category. */
-  readonly checkedBy: ReadonlyMap<string, number>;
-  /** Every affected category. */
-  readonly categoryIds: ReadonlySet<string>;
+  /** The changes of the numbers of items, for every affected place and category. */
+  readonly countsBy: ReadonlyMap<string, Counts>;
 };
 
-/** Computes the moves of a diff that the list has already applied. */
-export function itemMoves(list: List, diffs: readonly RowDiff<'items'>[]): ItemMoves {
+/** Numbers of items. */
+export type Counts = { readonly checked: number; readonly total: number };
+
+export const addCounts = (a: Counts | undefined, b: Counts): Counts => ({
+  checked: (a?.checked ?? 0) + b.checked,
+  total: (a?.total ?? 0) + b.total,
+});
+
+/** An item with what it was before the change. */
+type ChangedItem = Pick<RowDiff<'items'>, 'id' | 'before'>;
+
+/** Computes the moves of items that the list has already changed, and notes their new places. */
+export function itemMoves(list: List, changed: readonly ChangedItem[], places: ItemPlaces): ItemMoves {
   const removed: { id: string; categoryId: string }[] = [];
   const added: { id: string; categoryId: string }[] = [];
-  const checkedBy = new Map<string, number>();
-  const categoryIds = new Set<string>();
-  const count = (row: Row<Item>, by: number): void => {
+  const countsBy = new Map<string, Counts>();
+  const add = (place: string, by: Counts): void => void countsBy.set(place, addCounts(countsBy.get(place), by));
+  const count = (row: Row<Item>, place: string, by: 1 | -1): void => {
     if (row.deleted) return;
-    categoryIds.add(row.category);
-    if (row.checked) checkedBy.set(row.category, (checkedBy.get(row.category) ?? 0) + by);
+    add(place, { checked: row.checked ? by : 0, total: by });
+    // An item that is set apart also keeps its category in view (product Y3).
+    add(row.category, { checked: 0, total: 0 });
   };
-  for (const { id, before } of diffs) {
+  for (const { id, before } of changed) {
     const row = list.items.get(id);
     if (row === undefined) continue;
     const old: Row<Item> = { ...row, ...before };
-    count(old, -1);
-    count(row, 1);
-    if (isSamePosition(old, row)) continue;
-    if (!old.deleted) removed.push({ id, categoryId: old.category });
-    if (!row.deleted) added.push({ id, categoryId: row.category });
+    const from = places.placeOf(old);
+    places.place(row);
+    const to = places.placeOf(row);
+    count(old, from, -1);
+    count(row, to, 1);
+    if (from === to && old.name === row.name && old.deleted === row.deleted) continue;
+    if (!old.deleted) removed.push({ id, categoryId: from });
+    if (!row.deleted) added.push({ id, categoryId: to });
   }
-  return { removed, added, checkedBy, categoryIds };
+  return { removed, added, countsBy };
 }

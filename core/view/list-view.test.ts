@@ -2,20 +2,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
-import { createMemory } from '#core/memory/memory.ts';
+import { createMemory, type Memory } from '#core/memory/memory.ts';
 import type { List } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { arbitraryContents, arbitrarySteps, remoteDiff, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { BLOCK_SIZE } from './blocks.ts';
+import { OTHER_STORES } from './item-places.ts';
 import { createListView, type ListView, type ViewKey } from './list-view.ts';
 
 const order = createNameOrder('en');
 
-/** All possible category ids: those of random lists and of the tests' rows. */
+/** All possible category ids: those of random lists and of the tests' rows. Items for other stores are apart. */
 const shownCategoryIdsOf = (list: List): readonly string[] => [
-  ...new Set([...list.categories.keys(), ...[...list.items.values()].map((item) => item.category)]),
+  ...new Set([...list.categories.keys(), ...[...list.items.values()].map((item) => item.category), OTHER_STORES]),
 ];
+
+/** A store of random lists, which may be missing, or none. */
+const storeChoice = fc.option(fc.constantFrom('st0', 'st1', 'st2'), { freq: 2 });
+
+/** Steps of a list, and choices of stores. */
+const stepsAndChoices = fc
+  .tuple(arbitrarySteps, fc.array(fc.tuple(fc.nat(60), storeChoice), { maxLength: 10 }))
+  .map(([made, choices]) =>
+    choices.reduce<readonly Step[]>((all, [at, store]) => all.toSpliced(at, 0, { chosen: store }), made),
+  );
+type Choice = { readonly chosen: string | null };
+type Step = Parameters<typeof stepDiff>[1] | Choice;
+
+/** Takes a step on the list and its view; returns the changed keys. */
+function takeStep({ list, apply }: Memory, view: ListView, step: Step): ReadonlySet<ViewKey> {
+  if ('chosen' in step) return view.chooseStore(step.chosen);
+  const diff = stepDiff(list, step);
+  apply(diff);
+  return view.update(diff);
+}
 
 /** The content of a view, without the keys of blocks, which may differ. */
 const readView = (view: ListView, list: List) => ({
@@ -23,6 +44,7 @@ const readView = (view: ListView, list: List) => ({
   categoryIds: view.shownCategoryIds(),
   categories: view.categories(),
   savedLists: view.savedLists(),
+  stores: [view.stores(), view.chosenStore(), view.otherStores()],
   shownCategories: shownCategoryIdsOf(list).map((id) => [
     id,
     view.shownCategory(id),
@@ -37,6 +59,8 @@ const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> =>
     ['shownCategories', view.shownCategoryIds()],
     ['categories', view.categories()],
     ['savedLists', view.savedLists()],
+    ['stores', [view.stores(), view.chosenStore()]],
+    ['otherStores', view.otherStores()],
   ]);
   for (const id of shownCategoryIdsOf(list)) {
     const blocks = view.blocks(id);
@@ -65,16 +89,17 @@ const changedKeys = (
 };
 
 describe('the view after any changes and anything from other devices', () => {
-  test('[spec-2] equals a newly built view, its blocks have 1 to 64 rows, and each block matches its key', () => {
+  test('[spec-2] [O3] equals a newly built view, its blocks have 1 to 64 rows, and each block matches its key', () => {
     fc.assert(
-      fc.property(arbitraryContents, arbitrarySteps, (contents, made) => {
-        const { list, apply } = createMemory(contents);
-        const view = createListView(list, order);
+      fc.property(arbitraryContents, stepsAndChoices, storeChoice, (contents, made, initial) => {
+        const memory = createMemory(contents);
+        const { list } = memory;
+        let store: string | null = initial;
+        const view = createListView(list, order, { chosenStore: store });
         for (const step of made) {
-          const diff = stepDiff(list, step);
-          apply(diff);
-          view.update(diff);
-          expect(readView(view, list)).toEqual(readView(createListView(list, order), list));
+          takeStep(memory, view, step);
+          if ('chosen' in step) store = step.chosen;
+          expect(readView(view, list)).toEqual(readView(createListView(list, order, { chosenStore: store }), list));
           const blocks = shownCategoryIdsOf(list).flatMap((id) => view.blocks(id));
           expect(blocks.filter(({ itemIds }) => itemIds.length < 1 || itemIds.length > 2 * BLOCK_SIZE)).toEqual([]);
           expect(blocks.map(({ key }) => view.block(key))).toEqual(blocks.map(({ itemIds }) => itemIds));
@@ -85,16 +110,15 @@ describe('the view after any changes and anything from other devices', () => {
     );
   });
 
-  test('[spec-2] returns the keys of everything that looks different', () => {
+  test('[spec-2] [O3] returns the keys of everything that looks different', () => {
     fc.assert(
-      fc.property(arbitraryContents, arbitrarySteps, (contents, made) => {
-        const { list, apply } = createMemory(contents);
-        const view = createListView(list, order);
+      fc.property(arbitraryContents, stepsAndChoices, storeChoice, (contents, made, store) => {
+        const memory = createMemory(contents);
+        const { list } = memory;
+        const view = createListView(list, order, { chosenStore: store });
         for (const step of made) {
           const before = readParts(view, list);
-          const diff = stepDiff(list, step);
-          apply(diff);
-          const keys = view.update(diff);
+          const keys = takeStep(memory, view, step);
           expect(changedKeys(before, readParts(view, list)).filter((key) => !keys.has(key))).toEqual([]);
         }
       }),
@@ -163,7 +187,7 @@ describe('with ticked items last', () => {
   /** A change, another device's write, rest, or a change of the setting. */
   const steps = fc.array(
     fc.oneof(
-      { weight: 6, arbitrary: arbitrarySteps.map(([step]) => step) },
+      { weight: 6, arbitrary: stepsAndChoices.map(([step]) => step) },
       { weight: 2, arbitrary: fc.constant('rest' as const) },
       { weight: 1, arbitrary: fc.constantFrom('on' as const, 'off' as const) },
     ),
@@ -173,12 +197,15 @@ describe('with ticked items last', () => {
   test('[L6] at rest the view equals a newly built view, and returns the keys of everything that moved', () => {
     fc.assert(
       fc.property(arbitraryContents, steps, (contents, made) => {
-        const { list, apply } = createMemory(contents);
-        const view = createListView(list, order, true);
-        let isOn = true;
-        const expectKeys = (takeStep: () => ReadonlySet<ViewKey>): void => {
+        const memory = createMemory(contents);
+        const { list } = memory;
+        let isTickedLast = true;
+        let store: string | null = null;
+        const view = createListView(list, order, { isTickedLast });
+        const newView = () => createListView(list, order, { isTickedLast, chosenStore: store });
+        const expectKeys = (take: () => ReadonlySet<ViewKey>): void => {
           const before = readParts(view, list);
-          const keys = takeStep();
+          const keys = take();
           expect(changedKeys(before, readParts(view, list)).filter((key) => !keys.has(key))).toEqual([]);
         };
         for (const step of made) {
@@ -186,18 +213,17 @@ describe('with ticked items last', () => {
             if (step === undefined) return new Set();
             if (step === 'rest') return view.sortTicked();
             if (step === 'on' || step === 'off') {
-              isOn = step === 'on';
-              return view.setTickedLast(isOn);
+              isTickedLast = step === 'on';
+              return view.setTickedLast(isTickedLast);
             }
-            const diff = stepDiff(list, step);
-            apply(diff);
-            return view.update(diff);
+            if ('chosen' in step) store = step.chosen;
+            return takeStep(memory, view, step);
           });
           if (step !== 'rest') continue;
-          expect(readView(view, list)).toEqual(readView(createListView(list, order, isOn), list));
+          expect(readView(view, list)).toEqual(readView(newView(), list));
         }
         expectKeys(view.sortTicked);
-        expect(readView(view, list)).toEqual(readView(createListView(list, order, isOn), list));
+        expect(readView(view, list)).toEqual(readView(newView(), list));
       }),
       { numRuns: 200 },
     );
@@ -206,7 +232,7 @@ describe('with ticked items last', () => {
   const open = (isTickedLast: boolean) => {
     const rows = Array.from({ length: 100 }, (_, at) => itemRow(`i${100 + at}`));
     const memory = memoryOf({ items: rows, categories: [categoryRow('dairy')] });
-    const view = createListView(memory.list, order, isTickedLast);
+    const view = createListView(memory.list, order, { isTickedLast });
     const ids = () => view.blocks('dairy').flatMap(({ itemIds }) => itemIds);
     return { view, ids, update: (wanted: Change) => view.update(change(memory, wanted)) };
   };

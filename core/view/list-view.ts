@@ -1,15 +1,19 @@
-/** The view of a list: categories in order, their items in blocks, and the counts. */
+/** The view of a list, for a chosen store or for none: categories in order, their items in blocks, and the counts. */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
-import type { Category, SavedList } from '#core/list/row.ts';
+import { fieldNames } from '#core/diff/row-diff.ts';
+import { isStoreField, type StoreId } from '#core/list/keyed-fields.ts';
+import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
+import { storesOf, type Store } from '#core/stores/stores.ts';
 import type { Block } from './blocks.ts';
 import { createCategoryBlocks } from './category-blocks.ts';
 import { createShownCategories, type ShownCategories, type ShownCategory } from './shown-categories.ts';
-import { itemMoves, createItemOrder } from './item-order.ts';
+import { itemMoves, createItemOrder, type Counts } from './item-order.ts';
+import { createItemPlaces } from './item-places.ts';
 import { createTickedLast } from './ticked-last.ts';
 
 export type Heading = { readonly name: string; readonly checked: number; readonly total: number };
@@ -20,6 +24,9 @@ export type ViewKey =
   | 'shownCategories'
   | 'categories'
   | 'savedLists'
+  /** The stores of the list and which one is chosen. */
+  | 'stores'
+  | 'otherStores'
   | `category:${string}`
   | `blocks:${string}`
   | `block:${string}`
@@ -27,11 +34,12 @@ export type ViewKey =
 
 export type ListView = {
   readonly heading: () => Heading;
-  /** Ids of the visible categories, by name (spec section 2) or as someone has arranged them (product O1). */
+  /** Ids of the visible categories, by name (spec section 2) or as someone has arranged them in the chosen store or the list (product O1, O2). */
   readonly shownCategoryIds: () => readonly string[];
   readonly shownCategory: (id: string) => ShownCategory | undefined;
   /** The color of a category, in the list or not yet (product L15). It changes with the key `categories`. */
   readonly color: ShownCategories['color'];
+  /** The blocks of a category, or of `OTHER_STORES` (core/view/item-places.ts). */
   readonly blocks: (categoryId: string) => readonly Block[];
   /** The item ids of one block. */
   readonly block: (key: string) => readonly string[];
@@ -39,6 +47,19 @@ export type ListView = {
   readonly categories: () => readonly Category[];
   /** The saved lists, latest first. */
   readonly savedLists: () => readonly SavedList[];
+  /** The stores of the list, sorted by name (product O2). */
+  readonly stores: () => readonly Store[];
+  /** The chosen store; null if none is chosen, or if the list no longer has it. It changes with the key `stores`. */
+  readonly chosenStore: () => StoreId | null;
+  /**
+   * The number of items that are tied to other stores than the chosen one (product O3). They are in no category and not counted in the
+   * heading: here, nothing is left to do about them.
+   */
+  readonly otherStores: () => Counts;
+  /** Chooses a store, or none; returns the changed keys. */
+  readonly chooseStore: (store: StoreId | null) => ReadonlySet<ViewKey>;
+  /** The place of an item for the chosen store: its category, or `OTHER_STORES`. */
+  readonly placeOf: (item: Item) => string;
   /** Updates the view after the list has applied a diff; returns the changed keys. */
   readonly update: (diff: Diff) => ReadonlySet<ViewKey>;
   /** Moves the items that were ticked or unticked since the last call, if ticked items come last; returns the changed keys. */
@@ -47,70 +68,129 @@ export type ListView = {
   readonly setTickedLast: (isOn: boolean) => ReadonlySet<ViewKey>;
 };
 
+export type ViewOptions = {
+  /** Whether ticked items come last in their category; false if missing. */
+  readonly isTickedLast?: boolean | undefined;
+  /** None if missing. */
+  readonly chosenStore?: StoreId | null | undefined;
+};
+
 /**
- * Creates the view of a list. After `update` and `sortTicked` it equals a newly created view, but only the touched parts are recomputed.
+ * Creates the view of a list. After `update`, `chooseStore` and `sortTicked` it equals a newly created view, but only the touched parts
+ * are recomputed.
  * @param order compares two names by the shopper's language (product L5)
- * @param isTickedLast whether ticked items come last in their category
  */
-export function createListView(list: List, order: NameOrder, isTickedLast = false): ListView {
-  const tickedLast = createTickedLast(list, isTickedLast);
-  const blocks = createCategoryBlocks(list, createItemOrder(list, order, tickedLast.isLast));
-  const shown = createShownCategories(list, order);
+export function createListView(
+  list: List,
+  order: NameOrder,
+  { isTickedLast = false, chosenStore = null }: ViewOptions = {},
+): ListView {
+  const parts = createParts(list, order, { isTickedLast, chosenStore });
+  const { places, tickedLast, blocks, shown } = parts;
+  const { update: updateRows, ...rows } = createRowLists(list, order);
   const readHeading = (): Heading => ({ name: listName(list), ...shown.sum() });
   let heading = readHeading();
-  let categories = categoriesByName(list, order);
-  let savedLists = savedListsByTime(list);
+  const withHeading = (keys: Set<ViewKey>): Set<ViewKey> => {
+    const next = readHeading();
+    if (isSameHeading(heading, next)) return keys;
+    heading = next;
+    return keys.add('heading');
+  };
   return {
+    ...rows,
     heading: () => heading,
     shownCategoryIds: shown.ids,
     shownCategory: shown.category,
     color: shown.color,
     blocks: blocks.ofCategory,
     block: blocks.itemIds,
-    categories: () => categories,
-    savedLists: () => savedLists,
+    chosenStore: places.chosenStore,
+    otherStores: shown.otherStores,
+    placeOf: places.placeFor,
+    chooseStore: (wanted) => withHeading(moveItems(list, parts, { retied: places.choose(wanted) }).add('stores')),
     update(diff) {
-      const changed = rowDiffsOf(diff, 'categories');
-      const keys = moveItems({ list, tickedLast, blocks, shown }, rowDiffsOf(diff, 'items'), changed);
-      const nextHeading = readHeading();
-      if (!isSameHeading(heading, nextHeading)) {
-        heading = nextHeading;
-        keys.add('heading');
-      }
-      // Which of several categories of one name is in view depends on its items, too.
-      if (changed.length > 0 || keys.has('shownCategories')) {
-        categories = categoriesByName(list, order);
-        keys.add('categories');
-      }
-      if (diff.some(({ table }) => table === 'savedLists')) {
-        savedLists = savedListsByTime(list);
-        keys.add('savedLists');
-      }
-      return keys;
+      const [items, changed] = [rowDiffsOf(diff, 'items'), rowDiffsOf(diff, 'categories')];
+      const retied = setsStores(diff) ? places.refresh() : [];
+      const keys = moveItems(list, parts, { items, changed, retied });
+      for (const key of updateRows(diff, keys.has('shownCategories'))) keys.add(key);
+      return withHeading(keys);
     },
     sortTicked: () => new Set(blocks.move(tickedLast.sortTicked())),
     setTickedLast: (isOn) => new Set(blocks.rebuild(tickedLast.set(isOn))),
   };
 }
 
-type Indexes = {
-  readonly list: List;
-  readonly tickedLast: ReturnType<typeof createTickedLast>;
-  readonly blocks: ReturnType<typeof createCategoryBlocks>;
-  readonly shown: ReturnType<typeof createShownCategories>;
+const setsStores = (diff: Diff): boolean =>
+  rowDiffsOf(diff, 'listRow').some(({ after }) => fieldNames(after).some(isStoreField));
+
+/** The categories, saved lists and stores, each as one array. */
+function createRowLists(list: List, order: NameOrder) {
+  let categories = categoriesByName(list, order);
+  let savedLists = savedListsByTime(list);
+  let stores = storesOf(list, order);
+  return {
+    categories: () => categories,
+    savedLists: () => savedLists,
+    stores: () => stores,
+    /** @param isShownNew whether other categories are in view, or in another order; returns the changed keys */
+    update: (diff: Diff, isShownNew: boolean): readonly ViewKey[] => {
+      const keys: ViewKey[] = [];
+      // Which of several categories of one name is in view depends on its items, too.
+      if (isShownNew || diff.some(({ table }) => table === 'categories')) {
+        categories = categoriesByName(list, order);
+        keys.push('categories');
+      }
+      if (diff.some(({ table }) => table === 'savedLists')) {
+        savedLists = savedListsByTime(list);
+        keys.push('savedLists');
+      }
+      if (setsStores(diff)) {
+        stores = storesOf(list, order);
+        keys.push('stores');
+      }
+      return keys;
+    },
+  };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(
+  list: List,
+  order: NameOrder,
+  { isTickedLast, chosenStore }: { readonly isTickedLast: boolean; readonly chosenStore: StoreId | null },
+) {
+  const places = createItemPlaces(list, chosenStore);
+  const tickedLast = createTickedLast(list, places, isTickedLast);
+  const itemOrder = createItemOrder(list, order, tickedLast.isLast);
+  return {
+    places,
+    tickedLast,
+    blocks: createCategoryBlocks(list, places, itemOrder),
+    shown: createShownCategories(list, order, places),
+  };
+}
+
+type ChangedRows = {
+  readonly items?: readonly RowDiff<'items'>[];
+  readonly changed?: readonly RowDiff<'categories'>[];
+  /** Items that may have moved to or from the other stores without a change of their own. */
+  readonly retied: readonly Row<Item>[];
 };
 
 /** Moves the changed items, and the categories that have changed with them. @returns the changed keys */
 function moveItems(
-  { list, tickedLast, blocks, shown }: Indexes,
-  items: readonly RowDiff<'items'>[],
-  categories: readonly RowDiff<'categories'>[],
+  list: List,
+  { places, tickedLast, blocks, shown }: Parts,
+  { items = [], changed = [], retied }: ChangedRows,
 ): Set<ViewKey> {
-  const moves = itemMoves(list, items);
+  const own = new Set(items.map(({ id }) => id));
+  const others = retied.filter(({ id }) => !own.has(id)).map(({ id }) => ({ id, before: {} }));
+  const moves = itemMoves(list, [...items, ...others], places);
   tickedLast.update(items, moves);
-  const touched = new Set([...moves.categoryIds, ...categories.map((row) => row.id)]);
+  const categoryIds = changed.map(({ id }) => id);
   const itemKeys = items.map(({ id }): ViewKey => `item:${id}`);
-  return new Set([...blocks.move(moves), ...shown.update(touched, moves.checkedBy), ...itemKeys]);
+  return new Set([...blocks.move(moves), ...shown.update(categoryIds, moves.countsBy), ...itemKeys]);
 }
 
 const isSameHeading = (a: Heading, b: Heading): boolean =>

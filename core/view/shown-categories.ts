@@ -1,9 +1,11 @@
-/** The visible categories in their order, each with its counts. */
+/** The visible categories in their order, each with its counts; and the number of items for other stores (product O3). */
 import { compareById } from '#core/list/compare-text.ts';
-import { rankOf } from '#core/list/keyed-fields.ts';
+import { rankOf, type OrderOf } from '#core/list/keyed-fields.ts';
 import { isArranged, isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { chooseColors, type ColoredCategory } from './category-colors.ts';
+import { addCounts, type Counts } from './item-order.ts';
+import { OTHER_STORES, type ItemPlaces } from './item-places.ts';
 
 /** One category as the list shows it. */
 export type ShownCategory = {
@@ -16,31 +18,37 @@ export type ShownCategory = {
 };
 
 export type ShownCategories = {
-  /** Ids of the visible categories, by name (spec section 2, product L5) or as someone has arranged them (product O1). */
+  /**
+   * Ids of the visible categories: in the order of the chosen store, otherwise as someone has arranged them, otherwise by name
+   * (spec section 2, product L5, O1, O2).
+   */
   readonly ids: () => readonly string[];
   readonly category: (id: string) => ShownCategory | undefined;
   /** The color of a category, in the list or not yet. */
   readonly color: (category: ColoredCategory) => string;
-  /** The counts of the whole list. */
-  readonly sum: () => { readonly checked: number; readonly total: number };
+  /** The counts of all categories. */
+  readonly sum: () => Counts;
+  /** The counts of the items for other stores, which are in no category. The same object until they change. */
+  readonly otherStores: () => Counts;
   /**
    * Recomputes some categories, and the colors of all if a category changed; returns the changes.
-   * @param ids the ids of the categories that changed, or whose items did
+   * @param changedIds the ids of the categories that changed
+   * @param countsBy the changes of the numbers of items
    */
   readonly update: (
-    ids: ReadonlySet<string>,
-    checkedBy: ReadonlyMap<string, number>,
-  ) => readonly ('shownCategories' | `category:${string}`)[];
+    changedIds: readonly string[],
+    countsBy: ReadonlyMap<string, Counts>,
+  ) => readonly ('shownCategories' | 'otherStores' | `category:${string}`)[];
 };
 
-export function createShownCategories(list: List, order: NameOrder): ShownCategories {
+export function createShownCategories(list: List, order: NameOrder, places: ItemPlaces): ShownCategories {
   const shown = new Map<string, ShownCategory>();
-  const checked = countChecked(list);
+  const counts = countItems(list, places);
   const colors = createColors(list);
   let sorted: readonly string[] = [];
   const refresh = (id: string): boolean => {
     const next = isCategoryVisible(list, id)
-      ? readShownCategory(list, { id, checked: checked.get(id) ?? 0, color: colors.of })
+      ? readShownCategory(list, id, { counts: counts.get(id) ?? NONE, color: colors.of })
       : undefined;
     if (isSameCategory(shown.get(id), next, FIELDS)) return false;
     if (next) shown.set(id, next);
@@ -48,7 +56,7 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
     return true;
   };
   const sort = (): boolean => {
-    const next = sortIds(list, shown, order);
+    const next = sortIds(list, [...shown.values()], { order, store: places.chosenStore() });
     if (next.length === sorted.length && next.every((id, at) => id === sorted[at])) return false;
     sorted = next;
     return true;
@@ -59,42 +67,55 @@ export function createShownCategories(list: List, order: NameOrder): ShownCatego
     ids: () => sorted,
     category: (id) => shown.get(id),
     color: colors.of,
-    sum: () => sumCounts(shown),
-    update(ids, checkedBy) {
-      for (const [id, by] of checkedBy) checked.set(id, (checked.get(id) ?? 0) + by);
+    sum: () => [...shown.values()].reduce<Counts>(addCounts, NONE),
+    otherStores: () => counts.get(OTHER_STORES) ?? NONE,
+    update(changedIds, countsBy) {
+      addAll(counts, countsBy);
+      const ids = new Set([...countsBy.keys(), ...changedIds]);
       const changed = [...(colors.update(ids) ? new Set([...ids, ...shown.keys()]) : ids)].filter(refresh);
-      // A category that was only moved looks the same.
-      const isOrderNew = sort();
       return [
-        ...(isOrderNew ? (['shownCategories'] as const) : []),
+        // A category that was only moved looks the same.
+        ...(sort() ? (['shownCategories'] as const) : []),
+        ...(countsBy.has(OTHER_STORES) ? (['otherStores'] as const) : []),
         ...changed.map((id): `category:${string}` => `category:${id}`),
       ];
     },
   };
 }
 
-/** Categories without a rank, such as one that was added after the others were arranged, come after those with a rank. */
-function sortIds(list: List, shown: ReadonlyMap<string, ShownCategory>, order: NameOrder): readonly string[] {
-  const isByName = !isArranged(list);
-  const placed = Array.from(shown.values(), ({ id, name }) => {
-    const category = isByName ? undefined : list.categories.get(id);
-    return { id, name, rank: (category && rankOf(category)) ?? Number.POSITIVE_INFINITY };
-  });
-  return placed
-    .toSorted((a, b) => compareRanks(a.rank, b.rank) || order(a.name, b.name) || compareById(a, b))
+/**
+ * Categories without a rank, such as one that was added after the others were arranged, come after those with a rank. In a store,
+ * they are in the list's order.
+ */
+export function sortIds(
+  list: List,
+  shown: readonly ShownCategory[],
+  { order, store }: { readonly order: NameOrder; readonly store: OrderOf },
+): readonly string[] {
+  const orders = [...new Set([store, null])].filter((one) => isArranged(list, one));
+  return shown
+    .map(({ id, name }) => {
+      const category = list.categories.get(id) ?? {};
+      return { id, name, ranks: orders.map((one) => rankOf(category, one) ?? Number.POSITIVE_INFINITY) };
+    })
+    .toSorted((a, b) => compareRanks(a.ranks, b.ranks) || order(a.name, b.name) || compareById(a, b))
     .map(({ id }) => id);
 }
 
-const compareRanks = (a: number, b: number): number => (a < b ? -1 : Number(a > b));
+/** Compares the first ranks that differ. */
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((rank, index) => rank !== b[index]);
+  return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1;
+}
 
 /** A category that was deleted elsewhere while it still has items keeps its name here (product Y3). */
 function readShownCategory(
   list: List,
-  { id, checked, color }: { readonly id: string; readonly checked: number; readonly color: ShownCategories['color'] },
+  id: string,
+  { counts, color }: { readonly counts: Counts; readonly color: ShownCategories['color'] },
 ): ShownCategory {
   const category = list.categories.get(id) ?? { id, name: '', color: '' };
-  const total = list.itemIdsByCategory.get(id)?.size ?? 0;
-  return { id, name: category.name, color: color(category), checked, total };
+  return { id, name: category.name, color: color(category), ...counts };
 }
 
 /** The colors of the categories that are not deleted, and of any other as if it were added to them. */
@@ -130,20 +151,17 @@ const isSameCategory = <R extends ColoredCategory>(
   fields: readonly (keyof R)[],
 ): boolean => (a === undefined) === (b === undefined) && fields.every((field) => a?.[field] === b?.[field]);
 
-function countChecked(list: List): Map<string, number> {
-  const counts = new Map<string, number>();
+function countItems(list: List, { placeOf }: ItemPlaces): Map<string, Counts> {
+  const counts = new Map<string, Counts>();
   for (const item of list.items.values()) {
-    if (item.checked && !item.deleted) counts.set(item.category, (counts.get(item.category) ?? 0) + 1);
+    const place = placeOf(item);
+    if (!item.deleted) counts.set(place, addCounts(counts.get(place), { checked: Number(item.checked), total: 1 }));
   }
   return counts;
 }
 
-function sumCounts(categories: ReadonlyMap<string, ShownCategory>): { checked: number; total: number } {
-  let checked = 0;
-  let total = 0;
-  for (const category of categories.values()) {
-    checked += category.checked;
-    total += category.total;
-  }
-  return { checked, total };
+function addAll(counts: Map<string, Counts>, countsBy: ReadonlyMap<string, Counts>): void {
+  for (const [place, by] of countsBy) counts.set(place, addCounts(counts.get(place), by));
 }
+
+const NONE: Counts = { checked: 0, total: 0 };

@@ -2,6 +2,7 @@
 import type { RowDiff } from '#core/diff/diff.ts';
 import type { List } from '#core/list/list.ts';
 import type { ItemMoves } from './item-order.ts';
+import type { ItemPlaces } from './item-places.ts';
 
 export type TickedLast = {
   /** Whether an item is sorted after the unticked items. A tick does not change this until `sortTicked`. */
@@ -14,7 +15,7 @@ export type TickedLast = {
   readonly set: (isOn: boolean) => ReadonlySet<string>;
 };
 
-export function createTickedLast(list: List, startsOn: boolean): TickedLast {
+export function createTickedLast(list: List, { placeOf }: ItemPlaces, startsOn: boolean): TickedLast {
   let isOn = startsOn;
   let last = startsOn ? checkedIds(list) : new Set<string>();
   const waiting = new Set<string>();
@@ -34,7 +35,7 @@ export function createTickedLast(list: List, startsOn: boolean): TickedLast {
     sortTicked() {
       const moving = [...waiting].flatMap((id) => {
         const item = list.items.get(id);
-        return item && !item.deleted && last.has(id) !== item.checked ? [{ id, categoryId: item.category }] : [];
+        return item && !item.deleted && last.has(id) !== item.checked ? [{ id, categoryId: placeOf(item) }] : [];
       });
       waiting.clear();
       for (const { id } of moving) matchTick(id);
@@ -46,7 +47,8 @@ export function createTickedLast(list: List, startsOn: boolean): TickedLast {
       waiting.clear();
       const moving = wanted ? checkedIds(list) : last;
       last = wanted ? moving : new Set();
-      return new Set([...moving].map((id) => list.items.get(id)?.category ?? ''));
+      const items = [...moving].map((id) => list.items.get(id)).filter((item) => item !== undefined);
+      return new Set(items.map(placeOf));
     },
   };
 }

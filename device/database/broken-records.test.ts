@@ -123,10 +123,14 @@ describe('a record that cannot be read', () => {
   test('[D1] in the meta store is ignored', async () => {
     await begin([]);
     await withRawDatabase((database) =>
-      Promise.all([database.put('meta', 'x', META.compactedUpTo), database.put('meta', [1], META.collapsed)]),
+      Promise.all([
+        database.put('meta', 'x', META.compactedUpTo),
+        database.put('meta', [1], META.collapsed),
+        database.put('meta', 3, META.chosenStore),
+      ]),
     );
     expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
-      value: { compactedUpTo: 0, collapsed: [] },
+      value: { compactedUpTo: 0, collapsed: [], chosenStore: null },
     });
   });
 });

@@ -1,5 +1,6 @@
 /** Databases that older builds created: nothing in them is lost. */
 import type { IDBPDatabase } from 'idb';
+import { byTable } from '#core/list/row.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { createSyncRecord } from '#core/sync/sync-record.ts';
@@ -110,6 +111,7 @@ describe('a list of version 2', () => {
       compactedUpTo: 0,
       localSeq: 3,
       collapsed: ['dairy'],
+      chosenStore: null,
       isFresh: false,
     });
     const sync = await createStorage(USER).loadSync(createFakeClock());
@@ -168,6 +170,7 @@ describe('a list of version 3', () => {
       compactedUpTo: 1,
       localSeq: 3,
       collapsed: ['dairy'],
+      chosenStore: null,
       isFresh: false,
     });
     expect(state.outbox.map(({ key }) => key)).toEqual([2, 3, 4, 5]);
@@ -181,10 +184,13 @@ describe('a list of version 3', () => {
     expect(await readSyncRecord()).toEqual({ ...SYNC, itemFields: 8 });
     const storage = createStorage(USER);
     const sync = await storage.loadSync(createFakeClock());
-    const { push, device, cursors, ...expected } = SYNC;
-    // The items are pulled again once the app knows a newer field.
-    const { items: _items, ...others } = cursors;
-    expect(valueOf(await sync.readSync())).toMatchObject({ ...expected, cursors: others, deviceId: device.id });
+    const { push, device, cursors: _cursors, ...expected } = SYNC;
+    // The rows are pulled again once the app knows a newer field.
+    expect(valueOf(await sync.readSync())).toMatchObject({
+      ...expected,
+      cursors: byTable(() => 0),
+      deviceId: device.id,
+    });
     expect(valueOf(await sync.nextGroup())).toEqual(push.groups[0]);
     const people = await storage.loadPeople();
     expect([...(await people.readUnseen()).keys()]).toEqual(['bread']);
@@ -211,7 +217,7 @@ describe('a list of version 3', () => {
     expect(await readSyncRecord()).toEqual({ ...SYNC, itemFields: 0 });
     const storage = createStorage(USER);
     const sync = await storage.loadSync(createFakeClock());
-    expect(valueOf(await sync.readSync()).cursors).toEqual({ ...SYNC.cursors, items: 0 });
+    expect(valueOf(await sync.readSync()).cursors).toEqual(byTable(() => 0));
     const row = itemRow('milk', { name: 'Milk', amount: 3 });
     await sync.receive([{ table: 'items', row, version: 40, deviceId: null }], { items: 42 });
     const { base } = valueOf(await storage.readAfter({ key: 0, localSeq: -1 }));

@@ -4,7 +4,7 @@ import type { Contents } from '#core/list/contents.ts';
 import { byTable, TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { Delta, ReadPosition, StorageFailure, StoredState } from '#client/ports/storage.ts';
-import type { Guard } from '#device/shape.ts';
+import { isText, type Guard } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { withoutMetadata } from './row-metadata.ts';
 import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
@@ -45,12 +45,19 @@ type Reading = Transaction<StoreName, 'readonly'>;
 type Unreadable = QuarantinedRecord[];
 
 async function readStored(tx: Reading): Promise<StoredState & { readonly unreadable: readonly QuarantinedRecord[] }> {
-  const [hasAny, collapsed, all] = await Promise.all([
+  const meta = tx.objectStore('meta');
+  const [hasAny, collapsed, chosenStore, all] = await Promise.all([
     hasRecords(tx),
-    tx.objectStore('meta').get(META.collapsed),
+    meta.get(META.collapsed),
+    meta.get(META.chosenStore),
     readAll(tx, START),
   ]);
-  return { ...all, collapsed: areIds(collapsed) ? collapsed : [], isFresh: !hasAny };
+  return {
+    ...all,
+    collapsed: areIds(collapsed) ? collapsed : [],
+    chosenStore: isText(chosenStore) ? chosenStore : null,
+    isFresh: !hasAny,
+  };
 }
 
 async function quarantineRecords(run: Run, records: readonly QuarantinedRecord[]): Promise<void> {

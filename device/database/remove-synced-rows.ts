@@ -37,6 +37,7 @@ async function removeIn(tx: Transaction): Promise<void> {
     tx.objectStore('history').clear(),
     meta.delete(META.unseen),
     meta.delete(META.collapsed),
+    meta.delete(META.chosenStore),
     meta.delete(META.trip),
     meta.delete(META.walks),
     ...(isSyncRecord(record) ? [meta.put(forgetPulled(record), META.sync)] : []),

@@ -8,7 +8,7 @@ import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { Trip } from '#core/trip/trip.ts';
-import type { WalkMemory } from '#core/trip/walked-order.ts';
+import type { WalkMemories } from '#core/trip/walked-order.ts';
 
 /** The name of a list's database. @param listKey the name of the list on this device (core/account/list-ref.ts) */
 export const databaseName = (listKey: string): string => `checklist:${listKey}`;
@@ -81,6 +81,8 @@ export type Transaction<S extends StoreName = StoreName, M extends Mode = 'readw
 /** Single values, stored under the keys of `META`. */
 export type MetaValue =
   | number
+  | string
+  | null
   | readonly string[]
   | readonly FirstScreenTick[]
   | readonly QuarantinedRecord[]
@@ -88,7 +90,7 @@ export type MetaValue =
   | ListsRecord
   | UnseenPeople
   | Trip
-  | WalkMemory;
+  | WalkMemories;
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
@@ -115,9 +117,11 @@ export const META = {
   firstScreenTicks: 'firstScreenTicks',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',
+  /** string or null: the id of the store that is chosen on this device. */
+  chosenStore: 'chosenStore',
   /** Trip: the shopping trip that is under way on this device. */
   trip: 'trip',
-  /** WalkMemory: how the shopper walked on earlier trips. */
+  /** WalkMemories: how the shopper walked on earlier trips. */
   walks: 'walks',
   /** QuarantinedRecord[]: records that could not be read. */
   quarantine: 'quarantine',

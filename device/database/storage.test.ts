@@ -34,6 +34,7 @@ describe('opening', () => {
         compactedUpTo: 0,
         localSeq: 0,
         collapsed: [],
+        chosenStore: null,
         isFresh: true,
       },
     });
@@ -177,6 +178,16 @@ test('[U3] collapsed categories are stored', async () => {
   storage.saveCollapsed(['dairy']);
   storage.saveCollapsed(['dairy', 'deli']);
   expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({ value: { collapsed: ['dairy', 'deli'] } });
+});
+
+test('[O2] the chosen store is stored, and belongs to this device and list', async () => {
+  const storage = createStorage(USER);
+  await storage.open(FIRST);
+  storage.saveChosenStore('market');
+  expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({ value: { chosenStore: 'market' } });
+  expect(await createStorage('other').open(FIRST)).toMatchObject({ value: { chosenStore: null } });
+  storage.saveChosenStore(null);
+  expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({ value: { chosenStore: null } });
 });
 
 test('[U3] a collapsed category is committed before the call returns, because the page may be reloaded at once', async () => {

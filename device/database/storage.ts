@@ -6,7 +6,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { createDatabase, type Run } from './database.ts';
 import { readDelta, readState, hasRecords, LIST_STORES } from './read-state.ts';
-import { ALL_STORES, META, type Transaction } from './schema.ts';
+import { ALL_STORES, META, type MetaValue, type Transaction } from './schema.ts';
 import type { ListsStorage } from './lists-storage.ts';
 import { NO_JOURNAL, type UnloadJournal, findJournalKeys } from './journal/unload-journal.ts';
 import type { HistoryChange } from '#core/history/history.ts';
@@ -53,7 +53,8 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
       const module = await compaction.tryLoad();
       return module === null ? fail({ type: 'storage-blocked' }) : run(ALL_STORES, 'readwrite', module.compactOutbox);
     },
-    saveCollapsed: (ids) => void run(['meta'], 'readwrite', (tx) => putCollapsed(tx, ids)),
+    saveCollapsed: (ids) => void run(['meta'], 'readwrite', (tx) => putMeta(tx, META.collapsed, ids)),
+    saveChosenStore: (store) => void run(['meta'], 'readwrite', (tx) => putMeta(tx, META.chosenStore, store)),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock, listKey),
     loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
     loadTrip: async () => (await import('./trip-storage.ts')).createTripStorage(run),
@@ -63,8 +64,8 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
 }
 
 /** The page may be closed or reloaded at once, which aborts what is not committed. */
-function putCollapsed(tx: Transaction<'meta'>, ids: readonly string[]): Promise<unknown> {
-  const put = tx.objectStore('meta').put(ids, META.collapsed);
+function putMeta(tx: Transaction<'meta'>, key: string, value: MetaValue): Promise<unknown> {
+  const put = tx.objectStore('meta').put(value, key);
   tx.commit();
   return put;
 }

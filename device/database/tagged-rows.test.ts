@@ -1,5 +1,6 @@
 /** Lists of version 4 of the database, whose diffs had a list of rows for each table: nothing in them is lost. */
 import type { IDBPDatabase } from 'idb';
+import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { itemRow } from '#core/testing/contents.ts';
@@ -29,7 +30,11 @@ const RENAMING = { table: 'profile', id: 'profile', fields: { listName: 'Ours' }
 const fillVersion4 = async (database: IDBPDatabase): Promise<void> => {
   const group = { table: 'profile', deviceId: SYNC.device.id, patches: [{ patch: RENAMING, seq: 9 }] };
   const { push } = SYNC_OF_VERSION_3;
-  await fillVersion3(database, { ...SYNC_OF_VERSION_3, itemFields: 8, push: { ...push, groups: [group] } });
+  await fillVersion3(database, {
+    ...SYNC_OF_VERSION_3,
+    itemFields: NEWEST_MIGRATION,
+    push: { ...push, groups: [group] },
+  });
   const rows = Object.entries(EACH_TABLE).map(([table, row]) => [table, [row]]);
   await database.put('history', { id: '1', diff: Object.fromEntries(rows), undone: true });
   await database.put('outbox', { patches: [RENAMING], id: 'tab-2' }, 6);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { NO_TRIP, type Trip } from '#core/trip/trip.ts';
-import { NO_WALKS, type WalkMemory } from '#core/trip/walked-order.ts';
+import { NO_WALKS, type WalkMemories } from '#core/trip/walked-order.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { removeSyncedRows } from './remove-synced-rows.ts';
 import { createStorage } from './storage.ts';
@@ -14,8 +14,13 @@ const TRIP: Trip = {
   behind: [{ itemId: 'cream', isNew: true }],
   lastTickAt: 5,
   isLearned: true,
+  store: 'a',
 };
-const MEMORY: WalkMemory = { walks: [['dairy', 'bakery']], asks: false };
+const MEMORY: WalkMemories = {
+  walks: [['dairy', 'bakery']],
+  asks: false,
+  stores: [{ id: 'a', walks: [['deli', 'dairy']], asks: true }],
+};
 const NOTHING = { trip: NO_TRIP, memory: NO_WALKS };
 
 async function openTrips() {
@@ -39,14 +44,14 @@ test('[O4] a tab changes the walks that another tab has stored', async () => {
   const [first, second] = [await openTrips(), await openTrips()];
   first.updateMemory(() => MEMORY);
   second.updateMemory((memory) => ({ ...memory, walks: [...memory.walks, ['deli', 'dairy']] }));
-  expect((await first.read()).memory).toEqual({ walks: [...MEMORY.walks, ['deli', 'dairy']], asks: false });
+  expect((await first.read()).memory).toEqual({ ...MEMORY, walks: [...MEMORY.walks, ['deli', 'dairy']] });
 });
 
 test('[O5] [O4] data that cannot be read is ignored', async () => {
   const trips = await openTrips();
   await withRawDatabase(async (database) => {
     await database.put('meta', { ...TRIP, behind: ['cream'] }, 'trip');
-    await database.put('meta', { walks: [['dairy', 3]], asks: true }, 'walks');
+    await database.put('meta', { ...MEMORY, stores: [{ id: 'a', walks: [['dairy', 3]], asks: true }] }, 'walks');
   });
   expect(await trips.read()).toEqual(NOTHING);
 });

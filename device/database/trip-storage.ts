@@ -1,8 +1,8 @@
 /** The storage of the shopping trip in a list, so that it survives a reload (product O5), and of earlier walks (product O4). */
 import { NO_TRIP, type ItemBehind, type Trip } from '#core/trip/trip.ts';
-import { NO_WALKS, type WalkMemory } from '#core/trip/walked-order.ts';
+import { NO_WALKS, type WalkMemories, type WalkMemory } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
-import { isFlag, isListOf, isNumber, isText, isWith, type Guard } from '#device/shape.ts';
+import { isFlag, isListOf, isNumber, isOptional, isText, isWith, type Guard } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { META, type Transaction } from './schema.ts';
 
@@ -27,7 +27,7 @@ export const createTripStorage = (run: Run): TripStorage => ({
   },
 });
 
-async function readMemory(tx: Transaction<'meta', 'readonly' | 'readwrite'>): Promise<WalkMemory> {
+async function readMemory(tx: Transaction<'meta', 'readonly' | 'readwrite'>): Promise<WalkMemories> {
   const stored = await tx.objectStore('meta').get(META.walks);
   return isMemory(stored) ? stored : NO_WALKS;
 }
@@ -37,6 +37,11 @@ const isTrip: Guard<Trip> = isWith<Trip>({
   behind: isListOf(isWith<ItemBehind>({ itemId: isText, isNew: isFlag })),
   lastTickAt: isNumber,
   isLearned: isFlag,
+  store: isOptional(isText),
 });
 
-const isMemory: Guard<WalkMemory> = isWith<WalkMemory>({ walks: isListOf(isListOf(isText)), asks: isFlag });
+const MEMORY = { walks: isListOf(isListOf(isText)), asks: isFlag };
+const isMemory: Guard<WalkMemories> = isWith<WalkMemories>({
+  ...MEMORY,
+  stores: isOptional(isListOf(isWith<WalkMemory & { readonly id: string }>({ ...MEMORY, id: isText }))),
+});

@@ -31,11 +31,22 @@ type Stored = {
   readonly written: readonly Contents[];
   readonly history: History;
   readonly collapsed: readonly string[];
+  readonly chosenStore: string | null;
+};
+
+const NOTHING_STORED: Stored = {
+  base: null,
+  outbox: [],
+  compactedUpTo: 0,
+  written: [],
+  history: [],
+  collapsed: [],
+  chosenStore: null,
 };
 
 /** @param isManual if true, everything waits for `step`; otherwise it runs and answers at once */
 export function createFakeDisk({ isManual }: { readonly isManual: boolean }): FakeDisk {
-  let stored: Stored = { base: null, outbox: [], compactedUpTo: 0, written: [], history: [], collapsed: [] };
+  let stored: Stored = NOTHING_STORED;
   let lastKey = 0;
   let refusal: StorageFailure | null = null;
   let blockage: StorageFailure | null = null;
@@ -66,8 +77,17 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
     const isFresh = stored.base === null;
     const base = stored.base ?? structuredClone(first ?? EMPTY_CONTENTS);
     if (first !== null) stored = { ...stored, base };
-    const { outbox, compactedUpTo, history, collapsed } = stored;
-    return ok({ base, outbox, compactedUpTo, history, collapsed, localSeq: stored.written.length, isFresh });
+    const { outbox, compactedUpTo, history, collapsed, chosenStore } = stored;
+    return ok({
+      base,
+      outbox,
+      compactedUpTo,
+      history,
+      collapsed,
+      chosenStore,
+      localSeq: stored.written.length,
+      isFresh,
+    });
   };
   const readAfter = ({ key, localSeq }: ReadPosition): Result<Delta, StorageFailure> => {
     const { outbox, compactedUpTo, history, written } = stored;
@@ -99,6 +119,9 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
           compact: () => transact(`reads of ${tab}`, compact),
           saveCollapsed(collapsed) {
             stored = { ...stored, collapsed };
+          },
+          saveChosenStore(chosenStore) {
+            stored = { ...stored, chosenStore };
           },
         },
         tabs: {

@@ -179,6 +179,22 @@ describe('[O1] while a handle is held', () => {
   });
 });
 
+test('[O1] Done remains in view below a long list, does not cover the row that moved, and closes the dialog', async () => {
+  const names = Array.from({ length: 23 }, (_, at) => `Aisle ${at + 10}`);
+  await showList({ categories: names.map((name) => categoryRow(name, { name })) });
+  await pressInMenu('Arrange categories');
+  await expect.element(button('Done', sheet())).toBeInViewport({ ratio: 1 });
+  await focusOn(handle('Aisle 10'));
+  await press('{ArrowDown}'.repeat(12));
+  await expect.element(announced('Aisle 10, position 13 of 23')).toBeInTheDocument();
+  await expect
+    .poll(() => handle('Aisle 10').element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(button('Done', sheet()).element().getBoundingClientRect().top);
+  await button('Done', sheet()).click();
+  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.element(button('Menu')).toHaveFocus();
+});
+
 test('[O1] a list with one category has nothing to arrange', async () => {
   await showList({ categories: GROCERIES.categories.slice(0, 1) });
   await button('Menu').click();

@@ -1,10 +1,22 @@
-/** Arranges the categories in the order in which the shopper walks through the store (product O1). Loads when it opens. */
+/** Arranges the categories in the order in which the shopper walks through the store, for all stores or for one (product O1, O2). Loads when it opens. */
 import { useId, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import type { OrderOf } from '#core/list/keyed-fields.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { sortIds } from '#core/view/shown-categories.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useIsArranged, useShownCategory, useShownCategoryIds, useShownList } from '#web/shown-list/shown-list.ts';
+import {
+  useCategories,
+  useChosenStore,
+  useIsArranged,
+  useShownCategory,
+  useShownCategoryIds,
+  useShownList,
+  useStores,
+} from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import styles from './arrange-dialog.module.css';
@@ -14,9 +26,13 @@ import { useRowDrag, type RowDrag } from './use-row-drag.ts';
 /** Each move is a separate change, so that none is lost if the app is closed before the dialog. */
 export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useShownList();
-  // A category whose row is missing has no place; it is visible because of its items (product Y3).
-  const ids = useShownCategoryIds().filter((id) => store.list.categories.has(id));
-  const isArranged = useIsArranged();
+  const chosen = useChosenStore();
+  const [orderId, setOrderId] = useState(chosen?.id ?? '');
+  // Another person may have removed the store.
+  const ordered = useStores().find(({ id }) => id === orderId);
+  const order = ordered?.id ?? null;
+  const ids = useIdsIn(order);
+  const isArranged = useIsArranged(order);
   const doChange = useApplyChange();
   const rows = useRef<HTMLOListElement>(null);
   const [spoken, setSpoken] = useState('');
@@ -24,14 +40,16 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
   const move = (id: string, to: number, control: Control): void => {
     if (to < 0 || to >= ids.length || to === ids.indexOf(id)) return;
     prepare(id, control);
-    if (!doChange({ type: 'move-category', id, to, shown: ids }).ok) return;
+    if (!doChange({ type: 'move-category', id, to, shown: ids, store: order }).ok) return;
     setSpoken(messages.arrange.position(nameOf(store.view.shownCategory(id)?.name), to + 1, ids.length));
   };
   const { drag, handlersOf } = useRowDrag(rows, ids, (id, to) => move(id, to, 'handle'));
   const keysId = useId();
+  const sorted = ordered === undefined ? messages.arrange.sorted : messages.arrange.nowAsInList(ordered.name);
   return (
     <Dialog title={messages.arrange.title} onClose={onClose}>
       <p className={styles.hint}>{messages.arrange.hint}</p>
+      <OrderSelect value={order ?? ''} onChange={setOrderId} />
       <p className="visually-hidden" id={keysId}>
         {messages.arrange.keys}
       </p>
@@ -49,19 +67,57 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
           />
         ))}
       </ol>
-      <DialogActions>
-        <Button
-          look="quiet"
-          disabled={!isArranged}
-          onPress={() => doChange({ type: 'sort-categories' }, messages.arrange.sorted)}
-        >
-          {messages.arrange.alphabetical}
+      <DialogActions
+        isSticky
+        start={
+          <Button
+            look="quiet"
+            disabled={!isArranged}
+            onPress={() => doChange({ type: 'sort-categories', store: order }, sorted)}
+          >
+            {ordered === undefined ? messages.arrange.alphabetical : messages.arrange.asInList}
+          </Button>
+        }
+      >
+        <Button look="primary" onPress={onClose}>
+          {messages.arrange.done}
         </Button>
       </DialogActions>
       <p className="visually-hidden" role="status">
         {spoken}
       </p>
     </Dialog>
+  );
+}
+
+/** The visible categories in the list's own order or in that of a store. */
+function useIdsIn(order: OrderOf): readonly string[] {
+  const { list, view } = useShownList().store;
+  const [nameOrder] = useState(() => createNameOrder(undefined));
+  const ids = useShownCategoryIds();
+  // The other orders have changed.
+  useCategories();
+  // A category whose row is missing has no place; it is visible because of its items (product Y3).
+  const placed = ids.filter((id) => list.categories.has(id)).map(view.shownCategory);
+  const shown = placed.filter((category) => category !== undefined);
+  return sortIds(list, shown, { order: nameOrder, store: order });
+}
+
+type OrderSelectProps = { readonly value: string; readonly onChange: (storeId: string) => void };
+
+/** Says whose order is arranged, where the list has stores. */
+function OrderSelect({ value, onChange }: OrderSelectProps) {
+  const stores = useStores();
+  if (stores.length === 0) return null;
+  return (
+    <SelectField label={messages.arrange.order} isLabelHidden value={value} onChange={onChange}>
+      <option value="">{messages.arrange.orderOfList}</option>
+      {stores.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {messages.arrange.orderFor(name)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

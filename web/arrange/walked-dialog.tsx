@@ -1,7 +1,7 @@
-/** Offers the order in which the shopper walked through the store, next to the one shown (product O4). Loads when it opens. */
+/** Offers the order in which the shopper walked through the store, next to the one shown, which is that of the chosen store (product O4). Loads when it opens. */
 import type { TripWatch } from '#client/trip/trip-watch.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useShownCategory, useShownCategoryIds } from '#web/shown-list/shown-list.ts';
+import { useChosenStore, useShownCategory, useShownCategoryIds } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
@@ -16,6 +16,7 @@ type WalkedDialogProps = {
 
 export function WalkedDialog({ order, watch, onClose }: WalkedDialogProps) {
   const shown = useShownCategoryIds();
+  const chosen = useChosenStore();
   const doChange = useApplyChange();
   const answer = (asksAgain: boolean): void => {
     watch.answer(asksAgain);
@@ -23,10 +24,11 @@ export function WalkedDialog({ order, watch, onClose }: WalkedDialogProps) {
   };
   const accept = (): void => {
     answer(true);
-    doChange({ type: 'arrange-categories', order, shown }, messages.describeSummary({ type: 'categories-arranged' }));
+    const change = { type: 'arrange-categories', order, shown, store: chosen?.id ?? null } as const;
+    doChange(change, messages.describeSummary({ type: 'categories-arranged' }));
   };
   return (
-    <Dialog title={messages.walked.title} onClose={() => answer(true)}>
+    <Dialog title={messages.walked.title(chosen?.name ?? '')} onClose={() => answer(true)}>
       <p className={styles.hint}>{messages.walked.hint}</p>
       <div className={styles.orders}>
         <Order title={messages.walked.now} ids={shown} />

@@ -1,4 +1,4 @@
-/** The dialog that edits an item: its name, category, amount and note. It also deletes the item. */
+/** The dialog that edits an item: its name, category, amount, note and store. It also deletes the item. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
 import { hasDetails, literalEntry, type Entry } from '#core/amount/parse-entry.ts';
@@ -16,7 +16,7 @@ import { nameKey } from '#core/name/name-key.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
-import { useCategories, useItem, useShownList } from '#web/shown-list/shown-list.ts';
+import { useCategories, useItem, useShownList, useStores } from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -41,6 +41,8 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
   const [first] = useState(() => pickDetails(item ?? {}));
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
+  const stores = useStores();
+  const [storeId, setStoreId] = useState(() => stores.find(({ id }) => id === item?.store)?.id ?? '');
   const { user } = useShownList();
   const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);
@@ -51,7 +53,7 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
     const details = cleanDetails({ note: filled.note });
     setNoteError(details.ok ? null : messages.edit.longNote);
     if (edited === undefined || !details.ok) return undefined;
-    const changed = changedDetails(first, { ...filled, ...details.value });
+    const changed = changedDetails(first, { ...filled, ...details.value, store: storeId || null });
     return applyChange({ type: 'edit-item', id: itemId, name, category, ...changed });
   };
   const remove = (): void => {
@@ -80,6 +82,16 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
           {offersDetail(user.id, 'note') || item?.note ? (
             <TextField label={messages.edit.note} value={note} error={noteError} onChange={setNote} />
           ) : null}
+          {stores.length === 0 ? null : (
+            <SelectField label={messages.edit.store} value={storeId} onChange={setStoreId}>
+              <option value="">{messages.edit.noStore}</option>
+              {stores.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
           {children}
         </>
       )}

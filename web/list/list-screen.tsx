@@ -26,12 +26,14 @@ export type ListScreenProps = {
   readonly adder: ReactNode;
   /** The date on paper, and notices above the list. */
   readonly notices: ReactNode;
-  /** Renders the controls above the list; `selected` is null outside Select mode. */
+  /** Renders the controls above the list; `selected` is null outside Select mode. In Shop mode, only the choice of a store. */
   readonly renderControls: (selected: Selection | null, onSelect: Select) => ReactNode;
   /** A row in Select mode. */
   readonly SelectRow: ComponentType<SelectRowProps>;
   /** Above the categories: what a list without items shows. */
   readonly empty: ReactNode;
+  /** Below the categories: the items for other stores. */
+  readonly otherStores: ReactNode;
   /** Shop mode's end of the list: the basket and the bar at the bottom. */
   readonly shopEnd: ReactNode;
   /** A mark after the list's name. */
@@ -45,7 +47,7 @@ export type ListScreenProps = {
 /** Contains the header and the rows. The other parts are props, because they load later. */
 export function ListScreen(props: ListScreenProps) {
   const { isShopping, status, shopButton, menu, tools, adder, notices, renderControls, empty, shopEnd } = props;
-  const { SelectRow, nameMark, onName, onMore, onEditCategory } = props;
+  const { otherStores, SelectRow, nameMark, onName, onMore, onEditCategory } = props;
   const top = useRef<HTMLDivElement>(null);
   useHeight(top, '--top-height');
   const [selected, setSelected] = useState<Selection | null>(null);
@@ -70,13 +72,14 @@ export function ListScreen(props: ListScreenProps) {
       </div>
       <main className={styles.main} aria-label={messages.list.label}>
         {notices}
-        {isShopping ? null : <div className={styles.controls}>{renderControls(selected, setSelected)}</div>}
+        <div className={styles.controls}>{renderControls(isShopping ? null : selected, setSelected)}</div>
         <SelectionContext value={selection}>
           <CategoryList
             isShopping={isShopping}
             onMore={onMore}
             onEditCategory={onEditCategory}
             empty={isShopping ? null : empty}
+            end={otherStores}
           />
         </SelectionContext>
         {isShopping ? shopEnd : null}

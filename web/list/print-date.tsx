@@ -1,18 +1,20 @@
-/** The date on the printed list. Loads after the list. */
+/** The chosen store and the date on the printed list. Loads after the list. */
 import { locale } from '#web/messages/messages.ts';
-import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useChosenStore, useShownList } from '#web/shown-list/shown-list.ts';
 import { useIsPrinting } from './categories/use-is-printing.ts';
 import styles from './print-date.module.css';
 
-/** Today's date at the top of the printed list. */
+/** At the top of the printed list, under its title. */
 export function PrintDate() {
   const { store } = useShownList();
+  const chosen = useChosenStore();
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;
   const today = store.now();
   return (
-    <time className={styles.date} dateTime={today}>
-      {new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(new Date(today))}
-    </time>
+    <p className={styles.line}>
+      {chosen === null ? null : <bdi className={styles.store}>{chosen.name}</bdi>}
+      <time dateTime={today}>{new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(new Date(today))}</time>
+    </p>
   );
 }

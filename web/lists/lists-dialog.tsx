@@ -1,10 +1,11 @@
 /** Lists: all lists of the account, and what can be done with them (product H2). */
 import { useState, useEffect, useContext } from 'react';
+import { addCounts } from '#core/view/item-order.ts';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists, ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useShownList, useHeading } from '#web/shown-list/shown-list.ts';
+import { useShownList, useHeading, useOtherStores } from '#web/shown-list/shown-list.ts';
 import { useListEntries } from '#web/shown-list/use-lists.ts';
 import { useWhose } from '#web/shown-list/use-whose.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -133,10 +134,12 @@ export function useSummaries(lists: Lists, entries: readonly ListEntry[]): Summa
   return new Map(counted).set(ref.listId, open);
 }
 
-/** The open list; null while its first download has not begun to arrive. */
+/** The open list, whatever store is chosen; null while its first download has not begun to arrive. */
 function useOpenSummary(): ListSummary | null {
-  const { checked, total } = useHeading();
+  const heading = useHeading();
+  const others = useOtherStores();
   const { pending, firstSync } = useSyncStatus();
+  const { checked, total } = addCounts(heading, others);
   if (firstSync !== null && total === 0) return null;
   return { left: total - checked, total, unsent: pending };
 }

@@ -36,22 +36,21 @@ export function SavedListView({ source, onLoad, onAdd, onRename, onBack }: Saved
           </ul>
         </section>
       ))}
-      <div className={styles.close}>
-        <DialogActions
-          start={
-            isOwn ? (
-              <Button look="quiet" onPress={onRename}>
-                {messages.savedLists.rename}
-              </Button>
-            ) : undefined
-          }
-        >
-          <Button onPress={onAdd}>{messages.savedLists.add}</Button>
-          <Button look="primary" startsFocused onPress={onLoad}>
-            {messages.savedLists.load}
-          </Button>
-        </DialogActions>
-      </div>
+      <DialogActions
+        isSticky
+        start={
+          isOwn ? (
+            <Button look="quiet" onPress={onRename}>
+              {messages.savedLists.rename}
+            </Button>
+          ) : undefined
+        }
+      >
+        <Button onPress={onAdd}>{messages.savedLists.add}</Button>
+        <Button look="primary" startsFocused onPress={onLoad}>
+          {messages.savedLists.load}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

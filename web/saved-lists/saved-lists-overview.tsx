@@ -33,11 +33,9 @@ export function SavedListsOverview({ onClose, ...handlers }: RowHandlers & { rea
       {others.map((group) => (
         <Group key={group.listId} group={group} isOwn={false} hasHeading {...handlers} />
       ))}
-      <div className={styles.close}>
-        <DialogActions>
-          <Button onPress={onClose}>{messages.close}</Button>
-        </DialogActions>
-      </div>
+      <DialogActions isSticky>
+        <Button onPress={onClose}>{messages.close}</Button>
+      </DialogActions>
     </Dialog>
   );
 }

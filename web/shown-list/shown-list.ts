@@ -3,10 +3,13 @@ import { createContext, useCallback, useContext, useSyncExternalStore, type Reac
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
+import type { OrderOf, StoreId } from '#core/list/keyed-fields.ts';
 import { isArranged, liveRow } from '#core/list/list.ts';
+import { storeName, type Store } from '#core/stores/stores.ts';
 import type { Block } from '#core/view/blocks.ts';
 import type { ColoredCategory } from '#core/view/category-colors.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
+import type { Counts } from '#core/view/item-order.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
 import type { ListChoice } from './app-context.ts';
@@ -68,10 +71,15 @@ export function useShownCategory(id: string): ShownCategory | undefined {
   return useStoreValue(`category:${id}`, () => store.view.shownCategory(id));
 }
 
-/** Whether the list has more than the given number of items; a tick does not change it. */
+/** Whether the list has more than the given number of items, for whatever store; a tick does not change it. */
 export function useHasMoreThan(count: number): boolean {
-  const { store } = useShownList();
-  return useStoreValue('heading', () => store.view.heading().total > count);
+  const { view } = useShownList().store;
+  return useStoreValue('heading', () => view.heading().total + view.otherStores().total > count);
+}
+
+/** The number of checked items, for whatever store. */
+export function useCheckedCount(): number {
+  return useHeading().checked + useOtherStores().checked;
 }
 
 /** The blocks of a category's rows. */
@@ -105,10 +113,32 @@ export function useHistory(): { readonly canUndo: boolean; readonly canRedo: boo
   return { canUndo: useStoreValue('history', store.canUndo), canRedo: useStoreValue('history', store.canRedo) };
 }
 
-/** Whether someone has arranged the categories (product O1). */
-export function useIsArranged(): boolean {
+/** Whether someone has arranged the categories, in the list's own order or in that of a store (product O1, O2). */
+export function useIsArranged(order: OrderOf): boolean {
   const { store } = useShownList();
-  return useStoreValue('categories', () => isArranged(store.list));
+  return useStoreValue('categories', () => isArranged(store.list, order));
+}
+
+/** The stores of the list, sorted by name (product O2). */
+export function useStores(): readonly Store[] {
+  return useStoreValue('stores', useShownList().store.view.stores);
+}
+
+/** The chosen store; null if none is chosen. */
+export function useChosenStore(): Store | null {
+  const { view } = useShownList().store;
+  return useStoreValue('stores', () => view.stores().find(({ id }) => id === view.chosenStore()) ?? null);
+}
+
+/** The name of the store that an item is tied to, unless it is the chosen one; '' if there is none (product O3). */
+export function useStoreName(storeId: StoreId): string {
+  const { list, view } = useShownList().store;
+  return useStoreValue('stores', () => (storeId === view.chosenStore() ? '' : (storeName(list, storeId) ?? '')));
+}
+
+/** The number of items that are tied to other stores than the chosen one. */
+export function useOtherStores(): Counts {
+  return useStoreValue('otherStores', useShownList().store.view.otherStores);
 }
 
 /** All known categories, by name, each name once. */

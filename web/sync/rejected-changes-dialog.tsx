@@ -12,7 +12,9 @@ import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import styles from './rejected-changes-dialog.module.css';
 import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames, fieldOf } from '#core/diff/row-diff.ts';
+import { isStoreField, storeField } from '#core/list/keyed-fields.ts';
 import type { List } from '#core/list/list.ts';
+import { storeName } from '#core/stores/stores.ts';
 
 /** Stays open when the last group is gone, and then says that nothing is left. */
 export function RejectedChangesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -186,14 +188,22 @@ const describeFields = ({ fields }: Patch, list: List): string =>
     .map((name) => `${labelOf(name)} ${describeValue(name, fieldOf(fields, name), list)}`)
     .join(', ');
 
-const labelOf = (field: string): string =>
-  Object.entries(messages.fieldNames).find(([name]) => name === field)?.[1] ?? field;
+function labelOf(field: string): string {
+  const name = isStoreField(field) ? storeField('') : field.replace(/_.*$/u, '');
+  return Object.entries(messages.fieldNames).find(([known]) => known === name)?.[1] ?? field;
+}
+
+/** The name of what a field refers to by its id. */
+function nameOfKey(field: string, id: string, list: List): string | null | undefined {
+  if (field === 'store') return storeName(list, id);
+  return field === 'category' ? list.categories.get(id)?.name : null;
+}
 
 function describeValue(field: string, value: unknown, list: List): string {
   if (value === null || typeof value === 'boolean') return describeWord(value);
   if (typeof value === 'object') return [value].flat().map(describeItem).join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return field === 'category' ? (list.categories.get(text)?.name ?? text) : text;
+  return nameOfKey(field, text, list) ?? text;
 }
 
 const describeWord = (value: boolean | null): string =>

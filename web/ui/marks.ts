@@ -30,7 +30,7 @@ export const MARKS = {
 type Mark = keyof typeof MARKS;
 
 /** What the controls with the mark `action` do. */
-export type Action = 'tick' | 'amount' | 'more' | 'delete' | 'edit' | 'basket' | 'leave-shop';
+export type Action = 'tick' | 'amount' | 'more' | 'delete' | 'edit' | 'fold' | 'leave-shop';
 
 /** The attribute for an element: `<div {...mark('itemId', id)}>`. Without a value to show, there is no attribute. */
 export const mark = <M extends Mark>(

@@ -12,6 +12,7 @@ import {
   type Value,
 } from '#core/list/item-fields.ts';
 import { keysToRanks } from '#core/list/keyed-fields.ts';
+import { keysToStores } from '#core/stores/stores.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { LIST_ROW_ID, type Item, type ListRow, type Row, type TableName } from '#core/list/row.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
@@ -88,11 +89,12 @@ const readSavedListFields = (wire: WireRow) => ({
   createdAt: readTime(wire['created_at']),
 });
 
-/** On the device, the list's own row has a fixed id and is never deleted. */
+/** On the device, the list's own row has a fixed id and is never deleted. Without their column, the device keeps its stores. */
 const readListRow = (wire: WireRow): Row<ListRow> => ({
   id: LIST_ROW_ID,
   listName: isText(wire['name']) ? wire['name'] : FIRST_LIST_NAME,
   ...('loaded' in wire && { loaded: isLoaded(wire['loaded']) ? wire['loaded'] : null }),
+  ...keysToStores(wire['stores']),
   deleted: false,
 });
 

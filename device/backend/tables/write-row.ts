@@ -1,6 +1,6 @@
 /** Converts patches to rows of the wire: the columns of the fields they set, with values that no database refuses. */
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
-import { isRankField, ranksToKeys } from '#core/list/keyed-fields.ts';
+import { isRankField, isStoreField, ranksToKeys, storesToKeys } from '#core/list/keyed-fields.ts';
 import { isObject, isText } from '#device/shape.ts';
 import type { WireRow } from './read-row.ts';
 import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
@@ -26,11 +26,11 @@ export function ownerOf({ table, id }: NumberedPatch['patch'], list: ListRef): W
 
 /**
  * The columns of the fields that are set, without invalid times, and without `deleted` for the list's own row. Ranks are the keys of
- * one column, which the backend merges.
+ * one column, which the backend merges, and so are stores.
  */
 export function fieldsToWire({ table, fields }: Pick<NumberedPatch['patch'], 'table' | 'fields'>): WireRow {
-  const columns = Object.entries({ ...fields, ranks: ranksToKeys(fields) })
-    .filter(([name]) => !isRankField(name))
+  const columns = Object.entries({ ...fields, ranks: ranksToKeys(fields), stores: storesToKeys(fields) })
+    .filter(([name]) => !isRankField(name) && !isStoreField(name))
     .map(([name, value]) => [wireColumn(name), cleanValue(value)] as const);
   return Object.fromEntries(
     columns.filter(([column, value]) => {

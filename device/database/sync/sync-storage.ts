@@ -1,7 +1,7 @@
 /** The sync storage port on IndexedDB: push groups, received rows and rejected changes. Each call is one transaction. */
 import { userOfKey } from '#core/account/list-ref.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
-import type { Item } from '#core/list/row.ts';
+import { byTable, TABLES, type TableName, type Tables } from '#core/list/row.ts';
 import {
   acknowledgeGroup,
   createSyncRecord,
@@ -20,7 +20,15 @@ import type { Run } from '#device/database/database.ts';
 import { truncateOutbox } from '#device/database/outbox/compact-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';
 import { withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
-import { ALL_STORES, META, type StoreName, type Transaction } from '#device/database/schema.ts';
+import {
+  ALL_STORES,
+  META,
+  ROW_STORES,
+  rowsOf,
+  type RowStoreName,
+  type StoreName,
+  type Transaction,
+} from '#device/database/schema.ts';
 import { quarantine } from '#device/database/quarantine.ts';
 import { isSyncRecord } from './sync-record.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -43,7 +51,7 @@ export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHe
       if (!known.ok) return known;
       if (isSyncRecord(known.value) && hasAllFields(known.value)) return ok(toState(known.value));
       // The first time, the record is stored, so that all tabs use the same device id.
-      return change(['groceryItems', 'meta'], async (tx, record) => {
+      return change([...ROW_STORES, 'meta'], async (tx, record) => {
         const current = await withAllFields(tx, record);
         await putRecord(tx, current);
         return toState(current);
@@ -68,17 +76,26 @@ export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHe
 }
 
 /**
- * Makes the next pull read all items again if they were stored without fields that the app knows now, which other devices may
- * have set (product Q6, H8).
+ * Makes the next pull read all rows again if they were stored without fields that the app knows now, which other devices may have
+ * set (product Q6, H8, O1, O2).
  */
-async function withAllFields(tx: Transaction<'groceryItems'>, record: SyncRecord): Promise<SyncRecord> {
+async function withAllFields(tx: Transaction<RowStoreName>, record: SyncRecord): Promise<SyncRecord> {
   if (hasAllFields(record)) return record;
-  const items = tx.objectStore('groceryItems');
-  const versioned = (await items.getAll()).filter(({ version }) => version !== undefined);
+  await Promise.all(TABLES.map((table) => forgetVersions(tx, table)));
+  return { ...record, cursors: byTable(() => 0), itemFields: NEWEST_MIGRATION };
+}
+
+// The type parameter gives the rows to the store that they come from.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+async function forgetVersions<T extends TableName>(tx: Transaction<RowStoreName>, table: T): Promise<void> {
+  const store = rowsOf(tx, table);
+  const versioned = (await store.getAll()).filter(({ version }) => version !== undefined);
   await Promise.all(
-    versioned.map((row) => items.put(withMetadata<Item>(withoutMetadata<Item>(row), { localSeq: row.localSeq ?? 0 }))),
+    versioned.map((row) => {
+      const { localSeq = 0, people } = row;
+      return store.put(withMetadata<Tables[T]>(withoutMetadata<Tables[T]>(row), { localSeq, people }));
+    }),
   );
-  return { ...record, cursors: { ...record.cursors, items: 0 }, itemFields: NEWEST_MIGRATION };
 }
 
 const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncState => ({

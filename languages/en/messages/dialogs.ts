@@ -20,6 +20,8 @@ export const edit = {
   unit: 'Unit',
   noUnit: 'Pieces',
   note: 'Note',
+  store: 'Store',
+  noStore: 'Any store',
   longNote: 'That note is too long. Use 200 characters or fewer.',
   wrongAmount: 'Enter an amount such as 2 or 1.5',
   save: 'Save',

@@ -14,6 +14,7 @@ export function describeSummary(summary: Summary): string {
   switch (summary.type) {
     case 'item-added':
     case 'category-added':
+    case 'store-added':
       return `${named(summary.name)} added`;
     case 'item-deleted':
     case 'category-deleted':
@@ -27,6 +28,7 @@ export function describeSummary(summary: Summary): string {
       return `${named(summary.name)} edited`;
     case 'item-renamed':
     case 'category-renamed':
+    case 'store-renamed':
       return `${named(summary.from)} renamed to ${summary.to}`;
     case 'item-moved':
       return `${summary.name} moved to ${named(summary.category)}`;
@@ -48,6 +50,8 @@ export function describeSummary(summary: Summary): string {
       return `${named(summary.name)} recolored`;
     case 'categories-added':
       return `${categories(summary.count)} added`;
+    case 'store-removed':
+      return `${summary.name} removed`;
     case 'category-merged':
       return `Two categories named ${named(summary.name)} merged`;
     case 'category-moved':

@@ -34,7 +34,9 @@ export const adder = {
   newCategory: '+ Add new category',
   add: 'Add Item',
   suggestions: 'Suggestions',
-  alreadyListed: (name: string, category: string) => `${name} is already on the list, in ${category}`,
+  /** @param store the store it is tied to, if that is not the chosen one */
+  alreadyListed: (name: string, category: string, store: string | null) =>
+    `${name} is already on the list, ${store === null ? `in ${category}` : `for ${store}`}`,
   wasChecked: (name: string) => `${name} was checked and is now back on the list`,
   /** After `alreadyListed` or `wasChecked`. */
   nowWith: (listed: string, amount: string) => `${listed}, now ${amount}`,
@@ -132,7 +134,15 @@ export const arrange = {
   menu: 'Arrange categories',
   title: 'Arrange Categories',
   hint: 'Put the categories in the order you walk through the store.',
+  /** The select of the order to arrange, where the list has stores. */
+  order: 'Order',
+  orderOfList: 'Order of the list',
+  orderFor: (store: string) => `Order for ${store}`,
+  /** Takes back what was moved in the order of a store. */
+  asInList: 'Same as the list',
+  nowAsInList: (store: string) => `${store} has the order of the list again`,
   alphabetical: 'Alphabetical',
+  done: 'Done',
   sorted: 'Categories sorted alphabetically',
   /** The handle, by which a category is dragged and moved with the arrow keys. */
   drag: (name: string) => `Drag ${name}`,
@@ -144,9 +154,35 @@ export const arrange = {
   position: (name: string, place: number, count: number) => `${name}, position ${place} of ${count}`,
 } as const;
 
+/** The stores of a list (product O2, O3). */
+export const stores = {
+  menu: 'Stores',
+  title: 'Stores',
+  hint: 'Each store has its own order of categories. You can also tie items to a store.',
+  field: 'Add a store',
+  add: 'Add',
+  done: 'Done',
+  renameNamed: (name: string) => `Rename ${name}`,
+  removeNamed: (name: string) => `Remove ${name}`,
+  renameTitle: 'Rename Store',
+  name: 'Name of the store',
+  rename: 'Rename',
+  all: 'All stores',
+  /** The button with the chosen store. Its name has what it shows. */
+  choice: (name: string) => `Store: ${name}`,
+  choose: 'Choose a store',
+  edit: 'Edit stores',
+  /** For screen readers, after a choice. */
+  allShown: 'Your list for all stores',
+  shown: (name: string, others: number) =>
+    `Your list for ${name}${others === 0 ? '' : `. ${items(others)} for other stores, at the end`}`,
+  others: (count: number) => `Other stores (${count})`,
+} as const;
+
 /** The order in which the shopper walked (product O4). */
 export const walked = {
-  title: 'Use the order you walked?',
+  /** @param store '' if none is chosen */
+  title: (store: string) => `Use the order you walked${store === '' ? '' : ` at ${store}`}?`,
   hint: 'On your last few trips, you went through the categories in a different order.',
   now: 'Now',
   order: 'As you walked',
@@ -166,6 +202,8 @@ export const shop = {
   allDone: 'Everything is in the basket',
   next: 'Clear checked removes the items you bought. Uncheck all keeps them for your next trip.',
   nothing: 'Your list is empty. Add an item to get started.',
+  /** Other stores have items. */
+  nothingAt: (store: string) => `Nothing to get at ${store}`,
   behind: ({ isNew, who, name, category, more }: AddedBehind) => {
     const added = who === '' ? `${name} was added to` : `${who} added ${name} to`;
     const what = isNew ? added : `You still need ${name} from`;

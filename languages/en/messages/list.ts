@@ -11,6 +11,8 @@ export const changeFailures: Sentences<FailureType<ChangeFailure>> = {
   'item-exists': 'That category already has an item with this name',
   'category-exists': 'That category is already on the list',
   'category-name-taken': 'Another category already has that name',
+  'store-exists': 'This list already has a store with that name',
+  'too-many-stores': 'A list can have up to 20 stores. Remove one, then try again.',
   'saved-list-exists': 'Another saved list already has that name',
   'too-many-saved-lists': 'You can keep up to 10 saved lists. Delete one, then try again.',
 };

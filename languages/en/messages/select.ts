@@ -17,6 +17,11 @@ export const select = {
     if (count === 0) return there;
     return `${items(count)} moved to ${category}${stayed === 0 ? '' : `. ${items(stayed)} stayed: ${there}`}`;
   },
+  store: 'Store',
+  storeOf: (count: number) => `Store of ${items(count)}`,
+  /** @param store '' for any store */
+  tied: (count: number, store: string) =>
+    `${items(count)} ${count === 1 ? 'is' : 'are'} now for ${store || 'any store'}`,
   check: 'Check',
   uncheck: 'Uncheck',
   checked: (count: number, checked: boolean) => `${items(count)} ${checked ? 'checked' : 'unchecked'}`,

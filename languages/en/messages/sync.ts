@@ -38,7 +38,7 @@ export const rowCounts: Readonly<Record<TableName, (count: number) => string>> =
 
 type FieldOf<T extends TableName> = T extends T ? keyof Omit<Row<Tables[T]>, 'id'> : never;
 
-/** The names of the fields that a change can set. */
+/** The names of the fields that a change can set. Those with the id of a store in their names are under what precedes it. */
 export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   name: 'name',
   category: 'category',
@@ -46,11 +46,14 @@ export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   amount: 'amount',
   unit: 'unit',
   note: 'note',
+  store: 'store',
   deleted: 'deleted',
   color: 'color',
   inList: 'in the list',
   'rank:list': 'position',
   'rank:start': 'original position',
+  'rank:store': 'position in a store',
+  'store:': 'name of a store',
   items: 'items',
   createdAt: 'saved at',
   listName: 'list name',

@@ -1,6 +1,6 @@
 /** Scrolls an item's row into view, and highlights it briefly. */
 import { liveRow } from '#core/list/list.ts';
-import type { Store } from '#client/store/store.ts';
+import type { OpenList } from '#client/lists/open-list.ts';
 import { marked, markedAs } from '#web/ui/marks.ts';
 
 const MARK_MS = 1500;
@@ -9,10 +9,17 @@ const MOST_FRAMES = 30;
 
 /**
  * Scrolls to the row of an item as soon as it is rendered. In a long list this takes two steps, because the rows of a
- * distant block are rendered only when the block is near the screen. The item's category must be expanded.
+ * distant block are rendered only when the block is near the screen.
  * @param onShown called with the row
  */
-export function showItem(store: Store, itemId: string, onShown: (row: Element) => void = () => undefined): void {
+export function showItem(
+  { store, collapse }: Pick<OpenList, 'store' | 'collapse'>,
+  itemId: string,
+  onShown: (row: Element) => void = () => undefined,
+): void {
+  const item = liveRow(store.list.items, itemId);
+  const place = item === undefined ? '' : store.view.placeOf(item);
+  collapse.expand(place);
   const look = (frames: number): void => {
     const row = document.querySelector(markedAs('itemId', itemId));
     if (row) {
@@ -20,7 +27,7 @@ export function showItem(store: Store, itemId: string, onShown: (row: Element) =
       markRow(row);
       onShown(row);
     } else if (frames > 0) {
-      blockOf(store, itemId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      blockOf(store, place, itemId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
       requestAnimationFrame(() => look(frames - 1));
     }
   };
@@ -28,9 +35,8 @@ export function showItem(store: Store, itemId: string, onShown: (row: Element) =
   requestAnimationFrame(() => look(MOST_FRAMES));
 }
 
-function blockOf({ list, view }: Store, itemId: string): Element | null {
-  const blocks = view.blocks(liveRow(list.items, itemId)?.category ?? '');
-  const key = blocks.find(({ itemIds }) => itemIds.includes(itemId))?.key;
+function blockOf({ view }: OpenList['store'], place: string, itemId: string): Element | null {
+  const key = view.blocks(place).find(({ itemIds }) => itemIds.includes(itemId))?.key;
   return key === undefined ? null : document.querySelector(markedAs('blockKey', key));
 }
 

@@ -11,6 +11,8 @@ import type { Category, Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
 import { findNearName, type Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
+import { storeName } from '#core/stores/stores.ts';
+import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Store } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList, useStoreChange } from '#web/shown-list/shown-list.ts';
@@ -38,7 +40,8 @@ type AddItemParts = { readonly names: KnownNames; readonly numbers: NumberFormat
  * and renamed to the known name that it resembles (product L13).
  */
 export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem {
-  const { store, ref, collapse } = useShownList();
+  const shownList = useShownList();
+  const { store, ref } = shownList;
   const applyChange = useStoreChange();
   const report = createReports({ store, numbers, setStatus });
   const apply = (addition: Addition): boolean => {
@@ -55,14 +58,13 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
       setStatus({ text: messages.changeFailures[result.failure.type], action: null, isRefusal: true });
       return false;
     }
-    collapse.expand(category.id);
     if (existing === undefined) {
       const find = (categoryId: string): Category => findCategory(store.list, ref, categoryId) ?? category;
       report.added(placement, createOffers({ ...addition, diff: result.value.diff, find, apply }));
-      showItem(store, id);
+      showItem(shownList, id);
     } else {
       report.listed(existing, category, { conflict, isNoteLost: losesNote(existing, entry.note) });
-      showItem(store, existing.id);
+      showItem(shownList, existing.id);
     }
     return true;
   };
@@ -152,7 +154,8 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
         return;
       }
       const { name, checked } = existing;
-      const listed = checked ? messages.adder.wasChecked(name) : messages.adder.alreadyListed(name, category.name);
+      const at = store.view.placeOf(existing) === OTHER_STORES ? storeName(store.list, existing.store) : null;
+      const listed = checked ? messages.adder.wasChecked(name) : messages.adder.alreadyListed(name, category.name, at);
       const amount = amountOf(liveRow(store.list.items, existing.id) ?? existing);
       const text = amount === amountOf(existing) ? listed : messages.adder.nowWith(listed, amount);
       setStatus({ text: describe(text, merge), action: null });

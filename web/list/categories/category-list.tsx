@@ -17,10 +17,12 @@ type CategoryListProps = {
   readonly onEditCategory: (categoryId: string) => void;
   /** Above the categories: what a list without items shows. */
   readonly empty: ReactNode;
+  /** Below the categories: the items for other stores. */
+  readonly end: ReactNode;
 };
 
 export function CategoryList(props: CategoryListProps) {
-  const { isShopping, onMore, onEditCategory, empty } = props;
+  const { isShopping, onMore, onEditCategory, empty, end } = props;
   const categoryIds = useShownCategoryIds();
   const rowWindow = useOwnRowWindow();
   const columns = useCategoryColumns(categoryIds);
@@ -44,6 +46,7 @@ export function CategoryList(props: CategoryListProps) {
           ))}
         </div>
       )}
+      {end}
     </RowWindowContext>
   );
 }

@@ -6,7 +6,13 @@ import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import { usualNames } from '#core/suggest/usual-names.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useHeading, useShownCategoryIds, useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
+import {
+  useHeading,
+  useOtherStores,
+  useShownCategoryIds,
+  useShownList,
+  type ShownList,
+} from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -22,11 +28,12 @@ import styles from './no-items.module.css';
  */
 export function NoItems({ onAddCategory }: { readonly onAddCategory: () => void }) {
   const { total } = useHeading();
+  const others = useOtherStores();
   const { idByName, toggle } = useStaples();
   const hasCategories = useShownCategoryIds().length > 0;
   const [isSmall, setSmall] = useState(hasCategories);
   if (total === 0 && isSmall !== hasCategories) setSmall(hasCategories);
-  if (total !== idByName.size) return null;
+  if (total + others.total !== idByName.size) return null;
   const emptyText = isSmall ? messages.controls.emptyList : messages.controls.noCategories;
   return (
     <EmptyState drawing="basket" text={total === 0 ? emptyText : messages.controls.started} isSmall={isSmall}>

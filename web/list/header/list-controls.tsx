@@ -1,28 +1,37 @@
 /** The controls above the list: Select mode and its deletions, and what happens to the checked items after a trip. */
 import { NOTHING_SELECTED, type Selection } from '#core/view/selection.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useShownCategoryIds, useHeading } from '#web/shown-list/shown-list.ts';
+import { useCheckedCount, useShownCategoryIds } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import styles from './list-controls.module.css';
+import { StoreChoice } from './store-choice.tsx';
 import { SelectControls } from './select-controls.tsx';
 
 type ListControlsProps = {
   /** Null outside Select mode. */
   readonly selected: Selection | null;
   readonly onSelect: (selected: Selection | null) => void;
+  readonly isShopping: boolean;
   /** Opens a dialog that asks for confirmation. */
   readonly onConfirm: (confirmation: Confirmation) => void;
+  /** Opens the dialog with the stores. */
+  readonly onStores: () => void;
 };
 
-/** Select mode selects categories and items (product L11, L16). The controls are there only where they have work. */
-export function ListControls({ selected, onSelect, onConfirm }: ListControlsProps) {
-  const { checked } = useHeading();
+/**
+ * Select mode selects categories and items (product L11, L16). Select and Clear checked are there only where they have work, and the
+ * choice of a store where the list has stores, in Shop mode as well (product O2).
+ */
+export function ListControls({ selected, isShopping, onSelect, onConfirm, onStores }: ListControlsProps) {
+  const checked = useCheckedCount();
   const categoryIds = useShownCategoryIds();
   const doChange = useApplyChange();
+  if (isShopping) return <StoreChoice onEdit={onStores} />;
   return (
     <div className={styles.controls}>
+      {selected === null ? <StoreChoice onEdit={onStores} /> : null}
       {selected !== null ? (
         <SelectControls selected={selected} categoryIds={categoryIds} onSelect={onSelect} onConfirm={onConfirm} />
       ) : categoryIds.length > 0 ? (

@@ -1,16 +1,16 @@
 /** The controls of Select mode: select all, move, check or delete what is selected, or delete all categories of the list. */
-import { useState, type MouseEvent } from 'react';
 import { rowDiffsOf } from '#core/diff/diff.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { NOTHING_SELECTED, selectedItems, type Selection } from '#core/view/selection.ts';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { messages } from '#web/messages/messages.ts';
-import { useCategories, useShownList } from '#web/shown-list/shown-list.ts';
+import { useCategories, useShownList, useStores } from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
-import { ActionMenu, MenuTitle } from '#web/ui/menu/action-menu.tsx';
-import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
+import { ActionMenu, MenuTitle, useMenu } from '#web/ui/menu/action-menu.tsx';
+import { MenuChoice, MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import styles from './list-controls.module.css';
 
 type SelectControlsProps = {
@@ -96,22 +96,16 @@ function DeleteSelected({ selected, categoryIds, onSelect, onConfirm }: SelectCo
   );
 }
 
-/** Moves or checks the selected items, those of selected categories included, in one step (product L16). */
+/** Moves, ties to a store or checks the selected items, those of selected categories included, in one step (product L16). */
 function ItemActions({ selected, onSelect }: Pick<SelectControlsProps, 'selected' | 'onSelect'>) {
   const doChange = useApplyChange();
   const { store } = useShownList();
-  // Numbered, because the browser reports late that a menu was closed: the report must not close one that was reopened.
-  const [menu, setMenu] = useState<{ readonly opener: HTMLButtonElement; readonly opening: number } | null>(null);
+  const menu = useMenu();
+  const storeMenu = useMenu();
+  const stores = useStores();
   const items = selectedItems(selected, store.list);
   const ids = items.map(({ id }) => id);
   const checked = items.some((item) => !item.checked);
-  const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
-    const { currentTarget: opener } = event;
-    if (opener.popoverTargetElement?.matches(':popover-open') === true) return;
-    // The menu that opens now becomes the button's popover, and the same press must not close it.
-    event.preventDefault();
-    setMenu((last) => ({ opener, opening: (last?.opening ?? 0) + 1 }));
-  };
   const check = (): void => {
     const count = items.filter((item) => item.checked !== checked).length;
     doChange({ type: 'check-items', ids, checked }, messages.select.checked(count, checked));
@@ -119,26 +113,40 @@ function ItemActions({ selected, onSelect }: Pick<SelectControlsProps, 'selected
   };
   return (
     <div className={styles.actions} role="group" aria-label={messages.select.actions}>
-      <Button look="quiet" disabled={ids.length === 0} onPress={openMenu}>
+      <Button look="quiet" disabled={ids.length === 0} onPress={menu.open}>
         {messages.select.move}
       </Button>
+      {stores.length === 0 ? null : (
+        <Button look="quiet" disabled={ids.length === 0} onPress={storeMenu.open}>
+          {messages.select.store}
+        </Button>
+      )}
       <Button look="quiet" disabled={ids.length === 0} onPress={check}>
         {checked || ids.length === 0 ? messages.select.check : messages.select.uncheck}
       </Button>
-      {menu === null ? null : (
+      {menu.opened === null ? null : (
         <MoveMenu
-          key={menu.opening}
+          key={menu.opened.opening}
           items={items}
-          opener={menu.opener}
+          opener={menu.opened.opener}
           onMoved={() => onSelect(null)}
-          onClose={() => setMenu(null)}
+          onClose={menu.close}
+        />
+      )}
+      {storeMenu.opened === null ? null : (
+        <StoreMenu
+          key={storeMenu.opened.opening}
+          items={items}
+          opener={storeMenu.opened.opener}
+          onMoved={() => onSelect(null)}
+          onClose={storeMenu.close}
         />
       )}
     </div>
   );
 }
 
-type MoveMenuProps = {
+type ItemsMenuProps = {
   readonly items: readonly Item[];
   readonly opener: HTMLButtonElement;
   readonly onMoved: () => void;
@@ -146,7 +154,7 @@ type MoveMenuProps = {
 };
 
 /** The categories that not all of the items are in. */
-function MoveMenu({ items, opener, onMoved, onClose }: MoveMenuProps) {
+function MoveMenu({ items, opener, onMoved, onClose }: ItemsMenuProps) {
   const categories = useCategories();
   const doChange = useApplyChange();
   const offerUndo = useOfferUndo();
@@ -175,6 +183,38 @@ function MoveMenu({ items, opener, onMoved, onClose }: MoveMenuProps) {
                 {category.name || messages.list.unnamedCategory}
               </MenuItem>
             ))}
+        </>
+      )}
+    </ActionMenu>
+  );
+}
+
+/** The stores of the list, and none (product O3). */
+function StoreMenu({ items, opener, onMoved, onClose }: ItemsMenuProps) {
+  const stores = useStores();
+  const doChange = useApplyChange();
+  const label = messages.select.storeOf(items.length);
+  const tie = (store: StoreId | null, name: string): void => {
+    const result = doChange(
+      { type: 'set-store', ids: items.map(({ id }) => id), store },
+      messages.select.tied(items.length, name),
+    );
+    if (result.ok) onMoved();
+  };
+  return (
+    <ActionMenu label={label} opener={opener} onClose={onClose}>
+      {(closeAnd) => (
+        <>
+          <MenuTitle>{label}</MenuTitle>
+          {[...stores, { id: null, name: '' }].map(({ id, name }) => (
+            <MenuChoice
+              key={id}
+              isChosen={items.every(({ store = null }) => store === id)}
+              onPress={closeAnd(() => tie(id, name))}
+            >
+              {name || messages.edit.noStore}
+            </MenuChoice>
+          ))}
         </>
       )}
     </ActionMenu>

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './item-row.module.css';
+import { SmallPrint } from './small-print.tsx';
 import { useDeleteItem } from './use-delete-item.ts';
 
 /** Opens the menu of an item next to the pressed button. */
@@ -31,7 +32,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, isBasket = fa
   const box = useAnimatedTick(item?.checked === true);
   const itemMark = useItemMark(itemId);
   if (item === undefined || isInBasket !== isBasket) return null;
-  const { name, checked, note } = item;
+  const { name, checked } = item;
   const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
     // The browser's own action closes the open menu of this button.
     if (event.currentTarget.popoverTargetElement?.matches(':popover-open')) return;
@@ -60,11 +61,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, isBasket = fa
         <span className={styles.words} dir="auto" title={name}>
           {name}
         </span>
-        {note ? (
-          <small className={styles.note} dir="auto">
-            {note}
-          </small>
-        ) : null}
+        <SmallPrint item={item} />
       </label>
       {itemMark}
       {amount ? <AmountChip amount={amount} name={name} onPress={openMenu} /> : null}

@@ -5,6 +5,7 @@ import { messages } from '#web/messages/messages.ts';
 import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './item-row.module.css';
+import { SmallPrint } from './small-print.tsx';
 import type { SelectRowProps } from './selection-context.ts';
 
 /** Looks like the item's row, with a round box and without buttons. */
@@ -12,7 +13,7 @@ export function SelectRow({ itemId, selected, onSelect }: SelectRowProps) {
   const { store } = useShownList();
   const item = useItem(itemId);
   if (item === undefined) return null;
-  const { name, checked, note } = item;
+  const { name, checked } = item;
   const amount = showAmount(item);
   return (
     <div className={styles.row} role="listitem" {...mark('itemId', itemId)} data-checked={checked}>
@@ -33,11 +34,7 @@ export function SelectRow({ itemId, selected, onSelect }: SelectRowProps) {
         <span className={styles.words} dir="auto" title={name}>
           {name}
         </span>
-        {note ? (
-          <small className={styles.note} dir="auto">
-            {note}
-          </small>
-        ) : null}
+        <SmallPrint item={item} />
       </label>
       {amount ? (
         <span className={styles.amount}>

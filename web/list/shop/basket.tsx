@@ -1,12 +1,12 @@
 /** The ticked items, at the end of the list in Shop mode. The basket starts collapsed, and a tap on an item puts it back (product L14). */
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { liveRow } from '#core/list/list.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useBasketCounts, useSettledCount, useShownList, useShownCategory } from '#web/shown-list/shown-list.ts';
-import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { itemIdAt } from '#web/list/keyboard/row-focus.ts';
 import { TabStopContext, useOwnTabStop } from '#web/list/keyboard/tab-stop.ts';
+import { Fold } from '#web/list/rows/fold.tsx';
 import { ItemRow, type OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import { mark } from '#web/ui/marks.ts';
 import styles from './basket.module.css';
@@ -16,28 +16,11 @@ type BasketProps = { readonly onMore: OpenItemMenu };
 export function Basket({ onMore }: BasketProps) {
   const { inBasket } = useBasketCounts();
   const [isOpen, setOpen] = useState(false);
-  const bodyId = useId();
   if (inBasket === 0) return null;
   return (
-    <section className={styles.basket} data-open={isOpen}>
-      <h2 className={styles.heading} {...mark('moves', '')}>
-        <button
-          className={styles.button}
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={bodyId}
-          {...mark('action', 'basket')}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon path={icons.basket} />
-          {messages.shop.basket(inBasket)}
-          <Icon path={icons.chevron} />
-        </button>
-      </h2>
-      <div id={bodyId} hidden={!isOpen}>
-        {isOpen ? <BasketRows onMore={onMore} /> : null}
-      </div>
-    </section>
+    <Fold icon={icons.basket} label={messages.shop.basket(inBasket)} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+      <BasketRows onMore={onMore} />
+    </Fold>
   );
 }
 

@@ -9,6 +9,7 @@ import type { OpenList } from '#client/lists/open-list.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
+import { setTextSize } from '#web/testing/gestures.ts';
 import { button, categoryButton, itemBox, listHeading, rowNames } from '#web/testing/steps.ts';
 
 /** Ada shares a list with Ben. New items were added by the account with this id. */
@@ -143,4 +144,18 @@ test('[O5] it appears only in Shop mode, and reappears when Shop mode is opened 
   await button('Shop mode').click();
   await expect.element(notice('Ben added Rolls to Bakery, which you’ve already passed.')).toBeVisible();
   await expect.element(listHeading()).toHaveTextContent(/3\sleft$/u);
+});
+
+test('[O5] [D8] on the narrowest phone and with text at 200 %, a usual notice is not cut off, and the bar leaves half of the screen', async () => {
+  const { receive } = await shop();
+  await passBakery();
+  await page.viewport(320, 568);
+  await setTextSize(200);
+  await receive('Wholegrain rolls');
+  const text = button('Ben added Wholegrain rolls to Bakery, which you’ve already passed.');
+  await expect.element(text).toBeVisible();
+  const shown = text.element().firstElementChild;
+  await expect.poll(() => (shown?.scrollHeight ?? 0) - (shown?.clientHeight ?? 0)).toBe(0);
+  const bar = page.getByRole('group', { name: 'Shop mode' }).element();
+  await expect.poll(() => bar.getBoundingClientRect().height).toBeLessThan(568 / 2);
 });

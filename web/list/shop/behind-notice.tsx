@@ -1,6 +1,5 @@
 /** Says in Shop mode that someone else added something to a category that the shopper has passed (product O5). */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { liveRow } from '#core/list/list.ts';
 import type { ItemBehind } from '#core/trip/trip.ts';
 import type { TripWatch } from '#client/trip/trip-watch.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -22,14 +21,12 @@ export function BehindNotice() {
 }
 
 function Behind({ watch }: { readonly watch: TripWatch }) {
-  const { store, collapse } = useShownList();
+  const shownList = useShownList();
   const behind = useSyncExternalStore(watch.onChange, watch.behind);
   const text = useText(behind);
   const itemId = behind[0]?.itemId ?? '';
-  const go = (): void => {
-    collapse.expand(liveRow(store.list.items, itemId)?.category ?? '');
-    showItem(store, itemId, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
-  };
+  const go = (): void =>
+    showItem(shownList, itemId, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
   return (
     <div className={styles.notice} data-shown={text !== ''}>
       <div className={styles.status} role="status">

@@ -51,10 +51,10 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
 
 /** Scrolls to the row that Undo brings back. */
 function useUndoInShop(): () => void {
-  const { store } = useShownList();
+  const shownList = useShownList();
   const { undo } = useUndo();
   return () => {
     const [only, ...others] = rowDiffsOf(undo() ?? [], 'items');
-    if (only !== undefined && others.length === 0) showItem(store, only.id);
+    if (only !== undefined && others.length === 0) showItem(shownList, only.id);
   };
 }

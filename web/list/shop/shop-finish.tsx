@@ -1,6 +1,6 @@
 /** The end of a shopping trip: shown in Shop mode when nothing is left to get, with the next steps (product O6). */
 import { messages } from '#web/messages/messages.ts';
-import { useBasketCounts, useHeading } from '#web/shown-list/shown-list.ts';
+import { useBasketCounts, useCheckedCount, useChosenStore, useOtherStores } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
@@ -8,7 +8,7 @@ import { mark } from '#web/ui/marks.ts';
 
 /** Appears when the last rows have left, so that nothing moves under the thumb (product L6). Done is in the bar below. */
 export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
-  const { checked } = useHeading();
+  const checked = useCheckedCount();
   const { inList, inBasket } = useBasketCounts();
   const doChange = useApplyChange();
   const clear = (): void => {
@@ -19,7 +19,10 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
     doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked));
     onLeave();
   };
+  const chosen = useChosenStore();
+  const others = useOtherStores();
   const isFinished = inList === 0;
+  const nothing = chosen === null || others.total === 0 ? messages.shop.nothing : messages.shop.nothingAt(chosen.name);
   return (
     <div role="status" {...mark('moves', '')}>
       {isFinished && inBasket > 0 ? (
@@ -37,7 +40,7 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
           <Button onPress={uncheck}>{messages.controls.uncheckAll}</Button>
         </EmptyState>
       ) : null}
-      {isFinished && inBasket === 0 ? <EmptyState drawing="basket" text={messages.shop.nothing} /> : null}
+      {isFinished && inBasket === 0 ? <EmptyState drawing="basket" text={nothing} /> : null}
     </div>
   );
 }

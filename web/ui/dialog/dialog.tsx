@@ -85,12 +85,14 @@ export function Dialog(props: DialogProps) {
 type DialogActionsProps = {
   /** An action at the other end of the row. */
   readonly start?: ReactNode;
+  /** Whether they stay in view while the dialog scrolls. */
+  readonly isSticky?: boolean;
   readonly children: ReactNode;
 };
 
 /** The buttons at the end of a dialog; the last one is the main action. */
-export const DialogActions = ({ start, children }: DialogActionsProps) => (
-  <div className={styles.actions}>
+export const DialogActions = ({ start, isSticky = false, children }: DialogActionsProps) => (
+  <div className={styles.actions} data-sticky={isSticky}>
     {start === undefined ? null : <div className={styles.start}>{start}</div>}
     {children}
   </div>

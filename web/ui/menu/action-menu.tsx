@@ -1,5 +1,14 @@
 /** A menu of actions next to the button that opened it (WAI-ARIA menu pattern). */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import styles from './action-menu.module.css';
@@ -69,6 +78,26 @@ export const MenuTitle = ({ children }: { readonly children: ReactNode }) => (
   </p>
 );
 
+/** An open menu. Its number is a new key each time: the browser reports late that a menu was closed, and must not close one that was reopened. */
+type OpenedMenu = { readonly opener: HTMLButtonElement; readonly opening: number };
+
+/**
+ * The menu of one or more buttons.
+ * @returns the open menu, if any; `open`, which handles the click of a button; and `close`
+ */
+export function useMenu() {
+  const [opened, setOpened] = useState<OpenedMenu | null>(null);
+  const open = (event: MouseEvent<HTMLButtonElement>): void => {
+    const { currentTarget: opener } = event;
+    // The browser's own action closes the open menu of this button.
+    if (opener.popoverTargetElement?.matches(':popover-open') === true) return;
+    // The menu that opens now becomes the button's popover, and the same press must not close it.
+    event.preventDefault();
+    setOpened((last) => ({ opener, opening: (last?.opening ?? 0) + 1 }));
+  };
+  return { opened, open, close: () => setOpened(null) };
+}
+
 type MoreMenuProps = {
   /** The name of the button and of the menu. */
   readonly name: string;
@@ -79,8 +108,7 @@ type MoreMenuProps = {
 
 /** A button with three dots that opens a menu. */
 export function MoreMenu({ name, startsFocused = false, children }: MoreMenuProps) {
-  // Numbered, because the browser reports late that a menu was closed: the report must not close one that was reopened.
-  const [opened, setOpened] = useState<{ readonly opener: HTMLButtonElement; readonly opening: number } | null>(null);
+  const { opened, open, close } = useMenu();
   return (
     <>
       <button
@@ -89,28 +117,18 @@ export function MoreMenu({ name, startsFocused = false, children }: MoreMenuProp
         aria-haspopup="menu"
         aria-label={name}
         data-autofocus={startsFocused || undefined}
-        onClick={(event) => {
-          const { currentTarget: opener } = event;
-          if (isMenuOpen(opener)) return;
-          // The menu that opens now becomes the button's popover, and the same press must not close it.
-          event.preventDefault();
-          setOpened((last) => ({ opener, opening: (last?.opening ?? 0) + 1 }));
-        }}
+        onClick={open}
       >
         <Icon path={icons.more} />
       </button>
       {opened === null ? null : (
-        <ActionMenu key={opened.opening} label={name} opener={opened.opener} onClose={() => setOpened(null)}>
+        <ActionMenu key={opened.opening} label={name} opener={opened.opener} onClose={close}>
           {children}
         </ActionMenu>
       )}
     </>
   );
 }
-
-/** Whether the browser's own action closes the menu of this button. */
-const isMenuOpen = (opener: HTMLButtonElement): boolean =>
-  opener.popoverTargetElement?.matches(':popover-open') === true;
 
 /** Where the menu is, in pixels from the top and the left of the screen. */
 type Corner = { readonly top: number; readonly right: number };
@@ -123,13 +141,14 @@ type EntriesProps = {
   readonly children: ReactNode;
 };
 
-/** Opens the menu next to its opener and focuses the first entry. */
+/** Opens the menu next to its opener and focuses the chosen entry, or the first one. */
 function Entries({ menu, opener, onOpen, children }: EntriesProps) {
   useLayoutEffect(() => {
     if (menu === null) return;
     if (!menu.matches(':popover-open')) openFrom(opener, menu);
     onOpen(menu);
-    entriesOf(menu)[0]?.focus();
+    const entries = entriesOf(menu);
+    (entries.find((entry) => entry.ariaChecked === 'true') ?? entries[0])?.focus();
   }, [menu, opener, onOpen]);
   return children;
 }
@@ -213,4 +232,4 @@ function findByLetter(entries: readonly HTMLElement[], at: number, event: Keyboa
 }
 
 const entriesOf = (menu: Element): readonly HTMLElement[] =>
-  Array.from(menu.querySelectorAll<HTMLElement>('[role="menuitem"]'));
+  Array.from(menu.querySelectorAll<HTMLElement>('[role^="menuitem"]'));

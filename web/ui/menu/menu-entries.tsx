@@ -41,6 +41,29 @@ export const MenuItem = ({
   </button>
 );
 
+/** An entry that is one choice of several. */
+export const MenuChoice = ({
+  isChosen,
+  children,
+  onPress,
+}: {
+  readonly isChosen: boolean;
+  readonly children: ReactNode;
+  readonly onPress: () => void;
+}) => (
+  <button
+    className={styles.entry}
+    type="button"
+    role="menuitemradio"
+    aria-checked={isChosen}
+    tabIndex={-1}
+    onClick={onPress}
+  >
+    <Icon path={isChosen ? toolIcons.check : ''} />
+    <span dir="auto">{children}</span>
+  </button>
+);
+
 /** An entry that opens a page in a new tab (product W4). */
 export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <li>

@@ -1,0 +1,82 @@
+/** The store to shop at: a button above the list, where the list has stores (product O2). */
+import { useState } from 'react';
+import { OTHER_STORES } from '#core/view/item-places.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useChosenStore, useShownList, useStores } from '#web/shown-list/shown-list.ts';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { ActionMenu, useMenu } from '#web/ui/menu/action-menu.tsx';
+import { MenuChoice, MenuItem } from '#web/ui/menu/menu-entries.tsx';
+import styles from './store-choice.module.css';
+
+/** @param onEdit opens the dialog with the stores */
+export function StoreChoice({ onEdit }: { readonly onEdit: () => void }) {
+  const stores = useStores();
+  const chosen = useChosenStore();
+  const menu = useMenu();
+  const { choose, spoken } = useChoose();
+  if (stores.length === 0) return null;
+  const name = chosen?.name ?? messages.stores.all;
+  return (
+    <>
+      <button
+        className={styles.choice}
+        type="button"
+        aria-haspopup="menu"
+        aria-label={messages.stores.choice(name)}
+        onClick={menu.open}
+      >
+        <Icon path={icons.store} />
+        <bdi className={styles.name}>{name}</bdi>
+        <Icon path={icons.chevron} />
+      </button>
+      <p className="visually-hidden" role="status">
+        {spoken}
+      </p>
+      {menu.opened === null ? null : (
+        <ActionMenu
+          key={menu.opened.opening}
+          label={messages.stores.choose}
+          opener={menu.opened.opener}
+          onClose={menu.close}
+        >
+          {(closeAnd) => (
+            <>
+              <MenuChoice isChosen={chosen === null} onPress={closeAnd(() => choose(null))}>
+                {messages.stores.all}
+              </MenuChoice>
+              {stores.map((store) => (
+                <MenuChoice
+                  key={store.id}
+                  isChosen={store.id === chosen?.id}
+                  onPress={closeAnd(() => choose(store.id))}
+                >
+                  {store.name}
+                </MenuChoice>
+              ))}
+              <MenuItem icon={toolIcons.edit} onPress={closeAnd(onEdit)}>
+                {messages.stores.edit}
+              </MenuItem>
+            </>
+          )}
+        </ActionMenu>
+      )}
+    </>
+  );
+}
+
+/** Chooses a store, with the items for other stores folded, and says what is shown. */
+function useChoose(): { readonly choose: (id: StoreId | null) => void; readonly spoken: string } {
+  const { store, collapse } = useShownList();
+  const [spoken, setSpoken] = useState('');
+  const choose = (id: StoreId | null): void => {
+    collapse.setAll([OTHER_STORES], true);
+    collapse.move(() => store.chooseStore(id));
+    const name = store.view.stores().find((known) => known.id === id)?.name;
+    const { total } = store.view.otherStores();
+    setSpoken(name === undefined ? messages.stores.allShown : messages.stores.shown(name, total));
+  };
+  return { choose, spoken };
+}

@@ -1,0 +1,272 @@
+/** The stores of a list in a real browser: naming them, choosing one, tying items to one, and what the list shows then. */
+import { expect, test } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import type { Store } from '#client/store/store.ts';
+import { emulateMedia } from '#web/testing/gestures.ts';
+import { openInMemory, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
+import {
+  announced,
+  button,
+  dialog,
+  field,
+  focusOn,
+  groupNames,
+  itemBox,
+  menuEntry,
+  openItemMenu,
+  press,
+  pressInMenu,
+  row,
+  rowNames,
+  select,
+} from '#web/testing/steps.ts';
+
+const NAMES = ['Bakery', 'Dairy', 'Meat'];
+const GROCERIES = {
+  categories: NAMES.map((name) => categoryRow(name.toLowerCase(), { name })),
+  items: [
+    itemRow('bread', { name: 'Bread', category: 'bakery' }),
+    itemRow('cheese', { name: 'Cheese', category: 'dairy', store: 'market', note: 'a ripe one' }),
+    itemRow('ham', { name: 'Ham', category: 'meat', store: 'market' }),
+    itemRow('milk', { name: 'Milk', category: 'dairy', store: 'aldi' }),
+  ],
+};
+
+/** Shows a list with two stores, and items that are tied to one. @returns its store */
+async function showStores(): Promise<Store> {
+  const opened: Store[] = [];
+  await showList(GROCERIES, {
+    async openList() {
+      const open = await openInMemory(GROCERIES);
+      open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
+      open.store.applyChange({ type: 'add-store', id: 'market', name: 'Market' });
+      opened.push(open.store);
+      return open;
+    },
+  });
+  const [store] = opened;
+  if (store === undefined) throw new Error('The list is not open.');
+  return store;
+}
+
+const choice = (name: string): Locator => button(`Store: ${name}`);
+const option = (name: string): Locator => page.getByRole('menuitemradio', { name, exact: true });
+const storesDialog = (): Locator => dialog('Stores');
+
+async function choose(from: string, to: string): Promise<void> {
+  await choice(from).click();
+  await option(to).click();
+  await expect.element(choice(to)).toBeVisible();
+}
+
+async function addStore(name: string): Promise<void> {
+  await field('Add a store', storesDialog()).fill(name);
+  await press('{Enter}');
+}
+
+const storeNames = (): readonly string[] =>
+  storesDialog()
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('[O2] a list without stores shows nothing of them but an entry in the menu', async () => {
+  await showList(GROCERIES);
+  await expect.element(page.getByRole('button', { name: /^Store/u })).not.toBeInTheDocument();
+  expect(rowNames()).toContain('Milk');
+  await openItemMenu('Milk');
+  await menuEntry('Edit').click();
+  await expect.element(dialog('Edit Item')).toBeVisible();
+  await expect.element(select('Store', dialog('Edit Item'))).not.toBeInTheDocument();
+});
+
+test('[O2] Enter adds one store after the other; blank, long and known names are refused with a message', async () => {
+  await showList(GROCERIES);
+  await pressInMenu('Stores');
+  await expect.element(field('Add a store', storesDialog())).toHaveFocus();
+  await addStore('Rewe');
+  await expect.poll(storeNames).toEqual(['Rewe']);
+  await expect.element(field('Add a store', storesDialog())).toHaveValue('');
+  await expect.element(field('Add a store', storesDialog())).toHaveFocus();
+  await addStore('Aldi');
+  await expect.poll(storeNames).toEqual(['Aldi', 'Rewe']);
+  await addStore('  ');
+  await expect.element(page.getByText('Please enter a name')).toBeVisible();
+  await addStore('x'.repeat(201));
+  await expect.element(page.getByText('That name is too long. Use 200 characters or fewer.')).toBeVisible();
+  await addStore('aldi');
+  await expect.element(page.getByText('This list already has a store with that name')).toBeVisible();
+  await expect.element(field('Add a store', storesDialog())).toHaveValue('aldi');
+  await button('Done', storesDialog()).click();
+  await expect.element(choice('All stores')).toBeVisible();
+});
+
+test('[O2] a list has at most 20 stores', async () => {
+  const store = await showStores();
+  for (let count = 3; count <= 20; count += 1) {
+    expect(store.applyChange({ type: 'add-store', id: `store-${count}`, name: `Store ${count}` }).ok).toBe(true);
+  }
+  await pressInMenu('Stores');
+  await addStore('One too many');
+  await expect.element(page.getByText('A list can have up to 20 stores.')).toBeVisible();
+  expect(storeNames()).toHaveLength(20);
+});
+
+test('[O2] a store is renamed, and removed with its items set free; the toast’s Undo brings it back', async () => {
+  await showStores();
+  await choose('All stores', 'Market');
+  await choice('Market').click();
+  await menuEntry('Edit stores').click();
+  await button('Rename Market', storesDialog()).click();
+  await field('Name of the store', dialog('Rename Store')).fill('Farmers’ market');
+  await press('{Enter}');
+  await expect.poll(storeNames).toEqual(['Aldi', 'Farmers’ market']);
+  await button('Remove Farmers’ market', storesDialog()).click();
+  await expect.poll(storeNames).toEqual(['Aldi']);
+  await expect.element(button('Remove Aldi', storesDialog())).toHaveFocus();
+  await button('Undo: Farmers’ market removed', storesDialog()).click();
+  await expect.poll(storeNames).toEqual(['Aldi', 'Farmers’ market']);
+  await button('Remove Farmers’ market', storesDialog()).click();
+  await button('Done', storesDialog()).click();
+  await expect.element(choice('All stores')).toBeVisible();
+  await expect.element(itemBox('Ham')).toBeVisible();
+});
+
+test('[O3] without a chosen store, a row shows its store next to its note', async () => {
+  await showStores();
+  await expect.element(row('Milk Aldi')).toBeVisible();
+  await expect.element(row('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(itemBox('Bread')).toBeVisible();
+});
+
+test('[O3] with a chosen store, items for other stores wait in one fold at the end, in the list and in Shop mode', async () => {
+  await showStores();
+  await choose('All stores', 'Aldi');
+  await expect.element(announced('Your list for Aldi. 2 items for other stores, at the end')).toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/\(0\/2 items\)/u);
+  await expect.poll(rowNames).toEqual(['Bread', 'Milk']);
+  await expect.element(button('Other stores (2)')).toHaveAttribute('aria-expanded', 'false');
+  expect(groupNames()).toEqual([...NAMES, 'Other stores (2)']);
+  await button('Other stores (2)').click();
+  await expect.element(itemBox('Ham Market')).toBeVisible();
+  await button('Shop mode').click();
+  await expect.element(choice('Aldi')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/2\sleft$/u);
+  await itemBox('Ham Market').click();
+  await expect.element(itemBox('Ham Market')).not.toBeInTheDocument();
+  await expect.element(button('Other stores (1)')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/2\sleft$/u);
+  await choose('Aldi', 'All stores');
+  await expect.element(itemBox('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Other stores/u })).not.toBeInTheDocument();
+});
+
+test('[O2] each store has its own order, which Arrange names and shows first', async () => {
+  await showStores();
+  await choose('All stores', 'Aldi');
+  await pressInMenu('Arrange categories');
+  const sheet = dialog('Arrange Categories');
+  await expect.element(select('Order', sheet)).toHaveDisplayValue('Order for Aldi');
+  await expect.element(button('Same as the list', sheet)).toBeDisabled();
+  await button('Move Meat to the top', sheet).click();
+  const names = (): readonly string[] =>
+    sheet
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(names).toEqual(['Meat', 'Bakery', 'Dairy']);
+  await select('Order', sheet).selectOptions('Order of the list');
+  await expect.poll(names).toEqual(NAMES);
+  await select('Order', sheet).selectOptions('Order for Market');
+  await expect.poll(names).toEqual(NAMES);
+  await button('Move Dairy up', sheet).click();
+  await expect.poll(names).toEqual(['Dairy', 'Bakery', 'Meat']);
+  await button('Done', sheet).click();
+  await expect.poll(groupNames).toEqual(['Meat', 'Bakery', 'Dairy', 'Other stores (2)']);
+  await choose('Aldi', 'Market');
+  await expect.poll(groupNames).toEqual(['Dairy', 'Bakery', 'Meat', 'Other stores (1)']);
+  await choose('Market', 'All stores');
+  await expect.poll(groupNames).toEqual(NAMES);
+  await choose('All stores', 'Market');
+  await pressInMenu('Arrange categories');
+  await button('Same as the list', sheet).click();
+  await expect.element(announced('Market has the order of the list again')).toBeVisible();
+  await expect.poll(names).toEqual(NAMES);
+});
+
+test('[O3] an item is tied to a store in its dialog, and set free there', async () => {
+  await showStores();
+  await openItemMenu('Bread');
+  await menuEntry('Edit').click();
+  await expect.element(select('Store', dialog('Edit Item'))).toHaveDisplayValue('Any store');
+  await select('Store', dialog('Edit Item')).selectOptions('Aldi');
+  await button('Save', dialog('Edit Item')).click();
+  await expect.element(row('Bread Aldi')).toBeVisible();
+  await openItemMenu('Bread');
+  await menuEntry('Edit').click();
+  await select('Store', dialog('Edit Item')).selectOptions('Any store');
+  await button('Save', dialog('Edit Item')).click();
+  await expect.element(itemBox('Bread')).toBeVisible();
+});
+
+test('[O3] [L16] Select mode ties several items to a store in one step', async () => {
+  await showStores();
+  await button('Select').click();
+  for (const name of ['Bread', 'Ham'])
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();
+  await button('Store').click();
+  await option('Aldi').click();
+  await expect.element(announced('2 items are now for Aldi')).toBeVisible();
+  await expect.element(row('Ham Aldi')).toBeVisible();
+  await button('Undo: 2 items are now for Aldi').click();
+  await expect.element(row('Ham Market')).toBeVisible();
+  await expect.element(itemBox('Bread')).toBeVisible();
+});
+
+test('[O3] an item that is added while a store is chosen is not tied to it; one that waits for another store is found there', async () => {
+  const store = await showStores();
+  await choose('All stores', 'Aldi');
+  await page.getByLabelText('Add shopping item').fill('Butter');
+  await press('{Enter}');
+  await expect.element(itemBox('Butter')).toBeVisible();
+  const added = [...store.list.items.values()].find(({ name }) => name === 'Butter');
+  expect(added?.store ?? null).toBeNull();
+  await page.getByLabelText('Add shopping item').fill('Cheese');
+  await press('{Enter}');
+  await expect.element(announced('Cheese is already on the list, for Market')).toBeVisible();
+  await expect.element(itemBox('Cheese a ripe one Market')).toBeVisible();
+});
+
+test('[O2] [D4] the store is chosen by keyboard: the menu opens on the chosen one, and the focus returns', async () => {
+  await showStores();
+  await focusOn(choice('All stores'));
+  await press('{Enter}');
+  await expect.element(option('All stores')).toHaveFocus();
+  await press('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(choice('Market')).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(option('Market')).toHaveFocus();
+  await expect.element(option('Market')).toBeChecked();
+  await press('{Escape}');
+  await expect.element(choice('Market')).toHaveFocus();
+});
+
+test('[O2] the choice belongs to the device and survives a restart', async () => {
+  await showDemo();
+  await pressInMenu('Stores');
+  await addStore('Aldi');
+  await button('Done', storesDialog()).click();
+  await choose('All stores', 'Aldi');
+  await restartDemo();
+  await expect.element(choice('Aldi')).toBeVisible();
+});
+
+test('[O2] paper has the name of the chosen store, its order, and nothing for other stores', async () => {
+  await showStores();
+  await choose('All stores', 'Aldi');
+  await button('Other stores (2)').click();
+  await emulateMedia({ media: 'print' });
+  await expect.element(page.getByText('Aldi', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByText('Ham')).not.toBeVisible();
+});
