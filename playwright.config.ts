@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { EngineOptions } from './e2e/engines/engine-test.ts';
 import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
+import { findEngines } from './scripts/engines.ts';
 
 /** Settings of the run: a different port and build allow two runs at the same time. */
 const port = process.env['BROWSER_TEST_PORT'] ?? '3117';
@@ -18,7 +20,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The folders whose tests need the service worker, as an installed app has it. */
 const INSTALLED = /\/e2e\/(?:lists|offline|storage|sync)\//;
 
-export default defineConfig({
+/** The journeys, which run in each engine of this computer. */
+const JOURNEYS = /\/e2e\/engines\/[^/]+\.test\.ts$/;
+
+export default defineConfig<object, EngineOptions>({
   testDir: 'e2e',
   // A wait ends as soon as its condition holds, so these limits cost nothing; a busy machine needs them.
   timeout: 120_000,
@@ -44,8 +49,16 @@ export default defineConfig({
     },
   },
   projects: [
+    // They take longest, so they begin first.
+    ...findEngines(process.env).map((installed) => ({
+      name: `engine-${installed.name}`,
+      testMatch: JOURNEYS,
+      use: { installed },
+      // One worker starts the browser and its server once for all files.
+      workers: 1,
+    })),
     // Lighthouse sets its own size, and needs no second run.
-    { name: 'phone', testIgnore: [/\/lighthouse\.test\.ts$/, INSTALLED], use: PHONE },
+    { name: 'phone', testIgnore: [/\/lighthouse\.test\.ts$/, INSTALLED, JOURNEYS], use: PHONE },
     { name: 'installed', testMatch: INSTALLED, use: { ...PHONE, serviceWorkers: 'allow' } },
     // The checks by axe and Lighthouse on a wide screen with a mouse, and printing. Component tests cover all other differences.
     {

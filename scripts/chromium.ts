@@ -29,6 +29,15 @@ function findNamed(
   programs: readonly string[],
 ): string | undefined {
   if (isNamed(env)) return [env['CHROMIUM'] ?? ''].find(exists);
+  return findProgram(env, exists, programs);
+}
+
+/** The first program on PATH with one of these names. */
+export function findProgram(
+  env: Environment,
+  exists: (path: string) => boolean,
+  programs: readonly string[],
+): string | undefined {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(exists);
 }
@@ -44,7 +53,7 @@ export const CHROMIUM_FLAGS: string[] = [
   '--disable-sync',
 ];
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

@@ -4,7 +4,7 @@ import { findNode, installWhenNeeded, root, run, runNpm } from './install-when-n
 
 const steps = [
   { name: 'packages', act: () => (installWhenNeeded({ withTools: true }) ? 0 : 1) },
-  { name: 'browser', act: () => run(findNode(), [join(root, 'scripts/ensure-chromium.ts')]) },
+  { name: 'browsers', act: () => run(findNode(), [join(root, 'scripts/ensure-browsers.ts')]) },
   { name: 'npm run check', act: () => runNpm(['run', 'check']) },
   { name: 'npm run browser', act: () => runNpm(['run', 'browser']) },
 ];

@@ -26,6 +26,8 @@ export type ServerProcess = {
   readonly stop: () => Promise<void>;
   /** Kills the process, as a power failure would. */
   readonly kill: () => Promise<void>;
+  /** Whether it was started, and not stopped since. */
+  readonly isRunning: () => boolean;
   /** Whether the server exited without `stop` or `kill`. */
   readonly hasCrashed: () => boolean;
   /** Resident memory in megabytes, without Postgres. */
@@ -66,6 +68,7 @@ export async function createServerProcess(
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    isRunning: () => running !== null,
     hasCrashed: () => running !== null && hasExited(running),
     async memory() {
       const status = await readFile(`/proc/${running?.pid}/status`, 'utf8');
@@ -109,7 +112,7 @@ const isHealthy = (address: string): Promise<boolean> =>
 const [FIRST_PORT, LAST_PORT] = [10_000, 30_000];
 
 /** Returns a random unused loopback port. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const port = randomInt(FIRST_PORT, LAST_PORT);
   return (await isFree(port)) ? port : findFreePort();
 }

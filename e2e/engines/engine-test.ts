@@ -1,0 +1,92 @@
+/** Fixtures of the journeys: an engine, a server that journeys can stop, and devices. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { InstalledEngine } from '#scripts/engines.ts';
+import { createServerProcess, type ServerProcess } from '#test/servers/server-process.ts';
+import type { Device, Engine } from './engine.ts';
+import { startPuppeteerEngine } from './puppeteer-engine.ts';
+import { PATIENCE } from './steps.ts';
+import { startWebkitEngine } from './webkit-engine.ts';
+
+/** Options of a project in playwright.config.ts. */
+export type EngineOptions = { readonly installed: InstalledEngine };
+
+type Shared = EngineOptions & {
+  readonly downloads: string;
+  readonly engine: Engine;
+  readonly ownServer: ServerProcess;
+};
+
+type Fixtures = {
+  /** The server runs when a journey begins. */
+  readonly server: ServerProcess;
+  readonly openDevice: () => Promise<Device>;
+  readonly device: Device;
+  /** Waits for the file that the page saves, and returns its text. */
+  readonly readDownload: (name: RegExp) => Promise<string>;
+};
+
+export const engineTest = test.extend<Fixtures, Shared>({
+  installed: [
+    { name: 'chromium', program: '' },
+    { option: true, scope: 'worker' },
+  ],
+  downloads: [
+    // Playwright reads the required fixtures from the parameter pattern: none.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, lend) => {
+      const folder = await mkdtemp(join(tmpdir(), 'checklist-downloads-'));
+      await lend(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  engine: [
+    async ({ installed: { name, program }, downloads }, lend) => {
+      const engine =
+        name === 'webkit'
+          ? await startWebkitEngine(program, downloads)
+          : await startPuppeteerEngine(name, program, downloads);
+      await lend(engine);
+      await engine.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  ownServer: [
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, lend) => {
+      // Passkeys require a domain.
+      const server = await createServerProcess({ WEB_DIR: process.env['BROWSER_TEST_WEB'] ?? '' }, 'localhost');
+      await lend(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  server: async ({ ownServer }, lend) => {
+    if (!ownServer.isRunning()) await ownServer.start();
+    await lend(ownServer);
+  },
+  openDevice: async ({ engine }, lend) => {
+    const devices: Device[] = [];
+    await lend(async () => {
+      const device = await engine.openDevice();
+      devices.push(device);
+      return device;
+    });
+    for (const device of devices) await device.close();
+  },
+  device: async ({ openDevice }, lend) => lend(await openDevice()),
+  readDownload: async ({ downloads }, lend) => {
+    await lend(async (name) => {
+      let text = '';
+      await expect(async () => {
+        const file = (await readdir(downloads)).find((found) => name.test(found));
+        text = await readFile(join(downloads, file ?? 'missing'), 'utf8');
+        expect(text).not.toBe('');
+      }).toPass(PATIENCE);
+      return text;
+    });
+  },
+});

@@ -1,0 +1,36 @@
+/** What the journeys need of a browser, whichever protocol drives it. */
+
+/** The engines that the journeys can run in. WebKit is WebKitGTK, the engine of Safari without Apple's parts. */
+export type EngineName = 'chromium' | 'firefox' | 'webkit';
+
+/** The keys of chords that the journeys press, besides characters. */
+export const NAMED_KEYS = ['Control', 'Shift', 'Enter', 'Escape', 'Tab', 'ArrowDown', 'Home'] as const;
+
+export type NamedKey = (typeof NAMED_KEYS)[number];
+
+/** A place in the window, in CSS pixels from its top left corner. */
+export type Point = { readonly x: number; readonly y: number };
+
+/** A window with storage of its own. */
+export type Device = {
+  readonly open: (address: string) => Promise<void>;
+  readonly reload: () => Promise<void>;
+  /** Runs a function in the page, which can use nothing but its argument, and returns what JSON can carry. */
+  readonly evaluate: <T, A = undefined>(work: (argument: A) => T | Promise<T>, argument: A) => Promise<T>;
+  /** Clicks with the mouse. */
+  readonly click: (point: Point) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  /** Presses keys together and releases them in the reverse order. */
+  readonly press: (...keys: readonly (NamedKey | (string & {}))[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** A browser that runs. */
+export type Engine = {
+  /** Opens an empty device. */
+  readonly openDevice: () => Promise<Device>;
+  readonly close: () => Promise<void>;
+};
+
+/** The inner size of a phone's window, in CSS pixels. WebKitGTK's window is a little larger, because its toolbar needs the room. */
+export const PHONE = { width: 390, height: 844 };

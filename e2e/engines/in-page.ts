@@ -1,0 +1,25 @@
+/** Functions that journeys run in the page. Each can use nothing outside of itself. */
+
+/** The names of the categories, from the top. */
+export const readOrder = (): readonly string[] =>
+  Array.from(document.querySelectorAll('h2'), ({ textContent }) => textContent.replace(/\s*\(\d+\/\d+\).*$/u, ''));
+
+/** Shows the page as it would be printed: not every driver can print, but every engine has the style sheets and the event. */
+export function showAsPrinted(): void {
+  window.dispatchEvent(new Event('beforeprint'));
+  const rewrite = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSMediaRule) {
+        const medium = rule.media.mediaText;
+        if (/\bprint\b/u.test(medium)) rule.media.mediaText = 'all';
+        else if (/\bscreen\b/u.test(medium)) rule.media.mediaText = 'not all';
+      }
+      if ('cssRules' in rule) rewrite(rule.cssRules as CSSRuleList);
+    }
+  };
+  for (const sheet of document.styleSheets) rewrite(sheet.cssRules);
+}
+
+/** The invitation link that Share shows. */
+export const readInvitation = (): string | null =>
+  /https?:\/\/\S+#join=\S+/u.exec(document.body.innerText)?.[0] ?? null;

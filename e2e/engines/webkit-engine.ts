@@ -1,0 +1,119 @@
+/** Drives WebKitGTK with WebDriver on a screen in memory. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { findFreePort } from '#test/servers/server-process.ts';
+import { NAMED_KEYS, PHONE, type Device, type Engine, type NamedKey } from './engine.ts';
+
+const CODES: Readonly<Record<NamedKey, string>> = {
+  Control: Key.CONTROL,
+  Shift: Key.SHIFT,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  Tab: Key.TAB,
+  ArrowDown: Key.ARROW_DOWN,
+  Home: Key.HOME,
+};
+
+const isNamed = (key: string): key is NamedKey => NAMED_KEYS.some((name) => name === key);
+
+/**
+ * Starts the screen. Each device has a driver of its own, because a driver has one session.
+ * @param program the path of WebKitWebDriver
+ * @param downloads the folder for files that pages save
+ */
+export async function startWebkitEngine(program: string, downloads: string): Promise<Engine> {
+  // The screen chooses a free number and writes it to its fourth file.
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const home = await createHome(downloads);
+  const display = `:${await readLine(screen)}`;
+  // Without a graphics card, and without GTK's bridge to screen readers, which no test session has.
+  const quiet = { WEBKIT_DISABLE_COMPOSITING_MODE: '1', NO_AT_BRIDGE: '1' };
+  const env = { ...process.env, ...quiet, DISPLAY: display, HOME: home, XDG_CONFIG_HOME: join(home, '.config') };
+  return {
+    openDevice: () => openDevice(program, env),
+    async close() {
+      await end(screen);
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A home folder whose settings name the folder for downloads, as GLib reads it. */
+async function createHome(downloads: string): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'checklist-webkit-'));
+  await mkdir(join(home, '.config'));
+  await writeFile(join(home, '.config/user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  return home;
+}
+
+async function readLine(screen: ChildProcess): Promise<string> {
+  const output = screen.stdio[3];
+  if (output === null || output === undefined) throw new Error('The screen has no output.');
+  const [line] = await Promise.race([
+    once(output, 'data'),
+    once(screen, 'exit').then(() => Promise.reject(new Error('Xvfb ended before it was ready.'))),
+  ]);
+  return String(line).trim();
+}
+
+async function openDevice(program: string, env: NodeJS.ProcessEnv): Promise<Device> {
+  const port = await findFreePort();
+  const service = spawn(program, [`--port=${port}`], { env, stdio: 'ignore' });
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await answers(`${address}/status`))) {
+    if (service.exitCode !== null) throw new Error('WebKitWebDriver ended before it was ready.');
+    await wait(20);
+  }
+  const driver = await new Builder()
+    .usingServer(address)
+    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+    .build();
+  await driver.manage().window().setRect(PHONE);
+  return {
+    ...describeDriver(driver),
+    async close() {
+      await driver.quit();
+      await end(service);
+    },
+  };
+}
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const describeDriver = (driver: WebDriver): Omit<Device, 'close'> => ({
+  open: (address) => driver.get(address),
+  reload: () => driver.navigate().refresh(),
+  evaluate: (work, argument) => driver.executeScript(work, argument),
+  click: ({ x, y }) =>
+    driver
+      .actions()
+      .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
+      .click()
+      .perform(),
+  type: (text) => driver.actions().sendKeys(text).perform(),
+  press(...keys) {
+    const codes = keys.map((key) => (isNamed(key) ? CODES[key] : key));
+    const actions = driver.actions();
+    for (const code of codes) actions.keyDown(code);
+    for (const code of codes.toReversed()) actions.keyUp(code);
+    return actions.perform();
+  },
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}

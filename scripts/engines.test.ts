@@ -1,0 +1,20 @@
+/** Which engines are found, and what they need. */
+import { expect, test } from 'vitest';
+import { findEngines } from './engines.ts';
+
+const find = (...present: readonly string[]): readonly string[] =>
+  findEngines({ PATH: '/usr/bin' }, (path) => present.includes(path)).map(({ name, program }) => `${name} ${program}`);
+
+test('journeys run in the engines that are installed', () => {
+  expect(find()).toEqual([]);
+  expect(find('/usr/bin/chromium', '/usr/bin/firefox')).toEqual([
+    'firefox /usr/bin/firefox',
+    'chromium /usr/bin/chromium',
+  ]);
+  expect(find('/usr/bin/firefox-esr', '/usr/bin/firefox')).toEqual(['firefox /usr/bin/firefox-esr']);
+});
+
+test('WebKitGTK is used only with a screen', () => {
+  expect(find('/usr/bin/WebKitWebDriver')).toEqual([]);
+  expect(find('/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb')).toEqual(['webkit /usr/bin/WebKitWebDriver']);
+});

@@ -1,0 +1,29 @@
+/** Finds the browsers of this computer in which the journeys of e2e/engines/ run. */
+import { existsSync } from 'node:fs';
+import { findProgram, findTestBrowser, type Environment } from './chromium.ts';
+
+/** An engine of this computer, with the path of the browser or of its driver. */
+export type InstalledEngine = { readonly name: 'chromium' | 'firefox' | 'webkit'; readonly program: string };
+
+/** What the other engines are, and the Debian packages that bring them. */
+export const OTHER_ENGINES = {
+  firefox: { title: 'Firefox', packages: ['firefox-esr'] },
+  webkit: { title: 'WebKitGTK', packages: ['webkit2gtk-driver', 'xvfb'] },
+} as const;
+
+/** The engines that are here. WebKitGTK needs a screen, which Xvfb has in memory. */
+export function findEngines(
+  env: Environment,
+  exists: (path: string) => boolean = existsSync,
+): readonly InstalledEngine[] {
+  const webkit = findProgram(env, exists, ['Xvfb']) && findProgram(env, exists, ['WebKitWebDriver']);
+  const programs = {
+    firefox: findProgram(env, exists, ['firefox-esr', 'firefox']),
+    webkit,
+    chromium: findTestBrowser(env, exists),
+  };
+  return (['firefox', 'webkit', 'chromium'] as const).flatMap((name) => {
+    const program = programs[name];
+    return program === undefined ? [] : [{ name, program }];
+  });
+}
