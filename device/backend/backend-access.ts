@@ -135,7 +135,8 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
       report(isReachable);
     },
   });
-  const readConfig = createConfig({ fetch: timedFetch, origin: location.origin, clock });
+  const address = new URL('.', location.href).href;
+  const readConfig = createConfig({ fetch: timedFetch, appUrl: address.replace(/\/$/u, ''), clock });
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const deletions = createAccountDeletions(clock);
@@ -155,7 +156,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
     onRefused: deletions.onRefused,
   });
   const flows = createFlows(clock);
-  return { ...base, log, sessions, deviceId, deletions, flows, address: `${location.origin}/` };
+  return { ...base, log, sessions, deviceId, deletions, flows, address };
 }
 
 const loadSharing = () => import('#device/features/sharing.ts');

@@ -57,7 +57,7 @@ async function serve(url: string) {
 
 /** Opens the device's calls to a server, with the same stored data. */
 function connect(origin: string) {
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
   return createBackendAccess({
     clock: browserClock,
     deviceId: 'device-1',

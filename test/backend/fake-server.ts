@@ -91,7 +91,7 @@ export function openFakeServer(
 ) {
   const page = stubPage();
   const values = stubLocalStorage(stored);
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
   vi.stubGlobal('navigator', { onLine: true });
   const asked: Asked[] = [];
   const state = { answering };

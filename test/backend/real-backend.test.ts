@@ -18,7 +18,7 @@ let values: Map<string, string>;
 beforeEach(() => {
   stubPage();
   values = stubLocalStorage({});
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
 });
 
 let people = 0;

@@ -1,10 +1,10 @@
 /** Lists in a real browser: what each row says, opening and renaming. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Locator } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { button, dialog, field, listHeading, menuEntry, press } from '#web/testing/steps.ts';
+import { button, dialog, field, listHeading, menuEntry, press, pressInMenu } from '#web/testing/steps.ts';
 
 const lists = (): Locator => dialog('Lists');
 const rowOf = (name: string): Locator =>
@@ -59,4 +59,34 @@ test.each([
   await button('Actions for Office').click();
   await menuEntry('Leave list').click();
   await expect.element(dialog('Leave List').getByText(text)).toBeVisible();
+});
+
+test('[H2] the menu opens Share of the open list, and one press on its cross closes it', async () => {
+  await button('Close', lists()).click();
+  await expect.element(lists()).not.toBeInTheDocument();
+  await pressInMenu('Share this list');
+  const share = dialog('Share “My List”');
+  await expect.element(button('Invite', share)).toBeVisible();
+  await button('Close', share).click();
+  await expect.element(share).not.toBeInTheDocument();
+  await expect.element(lists()).not.toBeInTheDocument();
+});
+
+test('[H2] Share that was opened in Lists closes in one press, too, and the focus returns to the list’s name', async () => {
+  await button('Share this list', lists()).click();
+  const share = dialog('Share “My List”');
+  await button('Close', share).click();
+  await expect.element(share).not.toBeInTheDocument();
+  await expect.element(lists()).not.toBeInTheDocument();
+  await expect.element(button('My List')).toHaveFocus();
+});
+
+test('[H11] an account of a server without shared lists is offered no sharing in the menu', async () => {
+  const share = (): Locator => page.getByText('Share this list');
+  await button('Close', lists()).click();
+  await expect.element(share()).toBeInTheDocument();
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { hasSeveral: false }) });
+  await button('Menu').click();
+  await expect.element(button('Account')).toBeVisible();
+  expect(share().elements()).toEqual([]);
 });

@@ -18,7 +18,12 @@ import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { useSharingAction } from '#web/shown-list/use-sharing.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
-type ListsDialogProps = { readonly lists: Lists; readonly onClose: () => void };
+type ListsDialogProps = {
+  readonly lists: Lists;
+  /** Whether Share of the open list comes first. */
+  readonly startsWithShare: boolean;
+  readonly onClose: () => void;
+};
 
 /** The dialog that is open. `focusedId` is the list whose menu gets the focus again. */
 type Stage =
@@ -26,8 +31,11 @@ type Stage =
   | { readonly type: 'new' }
   | { readonly type: 'rename' | 'share'; readonly listId: string };
 
-export function ListsDialog({ lists, onClose }: ListsDialogProps) {
-  const [stage, setStage] = useState<Stage>({ type: 'lists', focusedId: null });
+export function ListsDialog({ lists, startsWithShare, onClose }: ListsDialogProps) {
+  const { ref } = useShownList();
+  const [stage, setStage] = useState<Stage>(
+    startsWithShare ? { type: 'share', listId: ref.listId } : { type: 'lists', focusedId: null },
+  );
   const entries = useListEntries(lists);
   if (stage.type === 'new') {
     const back = (): void => setStage({ type: 'lists', focusedId: null });
@@ -35,15 +43,15 @@ export function ListsDialog({ lists, onClose }: ListsDialogProps) {
   }
   const entry = stage.type === 'lists' ? undefined : entries.find(({ id }) => id === stage.listId);
   if (stage.type !== 'lists' && entry !== undefined) {
+    if (stage.type === 'share') return <ShareDialog lists={lists} entry={entry} onClose={onClose} />;
     const back = (): void => setStage({ type: 'lists', focusedId: entry.id });
-    if (stage.type === 'share') return <ShareDialog lists={lists} entry={entry} onClose={back} />;
     return <RenameDialog lists={lists} entry={entry} onOpenRenamed={onClose} onClose={back} />;
   }
   const focusedId = stage.type === 'lists' ? stage.focusedId : null;
   return <Overview lists={lists} focusedId={focusedId} onStage={setStage} onClose={onClose} />;
 }
 
-type OverviewProps = ListsDialogProps & {
+type OverviewProps = Omit<ListsDialogProps, 'startsWithShare'> & {
   readonly focusedId: string | null;
   readonly onStage: (stage: Stage) => void;
 };

@@ -95,7 +95,17 @@ export function Adder({ launch, onDialog }: AdderProps) {
         </button>
       </div>
       <AdderStrip adder={adder} onAddCategory={openNewCategory} onDone={focusField}>
-        {again.isOpen ? <LoadedAgain onAdd={adder.addAgain} onClose={again.toggle} /> : null}
+        {again.isOpen ? (
+          <LoadedAgain
+            onAdd={adder.addAgain}
+            onAddAll={(habits) => {
+              // Closed, because the next names would come, and a second quick press would add them, too.
+              again.toggle();
+              adder.addAllAgain(habits);
+            }}
+            onClose={again.toggle}
+          />
+        ) : null}
       </AdderStrip>
     </form>
   );
