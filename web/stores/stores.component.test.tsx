@@ -136,7 +136,7 @@ test('[O2] a store is renamed, and removed with its items set free; the toast’
 test('[O3] without a chosen store, a row shows its store next to its note', async () => {
   await showStores();
   await expect.element(row('Milk Aldi')).toBeVisible();
-  await expect.element(row('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(row('Cheese a ripe one · Market')).toBeVisible();
   await expect.element(itemBox('Bread')).toBeVisible();
 });
 
@@ -158,7 +158,7 @@ test('[O3] with a chosen store, items for other stores wait in one fold at the e
   await expect.element(button('Other stores (1)')).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/2\sleft$/u);
   await choose('Aldi', 'All stores');
-  await expect.element(itemBox('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(itemBox('Cheese a ripe one · Market')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Other stores/u })).not.toBeInTheDocument();
 });
 
@@ -235,7 +235,7 @@ test('[O3] an item that is added while a store is chosen is not tied to it; one 
   await page.getByLabelText('Add shopping item').fill('Cheese');
   await press('{Enter}');
   await expect.element(announced('Cheese is already on the list, for Market')).toBeVisible();
-  await expect.element(itemBox('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(itemBox('Cheese a ripe one · Market')).toBeVisible();
 });
 
 test('[O2] [D4] the store is chosen by keyboard: the menu opens on the chosen one, and the focus returns', async () => {
