@@ -210,6 +210,19 @@ test('[O3] an item is tied to a store in its dialog, and set free there', async 
   await expect.element(itemBox('Bread')).toBeVisible();
 });
 
+test('[O3] an item keeps the store that is gone when its name is edited, because Undo may bring the store back', async () => {
+  const store = await showStores();
+  store.applyChange({ type: 'remove-store', id: 'aldi' });
+  await expect.element(itemBox('Milk')).toBeVisible();
+  await openItemMenu('Milk');
+  await menuEntry('Edit').click();
+  await expect.element(select('Store', dialog('Edit Item'))).toHaveDisplayValue('Any store');
+  await field('Name', dialog('Edit Item')).fill('Oat milk');
+  await button('Save', dialog('Edit Item')).click();
+  await expect.element(itemBox('Oat milk')).toBeVisible();
+  expect(store.list.items.get('milk')?.store).toBe('aldi');
+});
+
 test('[O3] [L16] Select mode ties several items to a store in one step', async () => {
   await showStores();
   await button('Select').click();
