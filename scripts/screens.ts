@@ -57,6 +57,7 @@ export const screens: readonly Screen[] = [
     title: 'Arrange categories',
     open: (page) => inDialog(page, () => choose(page, 'Arrange categories')),
   },
+  { name: 'stores', title: 'Stores', open: (page) => inDialog(page, () => choose(page, 'Stores')) },
   { name: 'account', title: 'Account', open: (page) => inDialog(page, () => choose(page, 'Account')) },
   {
     name: 'install',

@@ -96,7 +96,7 @@ function ListTextEntries() {
   // Loaded before a press, because browsers share and copy only during one.
   if (format === null) return null;
   const run = async (send: (text: string) => Promise<string | null>): Promise<void> => {
-    const isEmpty = store.view.heading().total === 0;
+    const isEmpty = store.view.heading().total + store.view.otherStores().total === 0;
     const result = isEmpty ? messages.listText.empty : await send(format.formatListText(store.list, store.view));
     if (result !== null) toaster.show(result);
   };

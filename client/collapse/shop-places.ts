@@ -2,6 +2,7 @@
 import type { RowDiff } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
+import type { Counts } from '#core/view/item-order.ts';
 import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Store } from '#client/store/store.ts';
 
@@ -13,7 +14,7 @@ export type PlaceKey = `place:${string}` | `shown:${string}` | 'shown';
 export type ShopPlaces = {
   /** Whether an item is in the basket. A ticked row that rests in the list is not, and an unticked row that rests in the basket is. */
   readonly isInBasket: (item: Ticked) => boolean;
-  /** The number of rows in the list, of a category or of the whole list, without those for other stores. */
+  /** The number of rows in the list: of a category, of `OTHER_STORES`, or of all categories. */
   readonly countInList: (categoryId?: string) => number;
   /** The items that the next rest moves. */
   readonly moving: () => readonly string[];
@@ -24,6 +25,12 @@ export type ShopPlaces = {
   /** Moves all items to where their ticks put them; returns the keys of what changed. */
   readonly settle: () => readonly PlaceKey[];
 };
+
+/** The counts of a place, or of all categories. */
+function countsIn(view: Store['view'], place: string | undefined): Counts | undefined {
+  if (place === undefined) return view.heading();
+  return place === OTHER_STORES ? view.otherStores() : view.shownCategory(place);
+}
 
 const isCounted = (place: string, categoryId: string | undefined): boolean =>
   categoryId === undefined ? place !== OTHER_STORES : place === categoryId;
@@ -44,7 +51,7 @@ export function createShopPlaces({ list, view }: Pick<Store, 'list' | 'view'>): 
   return {
     isInBasket,
     countInList(categoryId) {
-      const counts = categoryId === undefined ? view.heading() : view.shownCategory(categoryId);
+      const counts = countsIn(view, categoryId);
       const unticked = (counts?.total ?? 0) - (counts?.checked ?? 0);
       const own = moving().filter((item) => isCounted(view.placeOf(item), categoryId));
       return own.reduce((sum, { checked }) => sum + (checked ? 1 : -1), unticked);

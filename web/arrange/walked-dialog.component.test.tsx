@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { NO_TRIP } from '#core/trip/trip.ts';
-import type { WalkMemory } from '#core/trip/walked-order.ts';
+import type { WalkMemories } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
 import { openInMemory, showList } from '#web/testing/show-list.tsx';
 import { button, dialog, itemBox } from '#web/testing/steps.ts';
@@ -17,22 +17,30 @@ const WALKED = NAMES.toReversed();
 const idsOf = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 
 /** The walks stored on the device. */
-let memory: WalkMemory;
+let memory: WalkMemories;
+
+const TWO_WALKS = { walks: [idsOf(WALKED), idsOf(WALKED)], asks: true };
+
+const trips: TripStorage = {
+  read: () => Promise.resolve({ trip: NO_TRIP, memory }),
+  writeTrip() {},
+  updateMemory(change) {
+    memory = change(memory);
+  },
+};
 
 beforeEach(async () => {
-  memory = { walks: [idsOf(WALKED), idsOf(WALKED)], asks: true };
-  const trips: TripStorage = {
-    read: () => Promise.resolve({ trip: NO_TRIP, memory }),
-    writeTrip() {},
-    updateMemory(change) {
-      memory = change(memory);
-    },
-  };
+  memory = TWO_WALKS;
   await showList(AISLES, { openList: () => openInMemory(AISLES, trips) });
+  await walk();
+});
+
+/** A trip through all categories. */
+async function walk(): Promise<void> {
   await button('Shop mode').click();
   for (const name of WALKED) await itemBox(`My ${name}`).click();
   await button('Done').click();
-});
+}
 
 const offer = () => dialog('Use the order you walked?');
 const namesIn = (title: string) =>
@@ -73,4 +81,24 @@ test('[O4] “Don’t ask again” is kept on the device', async () => {
   await expect.element(offer()).not.toBeInTheDocument();
   await expect.poll(sections).toEqual(NAMES);
   expect(memory).toEqual({ walks: [], asks: false });
+});
+
+test('[O4] [O2] with a chosen store, the offer names it, and the accepted order is only that store’s', async () => {
+  memory = { walks: [], asks: true, stores: [{ id: 'aldi', ...TWO_WALKS }] };
+  await showList(AISLES, {
+    async openList() {
+      const open = await openInMemory(AISLES, trips);
+      open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
+      open.store.chooseStore('aldi');
+      return open;
+    },
+  });
+  await walk();
+  const atAldi = dialog('Use the order you walked at Aldi?');
+  await button('Use this order', atAldi).click();
+  await expect.element(atAldi).not.toBeInTheDocument();
+  await expect.poll(sections).toEqual(WALKED);
+  await button('Store: Aldi').click();
+  await page.getByRole('menuitemradio', { name: 'All stores' }).click();
+  await expect.poll(sections).toEqual(NAMES);
 });

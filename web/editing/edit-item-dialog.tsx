@@ -42,7 +42,8 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
   const stores = useStores();
-  const [storeId, setStoreId] = useState(() => stores.find(({ id }) => id === item?.store)?.id ?? '');
+  // A store that is gone is kept, because Undo may bring it back. The select shows none for it.
+  const [storeId, setStoreId] = useState(() => first.store ?? '');
   const { user } = useShownList();
   const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);

@@ -136,7 +136,7 @@ test('[O2] a store is renamed, and removed with its items set free; the toast’
 test('[O3] without a chosen store, a row shows its store next to its note', async () => {
   await showStores();
   await expect.element(row('Milk Aldi')).toBeVisible();
-  await expect.element(row('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(row('Cheese a ripe one · Market')).toBeVisible();
   await expect.element(itemBox('Bread')).toBeVisible();
 });
 
@@ -158,7 +158,7 @@ test('[O3] with a chosen store, items for other stores wait in one fold at the e
   await expect.element(button('Other stores (1)')).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/2\sleft$/u);
   await choose('Aldi', 'All stores');
-  await expect.element(itemBox('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(itemBox('Cheese a ripe one · Market')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Other stores/u })).not.toBeInTheDocument();
 });
 
@@ -210,6 +210,19 @@ test('[O3] an item is tied to a store in its dialog, and set free there', async 
   await expect.element(itemBox('Bread')).toBeVisible();
 });
 
+test('[O3] an item keeps the store that is gone when its name is edited, because Undo may bring the store back', async () => {
+  const store = await showStores();
+  store.applyChange({ type: 'remove-store', id: 'aldi' });
+  await expect.element(itemBox('Milk')).toBeVisible();
+  await openItemMenu('Milk');
+  await menuEntry('Edit').click();
+  await expect.element(select('Store', dialog('Edit Item'))).toHaveDisplayValue('Any store');
+  await field('Name', dialog('Edit Item')).fill('Oat milk');
+  await button('Save', dialog('Edit Item')).click();
+  await expect.element(itemBox('Oat milk')).toBeVisible();
+  expect(store.list.items.get('milk')?.store).toBe('aldi');
+});
+
 test('[O3] [L16] Select mode ties several items to a store in one step', async () => {
   await showStores();
   await button('Select').click();
@@ -235,7 +248,7 @@ test('[O3] an item that is added while a store is chosen is not tied to it; one 
   await page.getByLabelText('Add shopping item').fill('Cheese');
   await press('{Enter}');
   await expect.element(announced('Cheese is already on the list, for Market')).toBeVisible();
-  await expect.element(itemBox('Cheese a ripe one Market')).toBeVisible();
+  await expect.element(itemBox('Cheese a ripe one · Market')).toBeVisible();
 });
 
 test('[O2] [D4] the store is chosen by keyboard: the menu opens on the chosen one, and the focus returns', async () => {

@@ -16,6 +16,7 @@ function Line({ note, storeId }: { readonly note: string; readonly storeId: stri
   return (
     <small className={styles.note} dir="auto">
       {note}
+      {note === '' || storeName === '' ? null : ' · '}
       {storeName === '' ? null : (
         <span className={styles.store}>
           <Icon path={icons.store} />
