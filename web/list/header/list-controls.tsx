@@ -40,21 +40,15 @@ export function ListControls({ selected, isShopping, onSelect, onConfirm, onStor
         </Button>
       ) : null}
       <span className={styles.gap} />
+      {checked > 0 && selected === null ? (
+        <Button look="quiet" onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}>
+          {messages.controls.uncheckAll}
+        </Button>
+      ) : null}
       {checked > 0 ? (
-        <>
-          <Button
-            look="quiet"
-            onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}
-          >
-            {messages.controls.uncheckAll}
-          </Button>
-          <Button
-            look="quiet"
-            onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}
-          >
-            {messages.controls.clearChecked}
-          </Button>
-        </>
+        <Button look="quiet" onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}>
+          {messages.controls.clearChecked}
+        </Button>
       ) : null}
     </div>
   );
