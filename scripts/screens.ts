@@ -52,12 +52,12 @@ export const screens: readonly Screen[] = [
     open: (page) => onList(page, () => box(page, 'Butter').press('Delete')),
   },
   { name: 'menu', title: 'Menu', open: (page) => onList(page, () => openMenu(page)) },
+  { name: 'stores', title: 'Stores', open: (page) => inDialog(page, () => addStores(page)) },
   {
     name: 'arrange',
     title: 'Arrange categories',
     open: (page) => inDialog(page, () => choose(page, 'Arrange categories')),
   },
-  { name: 'stores', title: 'Stores', open: (page) => inDialog(page, () => choose(page, 'Stores')) },
   { name: 'account', title: 'Account', open: (page) => inDialog(page, () => choose(page, 'Account')) },
   {
     name: 'install',
@@ -112,6 +112,20 @@ async function openMenu(page: Page): Promise<void> {
 async function choose(page: Page, name: string): Promise<void> {
   await openMenu(page);
   await press(page, name);
+}
+
+/** The screens after this one show the stores, too. */
+async function addStores(page: Page): Promise<void> {
+  await choose(page, 'Stores');
+  const field = page.getByRole('textbox', { name: 'Add a store' });
+  await field.waitFor();
+  for (const name of ['Corner Market', 'Harbor Foods']) {
+    const added = button(page, `Rename ${name}`);
+    if (await added.isVisible()) continue;
+    await field.fill(name);
+    await field.press('Enter');
+    await added.waitFor();
+  }
 }
 
 const PASTED = `Pancakes
