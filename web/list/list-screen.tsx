@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { Selection } from '#core/view/selection.ts';
 import { messages } from '#web/messages/messages.ts';
+import { useStores } from '#web/shown-list/shown-list.ts';
 import { useHeight } from '#web/ui/use-height.ts';
 import { CategoryList } from './categories/category-list.tsx';
 import { ListHeader } from './header/list-header.tsx';
@@ -50,13 +51,14 @@ export function ListScreen(props: ListScreenProps) {
   const { otherStores, SelectRow, nameMark, onName, onMore, onEditCategory } = props;
   const top = useRef<HTMLDivElement>(null);
   useHeight(top, '--top-height');
+  const hasStores = useStores().length > 0;
   const [selected, setSelected] = useState<Selection | null>(null);
   const selection = useMemo(
     () => (isShopping || selected === null ? null : { selected, onSelect: setSelected, SelectRow }),
     [isShopping, selected, SelectRow],
   );
   return (
-    <div className={styles.screen} data-shop={isShopping} data-selecting={selection !== null}>
+    <div className={styles.screen} data-shop={isShopping} data-stores={hasStores} data-selecting={selection !== null}>
       <div className={styles.top} ref={top}>
         <ListHeader
           isShopping={isShopping}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Store } from '#client/store/store.ts';
-import { emulateMedia } from '#web/testing/gestures.ts';
+import { boxOf, emulateMedia, setTextSize } from '#web/testing/gestures.ts';
 import { openInMemory, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
@@ -139,6 +139,30 @@ test('[O3] without a chosen store, a row shows its store next to its note', asyn
   await expect.element(row('Cheese a ripe one · Market')).toBeVisible();
   await expect.element(itemBox('Bread')).toBeVisible();
 });
+
+for (const [width, size] of [
+  [320, 100],
+  [390, 100],
+  [390, 200],
+  [1280, 100],
+] as const) {
+  test(`[O2] [L6] in a list with stores at ${width} px and ${size} % text, neither a tick nor Select mode moves rows`, async () => {
+    await page.viewport(width, 844);
+    await setTextSize(size);
+    await showStores();
+    await expect.element(choice('All stores')).toBeVisible();
+    await expect.element(button('Select')).toBeVisible();
+    const before = boxOf(itemBox('Bread')).y;
+    await itemBox('Bread').click();
+    await expect.element(button('Clear checked')).toBeVisible();
+    expect(boxOf(itemBox('Bread')).y).toBe(before);
+    await button('Uncheck all').click();
+    const heading = boxOf(page.getByRole('heading', { level: 2 }).first()).y;
+    await button('Select').click();
+    await expect.element(button('Delete All')).toBeVisible();
+    expect(boxOf(page.getByRole('heading', { level: 2 }).first()).y).toBe(heading);
+  });
+}
 
 test('[O3] with a chosen store, items for other stores wait in one fold at the end, in the list and in Shop mode', async () => {
   await showStores();

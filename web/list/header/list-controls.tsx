@@ -28,28 +28,37 @@ export function ListControls({ selected, isShopping, onSelect, onConfirm, onStor
   const checked = useCheckedCount();
   const categoryIds = useShownCategoryIds();
   const doChange = useApplyChange();
-  if (isShopping) return <StoreChoice onEdit={onStores} />;
+  const choice = <StoreChoice onEdit={onStores} />;
+  if (isShopping) return choice;
   return (
-    <div className={styles.controls}>
-      {selected === null ? <StoreChoice onEdit={onStores} /> : null}
-      {selected !== null ? (
-        <SelectControls selected={selected} categoryIds={categoryIds} onSelect={onSelect} onConfirm={onConfirm} />
-      ) : categoryIds.length > 0 ? (
-        <Button look="quiet" onPress={() => onSelect(NOTHING_SELECTED)}>
-          {messages.controls.select}
-        </Button>
-      ) : null}
-      <span className={styles.gap} />
-      {checked > 0 && selected === null ? (
-        <Button look="quiet" onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}>
-          {messages.controls.uncheckAll}
-        </Button>
-      ) : null}
-      {checked > 0 ? (
-        <Button look="quiet" onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}>
-          {messages.controls.clearChecked}
-        </Button>
-      ) : null}
-    </div>
+    <>
+      {choice}
+      <div className={styles.controls}>
+        {selected !== null ? (
+          <SelectControls selected={selected} categoryIds={categoryIds} onSelect={onSelect} onConfirm={onConfirm} />
+        ) : categoryIds.length > 0 ? (
+          <Button look="quiet" onPress={() => onSelect(NOTHING_SELECTED)}>
+            {messages.controls.select}
+          </Button>
+        ) : null}
+        <span className={styles.gap} />
+        {checked > 0 && selected === null ? (
+          <Button
+            look="quiet"
+            onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}
+          >
+            {messages.controls.uncheckAll}
+          </Button>
+        ) : null}
+        {checked > 0 ? (
+          <Button
+            look="quiet"
+            onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}
+          >
+            {messages.controls.clearChecked}
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }
