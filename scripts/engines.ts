@@ -2,7 +2,10 @@
 import { existsSync } from 'node:fs';
 import { findProgram, findTestBrowser, type Environment } from './chromium.ts';
 
-/** An engine of this computer, with the path of the browser or of its driver. */
+/**
+ * An engine of this computer, with the path of the browser or of its driver. WebKit is WebKitGTK, the engine of Safari without
+ * Apple's parts.
+ */
 export type InstalledEngine = { readonly name: 'chromium' | 'firefox' | 'webkit'; readonly program: string };
 
 /** What the other engines are, and the Debian packages that bring them. */

@@ -55,6 +55,7 @@ export const engineTest = test.extend<Fixtures, Shared>({
     { scope: 'worker', timeout: 120_000 },
   ],
   ownServer: [
+    // Here too.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
       // Passkeys require a domain.

@@ -1,8 +1,5 @@
 /** What the journeys need of a browser, whichever protocol drives it. */
 
-/** The engines that the journeys can run in. WebKit is WebKitGTK, the engine of Safari without Apple's parts. */
-export type EngineName = 'chromium' | 'firefox' | 'webkit';
-
 /** The keys of chords that the journeys press, besides characters. */
 export const NAMED_KEYS = ['Control', 'Shift', 'Enter', 'Escape', 'Tab', 'ArrowDown', 'Home'] as const;
 
