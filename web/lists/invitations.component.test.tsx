@@ -1,42 +1,16 @@
 /** Invitations to a list in a real browser: revoking one, and joining after a sign-in. */
 import { expect, test } from 'vitest';
 import { createListeners } from '#core/listeners.ts';
-import { fail, ok } from '#core/result.ts';
-import type { Invitation, SharingApi } from '#client/ports/sharing-api.ts';
+import { fail } from '#core/result.ts';
 import { joinPromise } from '#web/shown-list/sign-up-request.ts';
-import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, menuEntry } from '#web/testing/steps.ts';
-
-const INVITATION: Invitation = {
-  id: 'open',
-  createdAt: '2026-11-21T08:00:00.000Z',
-  expiresAt: '2099-11-28T08:00:00.000Z',
-  usesLeft: 20,
-};
-
-const done = () => Promise.resolve(ok(null));
-const unanswered = () => new Promise<never>(() => {});
-
-const API: SharingApi = {
-  displayName: () => Promise.resolve(ok('Ada')),
-  setDisplayName: (name) => Promise.resolve(ok(name)),
-  createInvitation: unanswered,
-  invitations: () => Promise.resolve(ok([INVITATION])),
-  revokeInvitation: unanswered,
-  showInvitation: () =>
-    Promise.resolve(ok({ listId: SHARED.id, listName: 'Party', ownerName: 'Ben', isMember: false })),
-  acceptInvitation: () => Promise.resolve(ok(SHARED.id)),
-  removeMember: done,
-  handOver: done,
-  leave: done,
-  deleteList: done,
-};
 
 const services = {
   user: ADA,
   loadLists: () => openLists(ADA.id, { entries: [SHARED] }),
-  openSharingApi: () => Promise.resolve(API),
+  openSharingApi: () => Promise.resolve(SHARING),
 };
 
 /** The services of someone who has opened an invitation and has not answered it. */
@@ -79,7 +53,7 @@ test('[H4] someone who was signed in before is asked, with what joining means, a
 
 test('[H4] an invitation that has expired offers only the way to the own list', async () => {
   const showInvitation = () => Promise.resolve(fail({ type: 'invitation-expired' } as const));
-  await showList(GROCERIES, { ...invite(), openSharingApi: () => Promise.resolve({ ...API, showInvitation }) });
+  await showList(GROCERIES, { ...invite(), openSharingApi: () => Promise.resolve({ ...SHARING, showInvitation }) });
   const answer = dialog('Invitation');
   await expect.element(answer.getByText(/expired/u)).toBeVisible();
   await expect.element(answer.getByText('You’ll shop with the same list')).not.toBeInTheDocument();

@@ -3,6 +3,7 @@ import { createListsRecord, type ListEntry, type ListsRecord } from '#core/lists
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { ok } from '#core/result.ts';
 import type { ListDisk, Lists, ListSummary } from '#client/ports/lists.ts';
+import type { Invitation, SharingApi } from '#client/ports/sharing-api.ts';
 import * as client from '#client/lists/lists.ts';
 import { browserClock } from '#device/clock.ts';
 
@@ -62,3 +63,28 @@ export function openLists(
   };
   return client.openLists({ userId, disk, clock: browserClock, order: createNameOrder('en'), backend });
 }
+
+const INVITATION: Invitation = {
+  id: 'open',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  expiresAt: '2099-11-28T08:00:00.000Z',
+  usesLeft: 20,
+};
+
+const unanswered = () => new Promise<never>(() => {});
+
+/** The sharing API of Ada, whom Ben has invited to his list. Requests that change invitations are never answered. */
+export const SHARING: SharingApi = {
+  displayName: () => Promise.resolve(ok('Ada')),
+  setDisplayName: (name) => Promise.resolve(ok(name)),
+  createInvitation: unanswered,
+  invitations: () => Promise.resolve(ok([INVITATION])),
+  revokeInvitation: unanswered,
+  showInvitation: () =>
+    Promise.resolve(ok({ listId: SHARED.id, listName: 'Party', ownerName: 'Ben', isMember: false })),
+  acceptInvitation: () => Promise.resolve(ok(SHARED.id)),
+  removeMember: done,
+  handOver: done,
+  leave: done,
+  deleteList: done,
+};
