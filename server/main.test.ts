@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import postgres from 'postgres';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from './database/connect-database.ts';
 import { openRawClient } from './realtime/testing/raw-client.ts';
 import {
@@ -17,16 +17,12 @@ import {
   type StartedProgram,
 } from './testing/server-programs.ts';
 import { createTestUrl } from './testing/test-database.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from './web/sample-web-root.ts';
+import { writeSampleWebRoot } from './web/sample-web-root.ts';
 
 const configSchema = v.object({ anonKey: v.string() });
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let place: string;
 let programs: ServerPrograms;
-
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder, DATABASE_URL: await createTestUrl() });

@@ -4,7 +4,7 @@ import { chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { performNamed } from '#server/command/run-command.ts';
 import { connectDatabase } from '#server/database/connect-database.ts';
 import { failureToMessage } from '#server/failures.ts';
@@ -16,15 +16,12 @@ import {
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 import { adminCommands } from './commands.ts';
 
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let folder: string;
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder, RATE_LIMITS: 'off' });
   folder = await programs.makeFolder();

@@ -2,20 +2,17 @@
 import { spawn } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import {
   createServerPrograms,
   findPostgres,
   waitForExit,
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 beforeEach(() => {
   programs = createServerPrograms({ WEB_DIR: sample.folder });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Failure } from '#server/failures.ts';
 import { isThere } from '#server/private-postgres/find-installation.ts';
 import { fail } from '#server/result.ts';
@@ -16,19 +16,15 @@ import {
   waitForExit,
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 import { replaceDatabase } from './replace-database.ts';
 import { createSavedDatabases } from './testing/saved-database.ts';
 import { writeBackup } from './write-backup.ts';
 
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let data: string;
 let backup: string;
-
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder });
   data = await programs.makeFolder();

@@ -3,26 +3,23 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createServerPrograms,
   findPostgres,
   waitForExit,
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 /** The user daemon, who owns no other file here. */
 const SERVICE = { uid: 1, gid: 1 };
 
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let folder: string;
 
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 afterAll(() => sample.remove());
 beforeEach(async () => {
   programs = createServerPrograms({ WEB_DIR: sample.folder, RATE_LIMITS: 'off' });
@@ -69,7 +66,7 @@ test('[P1] a folder that had a database never gets an empty one', async () => {
   await serve(folder, signUp);
   await rm(join(folder, 'postgres'), { recursive: true });
   expect(await refuse(folder)).toMatch(/^The database of \S+ is missing: .*\n$/u);
-  expect(await readdir(folder)).toEqual(['database.txt']);
+  expect((await readdir(folder)).toSorted()).toEqual(['database.txt', 'lock']);
   // The operator decides.
   await rm(join(folder, 'database.txt'));
   expect(await serve(folder, signIn)).toBe(400);

@@ -4,7 +4,7 @@ import { chmod, chown, cp, readdir, rm, symlink, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/command/run-command.ts';
 import {
   createServerPrograms,
@@ -12,7 +12,7 @@ import {
   type ServerPrograms,
   type StartedProgram,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '../..');
@@ -28,10 +28,8 @@ const [EMAIL, PASSWORD] = ['ann@example.org', 'correct horse'];
 const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 type Session = v.InferOutput<typeof sessionSchema>;
 
-let sample: SampleWebRoot;
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
+const sample = await writeSampleWebRoot();
+
 afterAll(() => sample.remove());
 
 describe.each(USERS)('as $name', { timeout: 180_000 }, ({ user }) => {

@@ -1,22 +1,19 @@
 /** Two server programs on one database behave as one. */
 import { RealtimeClient } from '@supabase/realtime-js';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listen } from '#server/realtime/testing/test-realtime.ts';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let a: string;
 let b: string;
 let anonKey: string;
 const clients: RealtimeClient[] = [];
 
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 afterAll(() => sample.remove());
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createServerPrograms,
   findPostgres,
@@ -13,16 +13,13 @@ import {
   type StartedProgram,
 } from '#server/testing/server-programs.ts';
 import { isAlive } from './process.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let folder: string;
 
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 afterAll(() => sample.remove());
 
 beforeEach(async () => {

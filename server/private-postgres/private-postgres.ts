@@ -87,7 +87,11 @@ const [SHORT_TRIES, LONG_TRIES, TRY_INTERVAL_MS] = [30, 300, 100];
  * but not one in another container: its process and its port are not visible here, and a second Postgres would destroy the files.
  */
 async function enterFolder({ folder, files }: Installation): Promise<Result<FolderLock | null, PostgresFailure>> {
-  for (let tries = 0; tries < SHORT_TRIES || (tries < LONG_TRIES && (await isOccupied(files))); tries += 1) {
+  // Commands that only read may name a wrong folder.
+  if (!(await isThere(folder))) return fail({ type: 'no-database', folder });
+  const mayTry = async (tries: number): Promise<boolean> =>
+    tries < SHORT_TRIES || (tries < LONG_TRIES && (await isOccupied(files)));
+  for (let tries = 0; await mayTry(tries); tries += 1) {
     const lock = await lockFolder(folder);
     const interrupted = await findInterruptedRestore(folder, lock === null);
     if (interrupted !== null) {

@@ -5,22 +5,18 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { connectDatabase } from '#server/database/connect-database.ts';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const lineSchema = v.looseObject({ event: v.string(), level: v.string() });
-let sample: SampleWebRoot;
+const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;
 let place: string;
 let url: string;
-
-beforeAll(async () => {
-  sample = await writeSampleWebRoot();
-});
 beforeEach(async () => {
   url = await createTestUrl();
   programs = createServerPrograms({ WEB_DIR: sample.folder, DATABASE_URL: url });
