@@ -31,7 +31,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const program of started.splice(0)) await kill(program);
-  await rm(folder, { recursive: true, force: true });
+  // The processes of a killed container end a moment later.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 /** Starts a program that holds the lock, if it gets it, until it is killed. */
