@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { EngineOptions } from './e2e/engines/engine-test.ts';
 import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
-import { findEngines } from './scripts/engines.ts';
+import { areJourneysOn, findEngines } from './scripts/engines.ts';
 
 /** Settings of the run: a different port and build allow two runs at the same time. */
 const port = process.env['BROWSER_TEST_PORT'] ?? '3117';
@@ -50,12 +50,14 @@ export default defineConfig<object, EngineOptions>({
   },
   projects: [
     // They take longest, so they begin first.
-    ...findEngines(process.env).map((installed) => ({
+    ...(areJourneysOn(process.env) ? findEngines(process.env) : []).map((installed) => ({
       name: `engine-${installed.name}`,
       testMatch: JOURNEYS,
       use: { installed },
       // One worker starts the browser and its server once for all files.
       workers: 1,
+      // A journey with two browsers of WebKitGTK takes a minute on a very busy machine.
+      timeout: 300_000,
     })),
     // Lighthouse sets its own size, and needs no second run.
     { name: 'phone', testIgnore: [/\/lighthouse\.test\.ts$/, INSTALLED, JOURNEYS], use: PHONE },

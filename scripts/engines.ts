@@ -14,6 +14,9 @@ export const OTHER_ENGINES = {
   webkit: { title: 'WebKitGTK', packages: ['webkit2gtk-driver', 'xvfb'] },
 } as const;
 
+/** Whether the journeys run: they take several minutes on a small machine. */
+export const areJourneysOn = (env: Environment): boolean => env['BROWSER_TEST_ENGINES'] === 'on';
+
 /** The engines that are here. WebKitGTK needs a screen, which Xvfb has in memory. */
 export function findEngines(
   env: Environment,

@@ -1,7 +1,7 @@
 /** Ensures that the browsers for the tests are available: finds them, installs them if possible, or prints what is missing. */
 import { spawnSync } from 'node:child_process';
 import { findTestBrowser, HEADLESS_SHELL } from './chromium.ts';
-import { findEngines, OTHER_ENGINES } from './engines.ts';
+import { areJourneysOn, findEngines, OTHER_ENGINES } from './engines.ts';
 
 const chromium = findTestBrowser(process.env) ?? installChromium();
 if (chromium === undefined) {
@@ -13,7 +13,8 @@ if (chromium === undefined) {
   process.exitCode = 1;
 } else {
   console.log(`Testing with ${chromium}`);
-  for (const name of ['firefox', 'webkit'] as const) ensureEngine(name);
+  if (areJourneysOn(process.env)) for (const name of ['firefox', 'webkit'] as const) ensureEngine(name);
+  else console.log('NOT TESTED in Firefox and WebKitGTK. Set BROWSER_TEST_ENGINES=on to run the journeys.');
 }
 
 function installChromium(): string | undefined {

@@ -24,8 +24,8 @@ type Fixtures = {
   readonly server: ServerProcess;
   readonly openDevice: () => Promise<Device>;
   readonly device: Device;
-  /** Waits for the file that the page saves, and returns its text. */
-  readonly readDownload: (name: RegExp) => Promise<string>;
+  /** Waits until the page has saved a JSON file with such a name, and returns its content. */
+  readonly readDownload: (name: RegExp) => Promise<unknown>;
 };
 
 export const engineTest = test.extend<Fixtures, Shared>({
@@ -55,7 +55,7 @@ export const engineTest = test.extend<Fixtures, Shared>({
     { scope: 'worker', timeout: 120_000 },
   ],
   ownServer: [
-    // Here too.
+    // No required fixtures here, either.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
       // Passkeys require a domain.
@@ -81,13 +81,13 @@ export const engineTest = test.extend<Fixtures, Shared>({
   device: async ({ openDevice }, lend) => lend(await openDevice()),
   readDownload: async ({ downloads }, lend) => {
     await lend(async (name) => {
-      let text = '';
+      let content: unknown;
       await expect(async () => {
         const file = (await readdir(downloads)).find((found) => name.test(found));
-        text = await readFile(join(downloads, file ?? 'missing'), 'utf8');
-        expect(text).not.toBe('');
+        // Fails while the file is not complete.
+        content = JSON.parse(await readFile(join(downloads, file ?? 'missing'), 'utf8'));
       }).toPass(PATIENCE);
-      return text;
+      return content;
     });
   },
 });
