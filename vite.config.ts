@@ -11,6 +11,8 @@ const messagesOf = (part: string): string => `languages/${FALLBACK.tag}/messages
 
 export default defineConfig({
   root: 'web',
+  // One build serves every BASE_PATH, because its addresses are relative.
+  base: './',
   publicDir: 'public',
   plugins: [
     react({ compiler: { compilationMode: 'annotation' } }),

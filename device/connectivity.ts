@@ -56,7 +56,7 @@ export function createConnection(clock: Clock): ReportedConnection {
 
 async function isServerUp(): Promise<boolean> {
   try {
-    const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch('./health', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     // An unread answer would hold its connection.
     await answer.arrayBuffer();
     // A static host without /health answers 404, which also proves that the network works (product Y6).

@@ -16,8 +16,8 @@ export const firstScreenStorage: FirstScreenStorage = {
   takeFirstScreenTicks,
 };
 
-const findScript = (): string =>
-  new URL(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? location.href).pathname;
+/** The app's script, as the page names it. */
+const findScript = (): string => document.querySelector('script[type=module]')?.getAttribute('src') ?? '';
 
 /** The ticks of one start, in the database or on local storage. They may be unreadable. */
 type Stored = { readonly key: string; readonly value: unknown };

@@ -20,5 +20,5 @@ export function readThisStart(): Start {
  */
 export function clearAddress(start: Start): void {
   if (location.search + location.hash === '' || start.type === 'invitation') return;
-  history.replaceState(start.type === 'callback' ? start.parameters : null, '', '/');
+  history.replaceState(start.type === 'callback' ? start.parameters : null, '', './');
 }

@@ -25,9 +25,9 @@ async function build(files: Readonly<Record<string, string>>): Promise<string> {
 const page = `<!doctype html>
 <link rel="icon" href="/icon.svg"><link rel="manifest" href="/app.webmanifest">
 <script>inline()</script>
-<script type="module" crossorigin src="/assets/main-1a.js"></script>
-<link rel="modulepreload" crossorigin href="/assets/react-2b.js">
-<link rel="stylesheet" crossorigin href="/assets/main-3c.css">`;
+<script type="module" crossorigin src="./assets/main-1a.js"></script>
+<link rel="modulepreload" crossorigin href="./assets/react-2b.js">
+<link rel="stylesheet" crossorigin href="./assets/main-3c.css">`;
 
 const files = {
   'index.html': page,
@@ -60,7 +60,7 @@ test('a signed-out visitor also loads the files that the first script names, and
     ...files,
     'index.html': page.replace(
       'inline()',
-      'load({signedIn:[`/assets/list-7g.js`],signedOut:[`/assets/door-8h.js`,`/assets/door-9i.css`]})',
+      'load({signedIn:[`./assets/list-7g.js`],signedOut:[`./assets/door-8h.js`,`./assets/door-9i.css`]})',
     ),
     'assets/door-8h.js': 'import "./main-1a.js"; import "./field-0j.js";',
     'assets/door-9i.css': 'p { color: red }',
@@ -79,6 +79,6 @@ test('a file is measured raw and compressed with gzip', async () => {
 test('a build with a missing script, or one from another server, is refused', async () => {
   const elsewhere = await build({ 'index.html': '<script src="https://cdn.example/x.js"></script>' });
   await expect(measureFirstLoad(elsewhere)).rejects.toThrow('loads https://cdn.example/x.js from another server');
-  const missing = await build({ 'index.html': '<script type="module" src="/assets/gone.js"></script>' });
+  const missing = await build({ 'index.html': '<script type="module" src="./assets/gone.js"></script>' });
   await expect(measureFirstLoad(missing)).rejects.toThrow('ENOENT');
 });

@@ -32,7 +32,7 @@ export async function measureSignedOut(
 ): Promise<readonly LoadedFile[]> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const script = page.slice(page.indexOf('signedOut:'));
-  const named = [...script.matchAll(/(?<=[`"']\/)[\w./-]+\.(?:js|css)(?=[`"'])/g)].map(([path]) => path);
+  const named = [...script.matchAll(/(?<=[`"']\.\/)[\w./-]+\.(?:js|css)(?=[`"'])/g)].map(([path]) => path);
   const known = new Set(firstLoad.map(({ path }) => path));
   return (await measureAll(folder, named)).filter(({ path }) => !known.has(path));
 }

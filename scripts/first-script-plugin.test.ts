@@ -37,9 +37,9 @@ test('names the chunks that follow, their imports and sheets, without the files 
     'field.js': `export const field = 'field' + Math.random();`,
   });
   expect(page).toContain(
-    '{sheets:[`/signed-out.css`],scripts:[`/first-screen.js`],chunks:[`/signed-out.js`,`/field.js`,`/words.js`]}',
+    '{sheets:[`./signed-out.css`],scripts:[`./first-screen.js`],chunks:[`./signed-out.js`,`./field.js`,`./words.js`]}',
   );
-  expect(page).toContain('{sheets:[],scripts:[],chunks:[`/list.js`,`/field.js`]}');
+  expect(page).toContain('{sheets:[],scripts:[],chunks:[`./list.js`,`./field.js`]}');
 });
 
 test('writes the sign-in card into the page', async () => {

@@ -14,7 +14,7 @@ import { buildScript } from './build-script.ts';
 const SCRIPT = 'FIRST_SCRIPT';
 const CARD = 'FIRST_CARD';
 /** The address of the script that shows the card; scripts/service-worker-plugin.ts builds the script. */
-const SHOWS_CARD = '/first-screen.js';
+const SHOWS_CARD = './first-screen.js';
 /** Inside the project, so that the built module finds React. */
 const CACHE = 'node_modules/.cache';
 
@@ -101,6 +101,7 @@ function findFiles(bundle: Bundle, modules: readonly string[]): Files {
   return { sheets: sheets.map(toAddress), scripts: [], chunks: [...needed].map(toAddress) };
 }
 
-const toAddress = (file: string): string => `/${file}`;
+/** Relative to the page. */
+const toAddress = (file: string): string => `./${file}`;
 
 const sheetsOf = ({ viteMetadata }: Rolldown.OutputChunk): readonly string[] => [...(viteMetadata?.importedCss ?? [])];

@@ -1,7 +1,7 @@
 /** Inlines the page's style sheet, so that the first paint takes one round trip (architecture section 6). */
 import type { Plugin, Rolldown } from 'vite';
 
-const LINK = /\s*<link rel="stylesheet"[^>]*href="\/(?<file>[^"]+)"[^>]*>/u;
+const LINK = /\s*<link rel="stylesheet"[^>]*href="\.\/(?<file>[^"]+)"[^>]*>/u;
 
 /**
  * The build fails if the sheet uses a token without a fallback that neither the sheet nor a script declares, because the

@@ -36,7 +36,7 @@ export function serviceWorker({ worker, firstScreen }: Sources): Plugin {
   };
 }
 
-/** The hash of every file of the build, by the path at which it is served. */
+/** The hash of every file of the build, by its path relative to the service worker. */
 async function listFiles(folder: string): Promise<readonly (readonly [string, string])[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -44,7 +44,7 @@ async function listFiles(folder: string): Promise<readonly (readonly [string, st
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((name) => !NOT_CACHED.test(name))
     .toSorted();
-  return Promise.all(paths.map(async (name) => [`/${name}`, hash(await readFile(path.join(folder, name)))] as const));
+  return Promise.all(paths.map(async (name) => [name, hash(await readFile(path.join(folder, name)))] as const));
 }
 
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 12);

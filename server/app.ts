@@ -18,6 +18,8 @@ type AppParts = {
   readonly services: Services | null;
   /** Without a configuration, the app offers only the demo. */
   readonly config?: AppConfig;
+  /** The path below which browsers find this app, without a trailing slash (BASE_PATH). Requests come without it. */
+  readonly basePath?: string;
   /** The public URL, if it is set. With `https:`, browsers use only HTTPS for this host from then on (RFC 6797). */
   readonly publicUrl?: string | null;
   /** Logs and measures each request. */
@@ -32,7 +34,7 @@ type AppParts = {
 
 /** Creates the app. Errors are short messages, never stack traces. */
 export function createApp(parts: AppParts): Hono {
-  const { webRoot, services, config, publicUrl, watch, metrics } = parts;
+  const { webRoot, services, config, publicUrl, basePath, watch, metrics } = parts;
   const app = new Hono();
   if (watch !== undefined) app.use(watch);
   const isHttps = publicUrl?.startsWith('https:') === true;
@@ -43,7 +45,7 @@ export function createApp(parts: AppParts): Hono {
   if (services !== null) mountServices(app, services);
   else if (config !== undefined) refuseServices(app);
   // The web app handles all paths that no route above has matched.
-  app.all('*', createWebHandler(webRoot));
+  app.all('*', createWebHandler(webRoot, basePath));
   app.onError((error) => {
     reportBug(error);
     return createTextResponse(500, messages.broken);

@@ -77,7 +77,9 @@ const messageByFailure: {
   'wrong-address': ({ variable, text, protocols }) =>
     `${variable} must be a complete URL that starts with ${protocols.map((name) => `"${name}//"`).join(' or ')}${text === '' ? '' : `, but it is "${text}"`}.`,
   'address-with-path': ({ variable }) =>
-    `${variable} must not have a path, a query or a password, because Checklist needs a separate host name, such as "https://list.example".`,
+    `${variable} must be only the address of a host, such as "https://list.example", without a query or a password. If Checklist is below a path, set BASE_PATH to the path, such as "/checklist".`,
+  'wrong-base-path': ({ variable, text }) =>
+    `${variable} must be a path such as "/checklist", without a slash at the end, but it is "${text}". It may have letters, digits and "-", ".", "_", "~".`,
   'address-with-credentials': ({ variable }) => `${variable} must not contain a user name or a password.`,
   'wrong-sender': ({ variable, text }) =>
     `${variable} must be an email address, such as "Checklist <list@example.org>", but it is "${text}".`,
@@ -160,7 +162,7 @@ const messageByFailure: {
   'foreign-database': ({ files }) =>
     `Checklist did not create ${files}, or it is incomplete. It was not changed. Set DATA_DIR to another folder.`,
   'data-folder-in-use': ({ folder }) =>
-    `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    `Another Checklist server is using the data folder ${folder}, perhaps in another container. Stop it, or set DATA_DIR to another folder.`,
   'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,
   'database-forbidden': ({ reason }) =>
     `The user in DATABASE_URL lacks a right that the server needs: ${reason}. See "The database" in docs/guides/several-servers.md.`,

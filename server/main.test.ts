@@ -1,7 +1,7 @@
 /** The server as a program: valid and invalid settings, requests over a real port, and stopping. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -76,6 +76,30 @@ test('[P5] the server prints its address, its data, sign-up, emails and versions
   const [last, [code]] = await Promise.all([text(program.stdout), once(program, 'close')]);
   expect({ last, code }).toEqual({ last: 'Checklist has stopped.\n', code: 0 });
   expect((await stat(join(place, 'data'))).mode & 0o777).toBe(0o700);
+});
+
+test('[P10] below a path, the printed address, the page for unknown paths and the links of emails have it', async () => {
+  const { port, output } = await startServer({ BASE_PATH: '/checklist' });
+  const address = `http://localhost:${port}/checklist`;
+  expect(output).toContain(`Checklist is ready at ${address}\nAlso at: http://127.0.0.1:${port}/checklist\n`);
+  expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ status: 'ok' });
+  expect((await fetch(`http://localhost:${port}/health`)).status).toBe(404);
+  const unknown = await fetch(`${address}/nowhere`, { headers: { accept: 'text/html' } });
+  expect(await unknown.text()).toContain('<a href="/checklist/">');
+  const folder = await fetch(`${address}/site/help?a=b`);
+  expect([folder.status, folder.url]).toEqual([200, `${address}/site/help/?a=b`]);
+
+  const email = 'ann@example.org';
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(`${address}/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  await post('signup', { email, password: 'correct horse' });
+  await post('recover', { email });
+  const mail = join(place, 'data/mail');
+  const readMail = async (): Promise<string> => {
+    const names = await readdir(mail).catch(() => []);
+    return (await Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')))).join('');
+  };
+  await expect.poll(readMail).toContain(`${address}/auth/v1/verify?`);
 });
 
 test.each([

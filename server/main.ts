@@ -77,9 +77,9 @@ function printFailure(failure: StartFailure): void {
 function describeStart(started: Started, chosen: Settings): readonly string[] {
   const { main, local, network } = listAddresses(started.host, started.port, networkInterfaces());
   return [
-    messages.ready(main),
-    ...local.map(messages.alsoHere),
-    ...network.map(messages.alsoAt),
+    messages.ready(main + chosen.basePath),
+    ...local.map((address) => messages.alsoHere(address + chosen.basePath)),
+    ...network.map((address) => messages.alsoAt(address + chosen.basePath)),
     ...(chosen.backend === null ? describeBackend(chosen) : [messages.backendAt(chosen.backend.url)]),
     messages.running(version, started.build, started.schema),
     messages.howToStop,

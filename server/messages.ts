@@ -93,6 +93,7 @@ export const messages = {
   starting: 'Checklist is starting. Please try again in a moment.',
   notFoundTitle: 'Page not found',
   notFound: 'There is no page at this address.',
+  outside: (basePath: string) => `There is nothing at this address. Checklist is at ${basePath}/.`,
   notFoundWayOut: 'Open the shopping list',
   broken: 'Something went wrong on the server. Please try again.',
 } as const;

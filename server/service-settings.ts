@@ -12,9 +12,11 @@ export function resolveSiteUrl(
   settings: Settings,
   port: number,
 ): { readonly siteUrl: string; readonly settings: Settings } {
-  if (settings.publicUrl !== null) return { siteUrl: settings.publicUrl, settings };
-  const { main, local } = listAddresses(settings.host, port, {});
-  return { siteUrl: main, settings: { ...settings, redirectUrls: [...settings.redirectUrls, ...local] } };
+  const { publicUrl, basePath, host, redirectUrls } = settings;
+  if (publicUrl !== null) return { siteUrl: publicUrl + basePath, settings };
+  const { main, local } = listAddresses(host, port, {});
+  const others = local.map((address) => address + basePath);
+  return { siteUrl: main + basePath, settings: { ...settings, redirectUrls: [...redirectUrls, ...others] } };
 }
 
 export function readAuthSettings({ accounts, captcha, redirectUrls }: Settings, siteUrl: string): AuthSettings {

@@ -38,7 +38,7 @@ type Output = { readonly log: Log; readonly print: (line: string) => void };
 export async function startServer(settings: Settings, output: Output): Promise<Result<Started, StartFailure>> {
   const files = await readFiles(settings);
   if (!files.ok) return files;
-  const http = createHttpServer();
+  const http = createHttpServer(settings);
   const listening = await listen(http.server, settings);
   if (!listening.ok) return listening;
   const { port } = listening.value;
@@ -100,6 +100,7 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
     services,
     config,
     publicUrl: settings.publicUrl,
+    basePath: settings.basePath,
     problems,
     watch: watchRequests(watch, addresses.isProxied),
     ...(meter !== null && { metrics: serveMetrics(meter, settings.metrics?.token ?? null) }),

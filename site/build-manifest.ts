@@ -3,10 +3,9 @@ import type { PageWords } from '#languages/language.ts';
 
 type ManifestParts = { readonly tag: string; readonly words: PageWords };
 
-/** Returns the manifest as JSON. Every language has the same id, so that an installed app stays the same one. */
+/** Returns the manifest as JSON. Its id is its `start_url`, which is the same in every language, so that an installed app stays the same one. */
 export function buildManifest({ tag, words }: ManifestParts): string {
   const manifest = {
-    id: '/',
     name: 'Checklist',
     short_name: 'Checklist',
     description: words.description,

@@ -17,6 +17,12 @@ function findAll(content: string, pattern: RegExp): readonly string[] {
   return [...content.matchAll(pattern)].map((match) => match[1] ?? '');
 }
 
+/** The path to which an address in a file leads. */
+function resolveFrom(path: string, to: string): string {
+  const { pathname, hash } = new URL(to, `http://app.invalid/${path.replace(/index\.html$/, '')}`);
+  return pathname + hash;
+}
+
 test('[W4] the site is a product page, Help, About Us, Changelog, the manifest and one stylesheet', () => {
   expect(files.map(({ path }) => path)).toEqual([
     'site/index.html',
@@ -37,6 +43,18 @@ test('[W5] the greeting of the app’s page has the same words as the screen tha
   expect(greeting).toBe(`${messages.product} ${messages.promise}`);
   expect(page).toMatch(/^<!doctype html>\n<html lang="en">/u);
   expect(page).not.toMatch(/\{\{|\}\}/u);
+});
+
+test('every address is relative, so that the same files work below any path', () => {
+  const found = files.flatMap(({ path, content }) =>
+    findAll(content, /(?:(?:href|src)=|: )"([^"]*\/[^"]*)"/g)
+      .filter((to) => !/^(?:https:\/\/|image\/|multipart\/)/u.test(to))
+      .map((to) => ({ path, to })),
+  );
+  expect(found.length).toBeGreaterThan(50);
+  expect(found.filter(({ to }) => !/^\.\.?\//u.test(to))).toEqual([]);
+  const manifest = files.find(({ path }) => path === 'manifest.webmanifest')?.content ?? '';
+  expect(JSON.parse(manifest)).toMatchObject({ start_url: './', scope: './' });
 });
 
 test('the stylesheet starts with the app’s tokens and loads nothing else', () => {
@@ -75,9 +93,11 @@ describe.each(pages)('$path', ({ path, content }) => {
 
   test('has no script, no inline style and no external resource', () => {
     expect(content).not.toMatch(/<script|<style|<iframe|javascript:|\son\w+=|\sstyle=/i);
-    expect(findAll(content, /<(?:link|img)[^>]*\s(?:href|src)="([^"]*)"/g).filter((to) => !to.startsWith('/'))).toEqual(
-      [],
-    );
+    expect(
+      findAll(content, /<(?:link|img)[^>]*\s(?:href|src)="([^"]*)"/g).filter(
+        (to) => !/^(?:\.\.\/)+(?:icons|site)\//u.test(to),
+      ),
+    ).toEqual([]);
   });
 
   test('leaves no placeholder unfilled', () => {
@@ -91,18 +111,19 @@ describe.each(pages)('$path', ({ path, content }) => {
 
   test('marks its own link in the navigation', () => {
     const own = `/${path.replace(/index\.html$/, '')}`;
-    expect(findAll(content, /<a href="([^"]*)" aria-current="page"/g)).toEqual([own]);
+    expect(findAll(content, /<a href="([^"]*)" aria-current="page"/g).map((to) => resolveFrom(path, to))).toEqual([
+      own,
+    ]);
   });
 
   test('links only to pages and anchors that exist', () => {
     const links = findAll(content, /\shref="([^"]*)"/g).filter((to) => !to.startsWith('https://'));
-    expect(links.filter((link) => !leadsSomewhere(link, content))).toEqual([]);
+    expect(links.filter((link) => !leadsSomewhere(resolveFrom(path, link)))).toEqual([]);
   });
 });
 
-function leadsSomewhere(link: string, here: string): boolean {
+function leadsSomewhere(link: string): boolean {
   const [address = '', anchor] = link.split('#');
   if (anchor === undefined) return addresses.has(address) || appAddresses.has(address);
-  const target = address === '' ? here : addresses.get(address)?.content;
-  return target?.includes(`id="${anchor}"`) ?? false;
+  return addresses.get(address)?.content.includes(`id="${anchor}"`) ?? false;
 }

@@ -32,7 +32,7 @@ export async function buildSite(): Promise<readonly SiteFile[]> {
       return [...pages, manifest];
     }),
   );
-  return [...editions.flat(), { path: 'site/site.css', content: style }];
+  return [...editions.flat().map(toRelative), { path: 'site/site.css', content: style }];
 }
 
 /** Fills the words of the fallback into the app's page. */
@@ -72,6 +72,12 @@ async function buildPage({ name, edition, layout, footer }: PageParts): Promise<
     }),
   };
 }
+
+/** Makes the addresses relative to the file, because the app may be below any path (BASE_PATH). */
+const toRelative = ({ path, content }: SiteFile): SiteFile => {
+  const root = '../'.repeat(path.split('/').length - 1) || './';
+  return { path, content: content.replaceAll(/(?<=(?:href|src)=|: )"\/(?!\/)/gu, `"${root}`) };
+};
 
 const addressOf = (root: string, name: PageName): string => `${root}site/${name === 'product' ? '' : `${name}/`}`;
 

@@ -5,7 +5,7 @@ import { readLinks } from './app-menu-entries.tsx';
 
 await speakEnglish();
 
-const DEFAULTS = { site: '/site/', help: '/site/help/', about: '/site/about/', changelog: '/site/changelog/' };
+const DEFAULTS = { site: './site/', help: './site/help/', about: './site/about/', changelog: './site/changelog/' };
 
 test('[W4] without settings the links lead to the pages that ship with the app', () => {
   expect(readLinks({})).toEqual(DEFAULTS);

@@ -181,9 +181,9 @@ export function readLinks(settings: Settings): Links {
     return typeof value === 'string' && value !== '' ? value : fallback;
   };
   return {
-    site: read('VITE_SITE_URL', '/site/'),
-    help: read('VITE_HELP_URL', '/site/help/'),
-    about: read('VITE_ABOUT_URL', '/site/about/'),
-    changelog: read('VITE_CHANGELOG_URL', '/site/changelog/'),
+    site: read('VITE_SITE_URL', './site/'),
+    help: read('VITE_HELP_URL', './site/help/'),
+    about: read('VITE_ABOUT_URL', './site/about/'),
+    changelog: read('VITE_CHANGELOG_URL', './site/changelog/'),
   };
 }

@@ -24,7 +24,7 @@ import { createAccounts } from './auth/accounts.ts';
 import { createConfig, type ReadConfig } from './connection/config.ts';
 import { createPresenceFeed, type PresenceFeed } from '#device/backend/realtime/presence-feed.ts';
 import { createRealtime } from '#device/backend/realtime/realtime.ts';
-import { createAccountDeletions, type AccountDeletions } from './account/account-deletions.ts';
+import { createAccountDeletions, type AccountDeletions } from './account/delete-account.ts';
 import { createFlows, type Flows } from './auth/auth-flows.ts';
 import { insertDefaults, type Owner } from '#device/backend/tables/provision-defaults.ts';
 import { startRenewals } from '#device/backend/session/session-manager.ts';
@@ -135,7 +135,8 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
       report(isReachable);
     },
   });
-  const readConfig = createConfig({ fetch: timedFetch, origin: location.origin, clock });
+  const address = new URL('.', location.href).href;
+  const readConfig = createConfig({ fetch: timedFetch, appUrl: address.replace(/\/$/u, ''), clock });
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const deletions = createAccountDeletions(clock);
@@ -155,7 +156,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
     onRefused: deletions.onRefused,
   });
   const flows = createFlows(clock);
-  return { ...base, log, sessions, deviceId, deletions, flows, address: `${location.origin}/` };
+  return { ...base, log, sessions, deviceId, deletions, flows, address };
 }
 
 const loadSharing = () => import('#device/features/sharing.ts');

@@ -3,7 +3,7 @@ import type { Updates } from '#client/ports/device-features.ts';
 import type { WorkerMessage } from '#client/ports/service-worker.ts';
 import { createListeners } from '#core/listeners.ts';
 
-/** Registers /sw.js. A new version waits until `apply`; then every open tab reloads once (app-lifecycle.ts). */
+/** Registers sw.js, whose scope is the folder of the page. A new version waits until `apply`; then every open tab reloads once (app-lifecycle.ts). */
 export function createUpdates(): Updates {
   let waiting: ServiceWorker | null = null;
   const listeners = createListeners();
@@ -27,7 +27,7 @@ async function watchRegistration(
   onWaiting: (worker: ServiceWorker) => void,
 ): Promise<void> {
   // Private windows and strict settings refuse service workers. The app then needs the network to start.
-  const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => null);
+  const registration = await container.register('./sw.js', { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
   if (registration.waiting && container.controller) onWaiting(registration.waiting);
   const watchInstalling = (): void => {

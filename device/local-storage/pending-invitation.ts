@@ -31,7 +31,7 @@ export function createPendingInvitation(clock: Clock, opened: string | null): Pe
     // Without storage, the invitation lasts until the page closes.
     writeValue(KEY, `${clock.now()} ${secret}`);
     // Only now: a reload before would have lost it.
-    history.replaceState(history.state, '', '/');
+    history.replaceState(history.state, '', './');
     set(secret);
   };
   // This code loads a moment after the start: a link may have been opened in the meantime.

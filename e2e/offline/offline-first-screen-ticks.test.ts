@@ -106,9 +106,9 @@ test('[Y4] the app removes ticks from local storage in the task that applies the
   await enterDemo(page);
   const startApp = await startWithoutApp(page);
   await row(page, 'Bread').click();
-  const found = page.evaluate(readTicksAtTakeOver);
+  const watch = await page.evaluateHandle(watchTakeOver);
   await startApp();
-  expect(await found).toEqual([]);
+  expect(await watch.evaluate(({ found }) => found)).toEqual([]);
   await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(0);
   await row(page, 'Bread').click();
   await page.reload();
@@ -116,15 +116,16 @@ test('[Y4] the app removes ticks from local storage in the task that applies the
   await expect(itemBox(page, 'Bread')).not.toBeChecked();
 });
 
-/** Runs in the page: the ticks on local storage at the end of the task that empties the first screen. */
-async function readTicksAtTakeOver(): Promise<readonly string[]> {
+/** Runs in the page. `found`: the ticks on local storage at the end of the task that empties the first screen. */
+function watchTakeOver(): { readonly found: Promise<readonly string[]> } {
   const host = document.querySelector('#first-screen') as Element;
-  return new Promise((resolve) => {
+  const found = new Promise<readonly string[]>((resolve) => {
     new MutationObserver(() => {
       if (!host.hasChildNodes())
         resolve(Object.keys(localStorage).filter((key) => key.startsWith('checklist.first-screen-ticks.')));
     }).observe(host, { childList: true });
   });
+  return { found };
 }
 
 test('[Y4] a tick that an earlier start left in the database does not revert a later one of the same item', async ({

@@ -22,6 +22,7 @@ export async function buildApp(
       ...config,
       configFile: false,
       root,
+      base: './',
       logLevel: 'silent',
       build: { write: false, rolldownOptions: { output: names } },
     });

@@ -224,7 +224,7 @@ describe('without a server', () => {
     const replaced = await replaceIn(restore);
     expect(replaced).toMatchObject({ failure: { type: 'data-folder-unusable', code: 'ENOTEMPTY' } });
     expect(restore).not.toHaveBeenCalled();
-    expect((await readdir(data)).toSorted()).toEqual(['postgres', ASIDE]);
+    expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres', ASIDE]);
   });
 });
 

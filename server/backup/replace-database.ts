@@ -2,6 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { claimFolder, prepareDataFolder } from '#server/data-folder/data-folder.ts';
+import { lockFolder } from '#server/data-folder/folder-lock.ts';
 import type { Failure } from '#server/failures.ts';
 import { messages } from '#server/messages.ts';
 import { isThere } from '#server/private-postgres/find-installation.ts';
@@ -23,7 +24,7 @@ type Lines = Result<readonly string[], Failure>;
 type Replacing = Pick<Settings, 'dataFolder' | 'databaseUrl'> & { readonly file: string; readonly now: Date };
 
 /**
- * Verifies the whole file first. The mark in the data folder survives a kill at any step: servers refuse the folder until the
+ * Verifies the whole file first, and locks the data folder, so that one restore runs at a time. The mark in the data folder survives a kill at any step: servers refuse the folder until the
  * restore is run again and continues where it was interrupted.
  * @param restore restores into the folder, which has no database at that point
  */
@@ -34,17 +35,21 @@ export async function replaceDatabase(replacing: Replacing, restore: () => Promi
   if (!checked.ok) return checked;
   const prepared = await prepareDataFolder(folder);
   if (!prepared.ok) return prepared;
+  const lock = await lockFolder(folder);
+  if (lock === null)
+    return fail((await findInterruptedRestore(folder, true)) ?? { type: 'data-folder-in-use', folder });
   try {
     return await replaceIn(folder, now, restore);
   } catch (error) {
     return fail({ type: 'data-folder-unusable', folder, code: readErrorCode(error) });
+  } finally {
+    lock.release();
   }
 }
 
 async function replaceIn(folder: string, now: Date, restore: () => Promise<Lines>): Promise<Lines> {
   const files = join(folder, 'postgres');
-  const interrupted = await findInterruptedRestore(folder);
-  if (interrupted?.isRunning === true) return fail(interrupted);
+  const interrupted = await findInterruptedRestore(folder, false);
   // Before the mark, which would stop a server that is about to start.
   if (!(await isFree(folder, files))) return fail({ type: 'data-folder-in-use', folder });
   const aside = await putAside({ folder, files, now, interrupted });

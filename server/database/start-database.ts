@@ -8,7 +8,6 @@ import {
   type PostgresFailure,
   type PrivatePostgres,
 } from '#server/private-postgres/private-postgres.ts';
-import { findInterruptedRestore } from '#server/private-postgres/restore-mark.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 
 export type RunningDatabase = {
@@ -20,8 +19,6 @@ export type RunningDatabase = {
 export type DatabaseFailure =
   | PostgresFailure
   | SchemaFailure
-  /** Another server uses the private database of this folder. */
-  | { readonly type: 'data-folder-in-use'; readonly folder: string }
   /** The user in DATABASE_URL lacks a right. `reason` is the message of Postgres. */
   | { readonly type: 'database-forbidden'; readonly reason: string }
   /** `reason` is the message of Postgres or the network. */
@@ -61,13 +58,6 @@ async function claimPrivate(
     if (postgres.isFound) postgres.leave();
     else await postgres.stop();
     return claim;
-  }
-  // A restore that has begun in the meantime takes precedence, because it may be about to move the files.
-  const interrupted = await findInterruptedRestore(dataFolder);
-  if (interrupted !== null) {
-    await claim.value?.release();
-    await postgres.stop();
-    return fail(interrupted);
   }
   const connected = await connect({
     url: postgres.url,

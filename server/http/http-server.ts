@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { answerOutside, enterBasePath } from './base-path.ts';
 import { createTextResponse } from './security-headers.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { messages } from '#server/messages.ts';
@@ -19,24 +20,25 @@ export type HttpServer = {
   readonly setHandlers: (handlers: RequestHandlers) => void;
 };
 
-/** Creates a server that does not listen yet. Tests pass other timeouts. */
-export function createHttpServer(differing: Partial<HttpTimes> = {}): HttpServer {
+/** Creates a server that does not listen yet. `basePath` is the path of all requests that it handles. Tests pass other timeouts. */
+export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOptions> = {}): HttpServer {
   const { silence, ...times } = { ...usualTimes, ...differing };
   let handlers = NOT_READY;
   const listener = getRequestListener((request, env) => handlers.fetch(request, env), {
     errorHandler: answerUnreadable,
   });
-  // The listener handles all errors itself, so its promise can be ignored.
+  const outside = getRequestListener((request) => answerOutside(request, basePath), { errorHandler: answerUnreadable });
+  // The listeners handle all errors themselves, so their promises can be ignored.
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, ...times },
-    (request, response) => void listener(request, response),
+    (request, response) => void (enterBasePath(request, basePath) ? listener : outside)(request, response),
   );
   // This also covers clients that do not read their response, but not upgraded sockets.
   server.timeout = silence;
   // The size of the headers is limited instead. A limit of their number would drop the last ones, which a proxy adds.
   server.maxHeadersCount = 0;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (handlers.upgrade(request, socket, head)) return;
+    if (enterBasePath(request, basePath) && handlers.upgrade(request, socket, head)) return;
     socket.on('error', () => socket.destroy());
     socket.once('finish', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
@@ -67,6 +69,8 @@ type HttpTimes = {
   /** Without any data in either direction. */
   readonly silence: number;
 };
+
+type HttpOptions = HttpTimes & { readonly basePath: string };
 
 const usualTimes: HttpTimes = {
   headersTimeout: 10_000,

@@ -52,7 +52,7 @@ test('[arch-5] the first start creates the database, the second finds it with it
   expect(await findPostgres(folder)).toBeNull();
   expect(await ask('select word from kept')).toEqual([{ word: 'milk' }]);
   expect(await findPostgres(folder)).toBeNull();
-  expect(await readdir(folder)).toEqual(['database.txt', 'postgres']);
+  expect(await readdir(folder)).toEqual(['database.txt', 'lock', 'postgres']);
 });
 
 test('[arch-5] the database listens on loopback only, requires a password that only its owner can read, and writes durably', async () => {
@@ -200,7 +200,7 @@ test('[arch-5] a second server on a data folder prints one sentence and exits, a
   const pid = await findPostgres(folder);
   expect(await waitForExit(programs.run({ DATA_DIR: folder }))).toEqual({
     output: '',
-    errorOutput: `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.\n`,
+    errorOutput: `Another Checklist server is using the data folder ${folder}, perhaps in another container. Stop it, or set DATA_DIR to another folder.\n`,
     code: 1,
   });
   expect(await findPostgres(folder)).toBe(pid);

@@ -1,5 +1,6 @@
 /** Runs a private Postgres in the data folder: creates it at the first start, and restarts it if it crashes. */
 import { createServer } from 'node:net';
+import { lockFolder, type FolderLock } from '#server/data-folder/folder-lock.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import {
   findInstallation,
@@ -11,11 +12,12 @@ import {
   type InstallationFailure,
   isThere,
 } from './find-installation.ts';
-import { findRunning, isAlive, startPostgres, stopPostgres } from './process.ts';
+import { findRunning, isAlive, isOccupied, startPostgres, stopPostgres, type Running } from './process.ts';
 import { findInterruptedRestore, type RestoreInterrupted } from './restore-mark.ts';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { reachFolder, runProgram } from './run-program.ts';
 
 export type PrivatePostgres = {
@@ -40,12 +42,14 @@ export type PostgresFailure =
   /** The folder had a database, which is gone. */
   | { readonly type: 'database-missing'; readonly folder: string }
   | RestoreInterrupted
+  /** Another process uses the database of this folder, perhaps in another container. */
+  | { readonly type: 'data-folder-in-use'; readonly folder: string }
   /** `postgres` in the data folder was not created by Checklist. */
   | { readonly type: 'foreign-database'; readonly files: string };
 
 /**
  * Whether a missing database is created: never, only in a folder that never had one, or always. `replacing` is for the restore that
- * has marked the folder (restore-mark.ts), which nothing else may use.
+ * has locked and marked the folder (restore-mark.ts), which nothing else may use.
  */
 export type Creation = 'never' | 'if-new' | 'always' | 'replacing';
 
@@ -62,14 +66,54 @@ export async function startPrivatePostgres(
   const programs = await findPrograms();
   if (programs === null) return fail({ type: 'postgres-missing' });
   try {
-    const interrupted = creation === 'replacing' ? null : await findInterruptedRestore(folder);
-    if (interrupted !== null) return fail(interrupted);
     const installed = await findInstallation(programs, folder);
     if (!installed.ok) return installed;
-    const failure = await provideFiles(installed.value, creation);
-    return failure === null ? await startInstalled(installed.value) : fail(failure);
+    if (creation === 'replacing') return await provide(installed.value, creation, HELD_BY_RESTORE);
+    const entered = await enterFolder(installed.value);
+    if (!entered.ok) return entered;
+    return await provide(installed.value, creation, entered.value);
   } catch (error) {
     return fail({ type: 'postgres-failed', output: readErrorCode(error) });
+  }
+}
+
+const HELD_BY_RESTORE: FolderLock = { release: () => undefined };
+
+/** How long another process may take to start the database, and how long if its Postgres is already there. */
+const [SHORT_TRIES, LONG_TRIES, TRY_INTERVAL_MS] = [30, 300, 100];
+
+/**
+ * Locks the folder before its database is used. A database that another process of this system runs can be used without the lock,
+ * but not one in another container: its process and its port are not visible here, and a second Postgres would destroy the files.
+ */
+async function enterFolder({ folder, files }: Installation): Promise<Result<FolderLock | null, PostgresFailure>> {
+  for (let tries = 0; tries < SHORT_TRIES || (tries < LONG_TRIES && (await isOccupied(files))); tries += 1) {
+    const lock = await lockFolder(folder);
+    const interrupted = await findInterruptedRestore(folder, lock === null);
+    if (interrupted !== null) {
+      lock?.release();
+      return fail(interrupted);
+    }
+    if (lock !== null || (await findRunning(files)) !== null) return ok(lock);
+    await wait(TRY_INTERVAL_MS);
+  }
+  return fail({ type: 'data-folder-in-use', folder });
+}
+
+/** @param lock null if another process holds it */
+async function provide(
+  installation: Installation,
+  creation: Creation,
+  lock: FolderLock | null,
+): Promise<Result<PrivatePostgres, PostgresFailure>> {
+  let isRunning = false;
+  try {
+    const failure = await provideFiles(installation, creation);
+    const started = failure === null ? await startInstalled(installation, lock) : fail(failure);
+    isRunning = started.ok;
+    return started;
+  } finally {
+    if (!isRunning) lock?.release();
   }
 }
 
@@ -88,13 +132,18 @@ async function provideFiles(installation: Installation, creation: Creation): Pro
   return null;
 }
 
-async function startInstalled(installation: Installation): Promise<Result<PrivatePostgres, PostgresFailure>> {
+async function startInstalled(
+  installation: Installation,
+  lock: FolderLock | null,
+): Promise<Result<PrivatePostgres, PostgresFailure>> {
   const found = await findRunning(installation.files);
+  // It has just been stopped.
+  if (found === null && lock === null) return fail({ type: 'data-folder-in-use', folder: installation.folder });
   if (found === null) await removeOldPrograms(installation);
   const started = found ?? (await startPostgres(installation, await findFreePort()));
   if (typeof started === 'string') return fail({ type: 'postgres-failed', output: started });
   const url = `postgres://postgres:${await readPassword(installation)}@127.0.0.1:${started.port}/postgres`;
-  return ok({ url, isFound: found !== null, ...keepAlive(installation, started.port, started.pid) });
+  return ok({ url, isFound: found !== null, ...keepAlive(installation, started, lock) });
 }
 
 async function findFreePort(): Promise<number> {
@@ -113,13 +162,17 @@ async function findFreePort(): Promise<number> {
 /** Restarts the database whenever its process ends. */
 function keepAlive(
   installation: Installation,
-  port: number,
-  firstPid: number,
+  { port, pid: firstPid }: Running,
+  firstLock: FolderLock | null,
 ): Pick<PrivatePostgres, 'stop' | 'leave'> {
   let pid = firstPid;
+  let lock = firstLock;
   let looking: Promise<void> | null = null;
   const look = async (): Promise<void> => {
     if (isAlive(pid)) return;
+    // The process that held the lock has ended, or restarts the database itself.
+    lock ??= await lockFolder(installation.folder);
+    if (lock === null) return;
     const started = (await findRunning(installation.files)) ?? (await startPostgres(installation, port));
     // A failed start, for example because of remains of the crash, is repeated after the next interval.
     if (typeof started !== 'string') pid = started.pid;
@@ -131,14 +184,17 @@ function keepAlive(
         looking = null;
       });
   }, WATCH_INTERVAL_MS);
-  const leave = (): void => clearInterval(watch);
   return {
-    leave,
+    leave() {
+      clearInterval(watch);
+      lock?.release();
+    },
     async stop() {
-      leave();
+      clearInterval(watch);
       // Waits for a restart in progress, which would otherwise outlive this process.
       await looking;
       await stopPostgres(pid);
+      lock?.release();
     },
   };
 }

@@ -6,7 +6,7 @@ import { readErrorCode } from '#server/result.ts';
 import type { Installation } from './find-installation.ts';
 import { hasWorkingDirectoryPath, reachFolder, startProgram } from './run-program.ts';
 
-type Running = { readonly pid: number; readonly port: number };
+export type Running = { readonly pid: number; readonly port: number };
 
 /** 30 seconds, because recovery after a power cut takes time. */
 const MAX_POLLS = 600;
@@ -65,18 +65,6 @@ function isThereProcess(pid: number): boolean {
   } catch (error) {
     return readErrorCode(error) === 'EPERM';
   }
-}
-
-/**
- * Describes a process so that another one with the same id differs: by its id and, where /proc exists, its start (proc_pid_stat(5),
- * field 22). Returns null if there is none.
- */
-export async function describeProcess(pid: number): Promise<string | null> {
-  if (!isThereProcess(pid)) return null;
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field, a name in parentheses, can contain anything.
-  const start = status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return `${pid} ${start}`;
 }
 
 /** Whether a process with this id exists. */

@@ -3,29 +3,29 @@ import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/result.ts';
 import { isThere } from './find-installation.ts';
-import { describeProcess } from './process.ts';
 
 const NAME = 'restoring';
-/** The first line of a mark in a folder that had no database. */
+/** The text of a mark in a folder that had no database. */
 const NO_DATABASE = 'no database before';
 
 /** A restore is still running, or was interrupted. */
 export type RestoreInterrupted = {
   readonly type: 'restore-interrupted';
   readonly folder: string;
-  /** Whether the process that made the mark is still running. */
+  /** Whether the restore is still running, perhaps in another container. */
   readonly isRunning: boolean;
   /** Where the previous database is: still in place, or moved to the folder `aside`. `none` if there was none. */
   readonly before: { readonly type: 'in-place' | 'none' } | { readonly type: 'moved'; readonly aside: string };
 };
 
-/** Returns null for a folder without a mark. */
-export async function findInterruptedRestore(folder: string): Promise<RestoreInterrupted | null> {
+/**
+ * Returns null for a folder without a mark.
+ * @param isRunning whether another process holds the lock of the folder: a restore holds it as long as it runs
+ */
+export async function findInterruptedRestore(folder: string, isRunning: boolean): Promise<RestoreInterrupted | null> {
   const mark = await readFile(join(folder, NAME), 'utf8').catch(() => null);
   if (mark === null) return null;
-  const [name = '', owner = ''] = mark.split('\n');
-  const pid = Number(owner.split(' ')[0]);
-  const isRunning = pid > 0 && (await describeProcess(pid)) === owner;
+  const [name = ''] = mark.split('\n');
   return { type: 'restore-interrupted', folder, isRunning, before: await findBefore(folder, name) };
 }
 
@@ -37,15 +37,14 @@ async function findBefore(folder: string, name: string): Promise<RestoreInterrup
 }
 
 /**
- * Marks the folder for this process. The mark is on disk when the promise resolves. If root runs this, it belongs to the owner of
+ * Marks the folder, whose lock this process holds. The mark is on disk when the promise resolves. If root runs this, it belongs to the owner of
  * the folder.
  * @param aside the name that the previous database gets, or null if there is none
  * @param isTakenOver whether the mark of an interrupted restore is replaced
  * @returns false if another restore has just marked the folder
  */
 export async function markRestore(folder: string, aside: string | null, isTakenOver: boolean): Promise<boolean> {
-  const owner = await describeProcess(process.pid);
-  const text = `${aside ?? NO_DATABASE}\n${owner}\n`;
+  const text = `${aside ?? NO_DATABASE}\n`;
   const mark = join(folder, NAME);
   if (isTakenOver) {
     // The name in the earlier mark must survive a kill, so it is replaced in one step.

@@ -10,6 +10,7 @@ export type Problem =
         | 'wrong-port'
         | 'wrong-host'
         | 'address-with-path'
+        | 'wrong-base-path'
         | 'address-with-credentials'
         | 'wrong-sender'
         | 'wrong-time-zone'
@@ -47,13 +48,17 @@ export const isOpenAddress: Check = (text) => {
   return username === '' && password === '' ? null : { type: 'address-with-credentials' };
 };
 
-/** The address of a whole host: the app, its service worker and its API are at fixed paths. */
+/** The address of a host. The path below which the app is, is a setting of its own (BASE_PATH). */
 export const isOrigin: Check = (text) => {
   const problem = isAddress('http:', 'https:')(text);
   if (problem !== null) return problem;
   const url = new URL(text);
   return url.href === `${url.origin}/` ? null : { type: 'address-with-path' };
 };
+
+/** A path such as `/checklist`, of characters that neither browsers nor proxies rewrite (RFC 3986, section 2.3). */
+export const isBasePath: Check = (text) =>
+  /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(text) ? null : { type: 'wrong-base-path' };
 
 /** `Name <address>`, or an address alone. A name with a comma is in quotation marks, because a comma separates senders (RFC 5322). */
 export const isSender: Check = (text) => {

@@ -39,7 +39,11 @@ export const descriptions: Readonly<Record<Name, Description>> = {
   },
   publicUrl: {
     otherwise: '`http://localhost` and its port, or the address it listens on',
-    text: 'The address where people reach the server, such as `https://list.example`. It has no path: Checklist needs a separate host name. Email links lead there, and tokens name it as their issuer. When it changes, access tokens become invalid, and sessions get new ones.',
+    text: 'The address where people reach the server, such as `https://list.example`. It has no path; see `BASE_PATH`. Email links lead there, and tokens name it as their issuer. When it changes, access tokens become invalid, and sessions get new ones.',
+  },
+  basePath: {
+    otherwise: 'the whole host',
+    text: 'The path below which the server answers, such as `/checklist` for `https://home.example/checklist/`: the app, its API, `/health` and `/metrics`. A proxy passes the path on unchanged. See [a path instead of a host name](guides/tls-behind-a-proxy.md#a-path-instead-of-a-host-name).',
   },
   trustedProxies: {
     otherwise: 'none',

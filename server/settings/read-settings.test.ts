@@ -27,6 +27,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
     databaseUrl: null,
     poolSize: 10,
     publicUrl: null,
+    basePath: '',
     backend: null,
     smtpUrl: null,
     mailFrom: 'Checklist <checklist@localhost>',
@@ -214,13 +215,40 @@ describe('addresses', () => {
   });
 
   test.each(['https://shop.example/list', 'https://shop.example/?a=b', 'https://me:secret@shop.example'])(
-    'PUBLIC_URL "%s" is refused, because the app needs a separate host name',
+    'PUBLIC_URL "%s" is refused, because BASE_PATH has the path',
     (text) => {
       const sentence = complain({ PUBLIC_URL: text });
-      expect(sentence).toMatch(/^PUBLIC_URL must not have a path, a query or a password, because .*\.$/u);
+      expect(sentence).toMatch(
+        /^PUBLIC_URL must be only the address of a host, .* set BASE_PATH to the path, such as "\/checklist"\.$/u,
+      );
       expect(sentence).not.toContain('secret');
     },
   );
+
+  test('[P10] BASE_PATH is a path without a slash at the end, and nothing else', () => {
+    for (const path of ['/checklist', '/apps/check-list_2.0~x', '/.well-known']) {
+      expect(readSettings({ BASE_PATH: path })).toMatchObject({ ok: true, value: { basePath: path } });
+    }
+    expect(readSettings({ BASE_PATH: ' ' })).toMatchObject({ ok: true, value: { basePath: '' } });
+    const wrong = [
+      '/',
+      'checklist',
+      '/checklist/',
+      '//checklist',
+      '/a//b',
+      '/../a',
+      '/a/.',
+      '/a b',
+      '/ä',
+      '/%61',
+      '/a?b',
+    ];
+    for (const path of [...wrong, 'https://list.example/checklist', '/a#b', '/<a>']) {
+      expect(complain({ BASE_PATH: path })).toBe(
+        `BASE_PATH must be a path such as "/checklist", without a slash at the end, but it is "${path}". It may have letters, digits and "-", ".", "_", "~".`,
+      );
+    }
+  });
 
   test('[P9] a RELEASES_URL with a user name or a password is refused without being shown', () => {
     for (const user of ['me:secret@', 'secret@']) {

@@ -73,6 +73,7 @@ function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): 
     databaseUrl: orNull(texts.databaseUrl),
     poolSize: Number(texts.poolSize),
     publicUrl: toAddress(texts.publicUrl),
+    basePath: texts.basePath,
     backend: backendUrl === null ? null : { url: backendUrl, anonKey: texts.backendKey },
     smtpUrl: orNull(texts.smtpUrl),
     mailFrom: texts.mailFrom,

@@ -33,7 +33,7 @@ test('the root is the app, and index.html is the same page', async () => {
 test('[Q4] a text that is shared before the service worker runs opens the app, and is in no address', async () => {
   const answer = await app.request('/share', { method: 'POST', body: new URLSearchParams({ text: 'milk' }) });
   expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/?do=share');
+  expect(answer.headers.get('location')).toBe('./?do=share');
   expect((await app.request('/share')).status).toBe(404);
 });
 
@@ -57,9 +57,9 @@ test('a folder with a page is served under its slash and redirects to it, with t
   expect(await (await ask('/site/help/')).text()).toContain('<title>Help</title>');
   const answer = await ask('/site/help?from=menu');
   expect(answer.status).toBe(301);
-  expect(answer.headers.get('location')).toBe('/site/help/?from=menu');
+  expect(answer.headers.get('location')).toBe('./help/?from=menu');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
-  expect((await ask('/site')).headers.get('location')).toBe('/site/');
+  expect((await ask('/site')).headers.get('location')).toBe('./site/');
   expect((await ask('/icons')).status).toBe(404);
   expect((await ask('/icons/')).status).toBe(404);
 });

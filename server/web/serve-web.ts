@@ -10,8 +10,10 @@ import { findInlineHashes, type Asset, type WebRoot } from './web-root.ts';
 /**
  * Creates the handler for all URLs that no other route handles.
  * A path is only looked up in a table, so a request can never reach other files.
+ * @param basePath the path below which browsers find the app (BASE_PATH); requests come without it
  */
-export function createWebHandler(webRoot: WebRoot): Handler {
+export function createWebHandler(webRoot: WebRoot, basePath = ''): Handler {
+  const notFoundPage = writeNotFoundPage(basePath);
   const compressOnce = createCompressOnce();
   return (c) => {
     if (c.req.method === 'POST' && c.req.path === SHARE_PATH) return redirectAfterShare();
@@ -23,8 +25,8 @@ export function createWebHandler(webRoot: WebRoot): Handler {
     if (path === undefined) return createTextResponse(400, messages.badAddress);
     const asset = webRoot.get(path);
     if (asset !== undefined) return serveAsset(c, asset, compressOnce);
-    if (webRoot.has(`${path}/`)) return redirectToFolder(`${pathname}/${search}`);
-    return createNotFoundResponse(c.req.header('accept'));
+    if (webRoot.has(`${path}/`)) return redirectToFolder(pathname, search);
+    return createNotFoundResponse(notFoundPage, c.req.header('accept'));
   };
 }
 
@@ -32,7 +34,7 @@ export function createWebHandler(webRoot: WebRoot): Handler {
 const SHARE_PATH = '/share';
 
 /** The service worker answers this and keeps the shared text. Without one, the app opens and asks for the text. */
-const redirectAfterShare = (): Response => createTextResponse(303, '/?do=share', { location: '/?do=share' });
+const redirectAfterShare = (): Response => createTextResponse(303, './?do=share', { location: './?do=share' });
 
 function decodePath(pathname: string): string | undefined {
   try {
@@ -74,7 +76,9 @@ function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-function redirectToFolder(location: string): Response {
+/** Relative to the path in the browser, which may be longer (BASE_PATH). */
+function redirectToFolder(pathname: string, search: string): Response {
+  const location = `./${pathname.slice(pathname.lastIndexOf('/') + 1)}/${search}`;
   return createTextResponse(301, location, { location, 'cache-control': 'no-cache' });
 }
 
@@ -116,20 +120,22 @@ function brotliSettings(asset: Asset): { readonly params: Record<number, number>
 
 /**
  * Creates the 404 response.
+ * @param page for browsers that open a page
  * @param accept the Accept header; browsers that open a page accept HTML
  */
-function createNotFoundResponse(accept: string | undefined): Response {
+function createNotFoundResponse(page: string, accept: string | undefined): Response {
   const headers = { vary: 'Accept', 'cache-control': 'no-cache' };
   if (accept?.toLowerCase().includes('text/html') !== true) {
     return createTextResponse(404, messages.notFound, headers);
   }
   return new Response(page, {
     status: 404,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy },
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOT_FOUND_POLICY },
   });
 }
 
-const page = `<!doctype html>
+/** The link is absolute, because the page is shown at any path. */
+const writeNotFoundPage = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -145,10 +151,10 @@ a { display: inline-block; padding-block: 0.75rem; color: inherit; }
 <main>
 <h1>${messages.notFoundTitle}</h1>
 <p>${messages.notFound}</p>
-<p><a href="/">${messages.notFoundWayOut}</a></p>
+<p><a href="${basePath}/">${messages.notFoundWayOut}</a></p>
 </main>
 </body>
 </html>
 `;
 
-const pagePolicy = writeContentSecurityPolicy(findInlineHashes(page), null);
+const NOT_FOUND_POLICY = writeContentSecurityPolicy(findInlineHashes(writeNotFoundPage('')), null);

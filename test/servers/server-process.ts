@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 export type ServerProcess = {
+  /** The address of its host, without BASE_PATH. */
   readonly address: string;
   /** A temporary folder, which `close` removes. */
   readonly dataFolder: string;
@@ -60,7 +61,7 @@ export async function createServerProcess(
     async start(changed = {}) {
       const begun = performance.now();
       running = runServer({ RATE_LIMITS: 'off', ...place, ...settings, ...changed });
-      await whenHealthy(running, address);
+      await whenHealthy(running, address + (settings['BASE_PATH'] ?? ''));
       return performance.now() - begun;
     },
     stop: () => end('SIGTERM'),

@@ -143,6 +143,6 @@ function toMarkup(copy: Element, ref: ListRef, sheets: readonly Node[]): string 
   host.append(copy);
   const holder = document.createElement('div');
   // scripts/service-worker-plugin.ts builds the script.
-  holder.append(...sheets, host, Object.assign(document.createElement('script'), { src: '/first-screen.js' }));
+  holder.append(...sheets, host, Object.assign(document.createElement('script'), { src: './first-screen.js' }));
   return holder.getHTML();
 }

@@ -7,19 +7,22 @@ import {
 } from '#client/ports/service-worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of the build with its hash, inserted by scripts/service-worker-plugin.ts. */
+/** Every file of the build, relative to the folder of this script, with its hash; inserted by scripts/service-worker-plugin.ts. */
 declare const PRECACHE_FILES: readonly (readonly [path: string, hash: string])[];
 declare const BUILD_ID: string;
 
+/** The path of a file of the app, which may be below any path (BASE_PATH). */
+const pathOf = (file: string): string => new URL(file, self.location.href).pathname;
+
 /** The share target of the web app manifest. */
-const SHARE_PATH = '/share';
+const SHARE_PATH = pathOf('share');
 const PREFIX = 'checklist-';
 const CACHE = `${PREFIX}${BUILD_ID}`;
 /** The page of the app, and where its first screen is stored. */
-const APP = '/index.html';
+const APP = pathOf('index.html');
 const FIRST_SCREEN = { cache: 'first-screen', path: '/first-screen' } as const;
 /** Cache keys by path. */
-const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, keyOf(path, hash)]));
+const keys = new Map(PRECACHE_FILES.map(([file, hash]) => [pathOf(file), keyOf(pathOf(file), hash)]));
 
 self.addEventListener('install', (event) => event.waitUntil(precache()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -42,7 +45,8 @@ self.addEventListener('fetch', (event) => {
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
-    PRECACHE_FILES.map(async ([path, hash]) => {
+    PRECACHE_FILES.map(async ([file, hash]) => {
+      const path = pathOf(file);
       const key = keyOf(path, hash);
       await cache.put(key, (await caches.match(key)) ?? (await fetchExactly(path, hash)));
     }),
@@ -71,7 +75,7 @@ async function takeOver(): Promise<void> {
 function keyFor(request: Request): string | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
-  // A folder of the public pages serves its index.html, and '/' serves the app.
+  // A folder of the public pages serves its index.html, and the folder of this script serves the app.
   return keys.get(pathname) ?? keys.get(pathname.replace(/\/?$/u, '/index.html'));
 }
 
@@ -128,7 +132,7 @@ async function keepShared(request: Request): Promise<Response> {
   const cache = await caches.open(SHARED_TEXT.cache);
   // The title of a note or page is no item: the preview reads it as the title of the text.
   await cache.put(SHARED_TEXT.path, new Response(text === '' || title === '' ? title + text : `# ${title}\n${text}`));
-  return Response.redirect('/?do=share', 303);
+  return Response.redirect('./?do=share', 303);
 }
 
 /** The key contains the hash, so that unchanged files of an older build are reused. */

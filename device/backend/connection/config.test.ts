@@ -17,7 +17,7 @@ function setUp(answers: readonly (Response | 'none')[], stored: Record<string, s
     if (answer === 'none') throw new TypeError('Failed to fetch');
     return answer;
   };
-  return { read: createConfig({ fetch: ask, origin: ORIGIN, clock: createFakeClock() }), left };
+  return { read: createConfig({ fetch: ask, appUrl: ORIGIN, clock: createFakeClock() }), left };
 }
 
 const KEPT = { 'checklist.config': JSON.stringify({ url: 'https://kept.example', anonKey: 'kept' }) };

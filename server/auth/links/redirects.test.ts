@@ -19,6 +19,17 @@ test('[wire] the site itself is allowed with any path and query', () => {
   expect(choose('')).toBe(siteUrl);
 });
 
+test('[P10] below a path, only that path is the site, because a link carries a session', () => {
+  const below = (requested: string): string =>
+    chooseRedirect({ siteUrl: 'https://home.example/checklist', redirectUrls: [] }, requested);
+  for (const address of ['https://home.example/checklist', 'https://home.example/checklist/?sb_flow_id=1']) {
+    expect(below(address)).toBe(address);
+  }
+  for (const address of ['', '/', '/wiki/', '/checklists/', '/checklist/../wiki/', '/checklist/%2e%2e/wiki/']) {
+    expect(below(`https://home.example${address}`)).toBe('https://home.example/checklist');
+  }
+});
+
 test('[wire] an allowed address allows the paths below it, and a pattern its matches', () => {
   const addresses = [
     'http://localhost:5173/reset',

@@ -77,8 +77,7 @@ type AllowedRedirects = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>;
 export function chooseRedirect({ siteUrl, redirectUrls }: AllowedRedirects, requested: string): string {
   const url = parseRequested(requested);
   if (url === undefined) return siteUrl;
-  const site = new URL(siteUrl);
-  const isAllowed = isSameHost(url, site) || redirectUrls.some((pattern) => matches(url, pattern));
+  const isAllowed = matchesAddress(url, siteUrl) || redirectUrls.some((pattern) => matches(url, pattern));
   return isAllowed ? url.href : siteUrl;
 }
 

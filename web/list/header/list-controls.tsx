@@ -4,7 +4,7 @@ import { messages } from '#web/messages/messages.ts';
 import { useShownCategoryIds, useHeading } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import styles from './list-controls.module.css';
 import { SelectControls } from './select-controls.tsx';
 

@@ -11,7 +11,7 @@ import { placeLines } from '#core/list-text/place-lines.ts';
 import { planLines, type Plan } from '#core/list-text/plan-lines.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { followCapitals } from '#core/suggest/follow-capitals.ts';
+import { followCapitals } from '#core/suggest/guess-category.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useCategories, useShownList, type ShownList } from '#web/shown-list/shown-list.ts';

@@ -36,7 +36,7 @@ export const SignedOutCard = ({
         {isOnline ? null : offline}
       </p>
       <div className={styles.brand}>
-        <img src="/icons/icon.svg" alt={DECORATION} width={56} height={56} />
+        <img src="./icons/icon.svg" alt={DECORATION} width={56} height={56} />
         <p className={styles.product}>{messages.product}</p>
         <p className={styles.promise}>{messages.promise}</p>
       </div>

@@ -1,0 +1,143 @@
+/** The lock of a data folder: among processes, after a kill, and among containers, which cannot see each other's processes. */
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const SERVER = join(import.meta.dirname, '..');
+/** Starts a program that sees only its own processes, as in a container. A kill of the starter ends all of them. */
+const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
+/** Only root can do that, and in some containers not even root. */
+const CAN_SEPARATE = process.getuid?.() === 0 && spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
+
+type Program = ChildProcessByStdio<null, Readable, Readable>;
+
+let sample: SampleWebRoot;
+let folder: string;
+const started: Program[] = [];
+
+beforeAll(async () => {
+  sample = await writeSampleWebRoot();
+});
+afterAll(() => sample.remove());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'checklist-lock-'));
+});
+afterEach(async () => {
+  for (const program of started.splice(0)) await kill(program);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a program that holds the lock, if it gets it, until it is killed. */
+async function holdLock(): Promise<{ readonly program: Program; readonly word: string }> {
+  const script = `import { lockFolder } from '${join(import.meta.dirname, 'folder-lock.ts')}';
+    const lock = await lockFolder('${folder}');
+    console.log(lock === null ? 'locked' : 'ours');
+    setInterval(() => lock, 1000);`;
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(program);
+  return { program, word: await readUntil(program, /^(?<found>\w+)\n/u) };
+}
+
+async function readUntil(program: Program, pattern: RegExp): Promise<string> {
+  let output = '';
+  for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
+    output += String(chunk);
+    const found = pattern.exec(output)?.groups?.['found'];
+    if (found !== undefined) return found;
+  }
+  throw new Error(`The program has ended: ${output}`);
+}
+
+async function kill(program: Program): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const ended = once(program, 'exit');
+  program.kill('SIGKILL');
+  await ended;
+}
+
+test('[P7] one process holds the lock, until it releases it or is killed', async () => {
+  const first = await holdLock();
+  expect(first.word).toBe('ours');
+  expect(await lockFolder(folder)).toBeNull();
+  expect((await holdLock()).word).toBe('locked');
+  // A process that does not respond keeps it.
+  first.program.kill('SIGSTOP');
+  expect(await lockFolder(folder)).toBeNull();
+  await kill(first.program);
+  const lock = await lockFolder(folder);
+  expect(lock).not.toBeNull();
+  expect((await holdLock()).word).toBe('locked');
+  lock?.release();
+  expect((await holdLock()).word).toBe('ours');
+});
+
+describe.runIf(CAN_SEPARATE)('in containers on one volume', { timeout: 180_000 }, () => {
+  const env = (): Record<string, string> => ({ DATA_DIR: folder, WEB_DIR: sample.folder, PORT: '0' });
+  const startProgram = (file: string, ...words: readonly string[]): Program => {
+    const [unshare = '', ...options] = CONTAINER;
+    const program = spawn(unshare, [...options, process.execPath, join(SERVER, file), ...words], {
+      env: env(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(program);
+    return program;
+  };
+  /** Starts a server in a container of its own. */
+  async function startServer(): Promise<{ readonly program: Program; readonly address: string }> {
+    const program = startProgram('main.ts');
+    return { program, address: await readUntil(program, /Checklist is ready at (?<found>\S+)\n[^]*Ctrl\+C/u) };
+  }
+  /** Runs a program in a container of its own to its end. */
+  async function run(
+    file: string,
+    ...words: readonly string[]
+  ): Promise<{ readonly code: unknown; readonly errors: string }> {
+    const program = startProgram(file, ...words);
+    const [errors, [code]] = await Promise.all([text(program.stderr), once(program, 'close')]);
+    return { code, errors };
+  }
+  const call = async (address: string, path: string, name: string): Promise<number> => {
+    const body = JSON.stringify({ email: `${name}@example.org`, password: 'correct horse' });
+    return (await fetch(`${address}/auth/v1/${path}`, { method: 'POST', body })).status;
+  };
+  const signIn = (address: string, name: string): Promise<number> => call(address, 'token?grant_type=password', name);
+  const IN_USE = {
+    code: 1,
+    errors: expect.stringMatching(/is using the data folder .*, perhaps in another container\./u),
+  };
+
+  test('[P1] [P7] a second server, backup or restore is refused while the first runs, and works after a crash', async () => {
+    const first = await startServer();
+    expect(await call(first.address, 'signup', 'ann')).toBe(200);
+    const file = join(folder, 'list.gz');
+    expect(await run('main.ts')).toEqual(IN_USE);
+    expect(await run('backup/backup.ts', file)).toEqual(IN_USE);
+    expect(await signIn(first.address, 'ann')).toBe(200);
+    await kill(first.program);
+    expect(await run('backup/backup.ts', file)).toMatchObject({ code: 0 });
+    const second = await startServer();
+    expect(await signIn(second.address, 'ann')).toBe(200);
+    expect(await run('backup/restore.ts', file, '--replace')).toEqual(IN_USE);
+    expect(await signIn(second.address, 'ann')).toBe(200);
+    await kill(second.program);
+
+    // What another container has while it restores: the lock and the mark.
+    const other = await holdLock();
+    await writeFile(join(folder, 'restoring'), 'replaced-20261126T230000Z\n');
+    const running = { code: 1, errors: expect.stringMatching(/^A restore into .* is still running\./u) };
+    expect(await run('backup/restore.ts', file, '--replace')).toEqual(running);
+    expect(await run('main.ts')).toEqual(running);
+    await kill(other.program);
+    expect((await run('main.ts')).errors).toMatch(/^A restore into .* was interrupted\. Run it again/u);
+    expect(await run('backup/restore.ts', file, '--replace')).toMatchObject({ code: 0 });
+  });
+});
