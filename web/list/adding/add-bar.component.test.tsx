@@ -116,3 +116,46 @@ test('[L8] on a phone a toast appears above the strip and the suggestions', asyn
   const text = told.getByText('Apples deleted', { exact: true });
   await expect.poll(() => text.element().getBoundingClientRect().bottom <= topOfOptions()).toBe(true);
 });
+
+for (const [width, percent, least] of [
+  [320, 100, 10],
+  [390, 100, 12.5],
+  [320, 200, 13.5],
+  [390, 200, 17.5],
+] as const) {
+  test(`[D8] at ${width} px and ${percent} % text, the whole placeholder stands beside Again, as large as fits`, async () => {
+    await page.viewport(width, 844);
+    await setTextSize(percent);
+    onTestFinished(() => setTextSize(100));
+    const { placeholder, room, size } = await measurePlaceholder();
+    expect(placeholder).toBeLessThanOrEqual(room);
+    expect(size).toBeGreaterThanOrEqual(least);
+  });
+}
+
+/** The width of the placeholder's text and the room it has, and the size of its type, in pixels. */
+async function measurePlaceholder() {
+  await expect.element(button('Again')).toBeVisible();
+  const input = addField().element();
+  const { fontSize } = getComputedStyle(input, '::placeholder');
+  const { fontFamily, paddingLeft, paddingRight, borderLeftWidth } = getComputedStyle(input);
+  const brush = document.createElement('canvas').getContext('2d');
+  if (brush === null) throw new Error('There is no canvas');
+  brush.font = `${fontSize} ${fontFamily}`;
+  const inside = [paddingLeft, paddingRight, borderLeftWidth, borderLeftWidth].map((part) => Number.parseFloat(part));
+  const room = inside.reduce((left, part) => left - part, input.getBoundingClientRect().width);
+  return {
+    placeholder: brush.measureText(input.getAttribute('placeholder') ?? '').width,
+    room,
+    size: Number.parseFloat(fontSize),
+  };
+}
+
+test('[D3] in a right-to-left page, the field keeps its text free of the button in it, whatever its direction', async () => {
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => void (document.documentElement.dir = ''));
+  const again = boxOf(button('Again'));
+  const input = addField().element();
+  const start = input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft);
+  expect(start).toBeGreaterThanOrEqual(again.right - 2);
+});

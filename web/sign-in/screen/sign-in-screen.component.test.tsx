@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
 import type { AccountFailure, Accounts, AuthSettings } from '#client/ports/accounts.ts';
+import { boxOf } from '#web/testing/gestures.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
 
@@ -140,4 +141,15 @@ test('[P8] a server that has switched passwords off in the meantime says so', as
   await showSignIn(refusing({ type: 'passwords-off' }));
   await tryWith('ann@example.org', 'abcdef');
   await expect.poll(alerts).toEqual(['This server doesn’t use passwords. Choose another way to sign in.']);
+});
+
+test('[A3] the passkey button, which is known only after the backend has answered, moves nothing on the card', async () => {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Accounts['settings']>>>();
+  await showSignIn({ settings: () => promise });
+  const places = (): readonly number[] =>
+    [field('Email'), button('Sign In'), button('Try Demo'), button(TO_SIGN_UP)].map((one) => boxOf(one).top);
+  const before = places();
+  resolve(ok({ ...GOOGLE_ONLY, providers: [], passkeys: 'yes', passwords: true, signUp: 'open' }));
+  await expect.element(button('Use a passkey')).toBeVisible();
+  expect(places()).toEqual(before);
 });

@@ -1,7 +1,18 @@
 /** Toasts in a real browser: their Undo, a series, and what replaces them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { addItem, announced, button, dialog, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
+import {
+  addItem,
+  announced,
+  button,
+  dialog,
+  focusOn,
+  itemBox,
+  listHeading,
+  press,
+  toastUndo,
+} from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -84,4 +95,15 @@ test('[D4] the button of a short toast is on the line of its text', async () => 
   const undo = button('Undo: Milk deleted').element().getBoundingClientRect();
   const text = toast.getByText('Milk deleted', { exact: true }).element().getBoundingClientRect();
   expect(Math.abs(undo.top + undo.height / 2 - (text.top + text.height / 2))).toBeLessThan(2);
+});
+
+test('[D4] the text of a toast without a button begins at its edge, also if it has several lines', async () => {
+  await page.viewport(320, 640);
+  await addItem('The good olives from the market');
+  await button('Delete The good olives from the market').click();
+  await toastUndo('The good olives from the market deleted').click();
+  const toast = announced('Undone: The good olives').element().firstElementChild;
+  const [box, text] = [toast, toast?.firstElementChild].map((one) => one?.getBoundingClientRect());
+  expect((text?.height ?? 0) > 40).toBe(true);
+  expect((text?.left ?? 0) - (box?.left ?? 0)).toBeLessThanOrEqual(20);
 });
