@@ -2,17 +2,17 @@
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge-details.ts';
-import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Change } from '#core/change/change.ts';
 import type { List } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import type { TextEntry } from './parse-list-text.ts';
 
 /** A line of the preview, with what the shopper chose. */
 export type DraftLine = {
-  readonly entry: Entry;
+  readonly entry: TextEntry;
   readonly checked: boolean;
   readonly category: Category;
   /** Whether the shopper adds it. */

@@ -79,6 +79,7 @@ function readLines(text: string, { shownList, numbers, hasDetails }: ReadOptions
     numbers,
     hasDetails,
     isKnownName: (name) => names.find('key', nameKey(name)) !== undefined,
+    findStore: (name) => store.view.stores().find((one) => nameKey(one.name) === nameKey(name))?.id ?? null,
     isCategoryName: (name) => findCategoryNamed(store.list, ref, name) !== undefined,
   });
   const { categories, created } = placeLines(parsed, { list: store.list, ref, names, createId: store.createId });
