@@ -103,11 +103,11 @@ async function openStorage(disk: Storage, initial: InitialList | null) {
 const begin = async ({ first, legacy }: InitialList): Promise<Contents> =>
   copyToContents(legacy?.copy ?? (await first()));
 
-const copyToContents = ({ items, categories, savedLists, listName }: ListCopy): Contents => ({
+const copyToContents = ({ items, categories, savedLists, listName, stores }: ListCopy): Contents => ({
   items: items.map((item) => ({ ...item, deleted: false })),
   categories: categories.map((category) => ({ ...category, deleted: false })),
   savedLists: savedLists.map((saved) => ({ ...saved, deleted: false })),
-  listRow: [{ id: LIST_ROW_ID, listName, deleted: false }],
+  listRow: [{ ...stores, id: LIST_ROW_ID, listName, deleted: false }],
 });
 
 /**

@@ -43,6 +43,7 @@ export function toListCopy(copy: ListCopy, ref: ListRef, list: List | null): Lis
   const toSavedId = unlessKnown(list?.savedLists);
   return {
     listName: copy.listName,
+    stores: copy.stores,
     ...mapRows(copy, ids),
     savedLists: copy.savedLists.map((saved) => ({
       ...saved,

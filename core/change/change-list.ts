@@ -8,6 +8,7 @@ import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
+import { adoptStores } from './adopt-stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Catalogue, Change, NamedCatalogue } from './change.ts';
 
@@ -45,11 +46,12 @@ export function loadSavedList(list: List, { id, loadId }: Of<'load-saved-list'>)
   return copy === null ? fail({ type: 'gone' }) : loadCopy(list, { copy, loadId });
 }
 
-/** Loads a list with its name. The members of a shared list learn who loaded it (product S5). */
+/** Loads a list with its name; the list keeps its own stores. The members of a shared list learn who loaded it (product S5). */
 export function loadCopy(
   list: List,
-  { copy, loadId }: { readonly copy: NamedCatalogue; readonly loadId?: string | undefined },
+  { copy: loadedCopy, loadId }: { readonly copy: NamedCatalogue; readonly loadId?: string | undefined },
 ): ChangeResult {
+  const { copy } = adoptStores(list, loadedCopy, { adds: false });
   const loaded = loadId === undefined ? {} : { loaded: { id: loadId, name: copy.listName } };
   return changeResult([...replaceList(list, copy), setListRow(list, { listName: copy.listName, ...loaded })]);
 }
@@ -73,10 +75,15 @@ function placeSaved(list: List, id: string): string {
 }
 
 /** The diff from the working list to another one: items, categories in the list, list name. */
-export const replaceList = (list: List, next: NamedCatalogue): readonly (RowDiff | null)[] => [
-  ...replaceCategories(list, next.categories),
-  ...replaceItems(list, next.items),
+const replaceList = (list: List, next: NamedCatalogue): readonly (RowDiff | null)[] => [
+  ...replaceRows(list, next),
   nameList(list, next.listName),
+];
+
+/** The same without the list name. */
+export const replaceRows = (list: List, { categories, items }: Catalogue): readonly (RowDiff | null)[] => [
+  ...replaceCategories(list, categories),
+  ...replaceItems(list, items),
 ];
 
 function replaceItems(list: List, items: readonly Item[]): readonly (RowDiff | null)[] {

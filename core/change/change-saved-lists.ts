@@ -8,6 +8,7 @@ import { isDefaultName, listName, liveRow, liveRows, type List } from '#core/lis
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
+import { pickStores } from '#core/stores/stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { Change, NamedCatalogue } from './change.ts';
 import { copySavedList, nameList } from './change-list.ts';
@@ -21,14 +22,14 @@ export const SAVED_LISTS_LIMIT = 10;
 export const savedListsByTime = (list: List): readonly Row<SavedList>[] =>
   liveRows(list.savedLists).toSorted((a, b) => compareTimes(b, a));
 
-/** A saved list with the categories of its items, so that another list can load it. */
-export type SavedCopy = SavedList & Pick<NamedCatalogue, 'categories'>;
+/** A saved list with the categories of its items and the stores of its list, so that another list can load it. */
+export type SavedCopy = SavedList & Pick<NamedCatalogue, 'categories' | 'stores'>;
 
 /** Copies the saved lists, latest first (product S6). */
 export const copySavedLists = (list: List): readonly SavedCopy[] =>
   savedListsByTime(list).map(({ id, name, items, createdAt }) => {
     const { categories } = copySavedList(list, id) ?? { categories: [] };
-    return { id, name, items, createdAt, categories };
+    return { id, name, items, createdAt, categories, stores: pickStores(list) };
   });
 
 /**

@@ -1,6 +1,6 @@
 /** Everything a shopper can do to the list, as data. */
 import type { ItemDetails } from '#core/list/item-fields.ts';
-import type { OrderOf, StoreId } from '#core/list/keyed-fields.ts';
+import type { OrderOf, StoreId, Stores } from '#core/list/keyed-fields.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
 
 export type Change =
@@ -116,7 +116,11 @@ export type Catalogue = {
 };
 
 /** Rows to load into a list, with the name that the list takes. */
-export type NamedCatalogue = Catalogue & { readonly listName: string };
+export type NamedCatalogue = Catalogue & {
+  readonly listName: string;
+  /** The stores to which its items are tied and in which its categories have ranks; missing if they are those of the list. */
+  readonly stores?: Stores | null | undefined;
+};
 
 /** A whole list to import: from a list file, or from an older version's local storage (product D1, D2). */
 export type ListCopy = NamedCatalogue & {

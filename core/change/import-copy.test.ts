@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listName, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { applyChange } from './apply-change.ts';
 import type { ListCopy } from './change.ts';
 
@@ -87,5 +88,54 @@ describe('importing a list', () => {
     const withoutLists = { ...importOf('merge'), copy: { ...copy, savedLists: [] } };
     expect(applyChange(start(eleven).list, withoutLists).ok).toBe(true);
     expect(applyChange(start(eleven).list, importOf('merge'))).toMatchObject({ failure: { room: 0 } });
+  });
+
+  /** A list with the stores Market and Bakery, and a copy of another list with a Market and a Kiosk. */
+  const withStores = () =>
+    memoryOf({
+      listRow: [{ id: 'profile', listName: 'Ours', deleted: false, 'store:a': 'Market', 'store:b': 'Bakery' }],
+      categories: [categoryRow('dairy'), categoryRow('deli', { 'rank:store_a': 1 })],
+    });
+  const theirs: ListCopy = {
+    listName: 'Theirs',
+    stores: { 'store:x': 'market', 'store:k': 'Kiosk' },
+    items: [
+      { id: 'tea', name: 'Tea', category: 'dairy', checked: false, store: 'x' },
+      { id: 'gum', name: 'Gum', category: 'dairy', checked: false, store: 'k' },
+    ],
+    categories: [
+      { id: 'dairy', name: 'Dairy', color: '', inList: true, 'rank:store_k': 2, 'rank:store_x': 5 },
+      { id: 'toys', name: 'Toys', color: '', inList: true, 'rank:store_k': 1, 'rank:store_x': 0 },
+    ],
+    savedLists: [],
+  };
+
+  test('[O2] [O3] matches stores by name, adds the others with their orders, and is one step', () => {
+    const memory = withStores();
+    const before = readLive(memory.list);
+    const diff = change(memory, { type: 'import-copy', copy: theirs, mode: 'merge' });
+    expect(readLive(memory.list).stores).toMatchObject([{ id: 'a' }, { id: 'b' }, { id: 'k', name: 'Kiosk' }]);
+    expect(['tea', 'gum'].map((id) => memory.list.items.get(id)?.store)).toEqual(['a', 'k']);
+    expect(memory.list.categories.get('toys')).toMatchObject({ 'rank:store_k': 1 });
+    expect(memory.list.categories.get('toys')).not.toHaveProperty('rank:store_a');
+    expect(memory.list.categories.get('dairy')).toMatchObject({ 'rank:store_k': 2 });
+    memory.apply(reverseDiff(memory.list, diff));
+    expect(readLive(memory.list)).toEqual(before);
+  });
+
+  test('[O2] leaves out a store for which there is no room, and the ties to it', () => {
+    const stores = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`store:s${at}`, `Store ${at}`]));
+    const memory = memoryOf({ listRow: [{ id: 'profile', listName: 'Ours', deleted: false, ...stores }] });
+    change(memory, { type: 'import-copy', copy: theirs, mode: 'replace' });
+    expect(readLive(memory.list).stores).toHaveLength(20);
+    expect(memory.list.items.get('gum')).not.toHaveProperty('store');
+    expect(memory.list.categories.get('toys')).not.toHaveProperty('rank:store_k');
+  });
+
+  test('[O3] a saved list of another list is tied to stores of the same name, and adds none', () => {
+    const memory = withStores();
+    change(memory, { type: 'load-copy', copy: theirs });
+    expect(readLive(memory.list).stores).toHaveLength(2);
+    expect(['tea', 'gum'].map((id) => memory.list.items.get(id)?.store)).toEqual(['a', undefined]);
   });
 });

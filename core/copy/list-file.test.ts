@@ -5,6 +5,7 @@ import { cleanName } from '#core/name/clean-name.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
+import { applyChange } from '#core/change/apply-change.ts';
 import { fileToListCopy, listToFile } from './list-file.ts';
 
 const savedAt = '2026-11-21T09:00:00.000Z';
@@ -210,7 +211,13 @@ describe('reading', () => {
     });
     const result = fileToListCopy(text.replace('"listName"', '"__proto__":{"polluted":true},"listName"'));
     expect(result.ok && result.value.items).toEqual([{ ...item, id: '__proto__', category: 'constructor' }]);
-    expect(Object.keys(result.ok ? result.value : {})).toEqual(['listName', 'items', 'categories', 'savedLists']);
+    expect(Object.keys(result.ok ? result.value : {})).toEqual([
+      'listName',
+      'stores',
+      'items',
+      'categories',
+      'savedLists',
+    ]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(Reflect.get(result.ok ? result.value : {}, 'polluted')).toBeUndefined();
   });
@@ -235,6 +242,29 @@ describe('[O1] the order of categories', () => {
       { id: 'deli', name: 'deli', color: '', inList: true },
     ]);
     expect(fileToListCopy(text)).toMatchObject({ value: { categories: [{ id: 'dairy', ...ranked }, { id: 'deli' }] } });
+  });
+
+  test('[O2] [O3] carries the stores with their orders, and the ties of items', () => {
+    const { list } = memoryOf({
+      listRow: [{ id: 'profile', listName: 'Week', deleted: false, 'store:a': 'Market', 'store:b': 'Bakery' }],
+      categories: [categoryRow('dairy', { 'rank:store_a': 2, 'rank:start_a': 1 })],
+      items: [itemRow('milk', { store: 'a' })],
+    });
+    const text = listToFile(list, savedAt);
+    expect(JSON.parse(text)).toMatchObject({ stores: { a: 'Market', b: 'Bakery' }, items: [{ store: 'a' }] });
+    const copy = fileToListCopy(text);
+    expect(copy).toMatchObject({ value: { stores: { 'store:a': 'Market', 'store:b': 'Bakery' } } });
+    const empty = memoryOf({});
+    if (copy.ok) change(empty, { type: 'import-copy', copy: copy.value, mode: 'replace' });
+    expect(readLive(empty.list)).toEqual(readLive(list));
+  });
+
+  test.each([null, 7, ['Market'], { 'a b': 'x', a: 1, b: ' ', c: null }])('leaves out invalid stores: %j', (stores) => {
+    const copy = read({ ...plain(), stores });
+    expect(copy).toMatchObject({ ok: true });
+    const { list } = memoryOf({});
+    const result = copy.ok && applyChange(list, { type: 'import-copy', copy: copy.value, mode: 'merge' });
+    expect(result && result.ok && result.value.diff.some(({ table }) => table === 'listRow')).toBe(false);
   });
 
   test.each([

@@ -2,10 +2,11 @@
 import * as v from 'valibot';
 import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
-import { keysToRanks, pickRanks, ranksToKeys } from '#core/list/keyed-fields.ts';
+import { keysToRanks, pickRanks, ranksToKeys, storesToKeys } from '#core/list/keyed-fields.ts';
 import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
-import type { Category } from '#core/list/row.ts';
+import { LIST_ROW_ID, type Category } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
+import { keysToStores } from '#core/stores/stores.ts';
 import { COLOR, ID, ITEM, NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
 
@@ -28,6 +29,7 @@ export const listToFile = (list: List, savedAt: string): string =>
       version: VERSION,
       savedAt,
       listName: listName(list),
+      stores: storesToKeys(list.listRow.get(LIST_ROW_ID) ?? {}),
       items: workingItems(list),
       categories: [...list.categories.values()]
         .filter((category) => !category.deleted || isCategoryVisible(list, category.id))
@@ -48,11 +50,11 @@ export function fileToListCopy(text: string): Result<ListCopy, FileFailure> {
   if (v.is(NEWER_LIST_FILE, file)) return fail({ type: 'newer-list-file' });
   const read = v.safeParse(LIST_FILE, file, { abortEarly: true });
   if (!read.success) return fail({ type: 'damaged-list-file', where: v.getDotPath(read.issues[0]) ?? '' });
-  const { listName: name, items, categories, savedLists } = read.output;
+  const { listName: name, stores, items, categories, savedLists } = read.output;
   const where =
     findRepeated('items', items) ?? findRepeated('categories', categories) ?? findRepeated('savedLists', savedLists);
   if (where !== null) return fail({ type: 'damaged-list-file', where });
-  return ok({ listName: name, items, categories: withLostCategories(categories, items), savedLists });
+  return ok({ listName: name, stores, items, categories: withLostCategories(categories, items), savedLists });
 }
 
 export type FileFailure =
@@ -82,6 +84,7 @@ const CATEGORY = v.pipe(
 const LIST_FILE = v.object({
   version: v.literal(VERSION),
   listName: NAME,
+  stores: v.pipe(v.optional(v.unknown()), v.transform(keysToStores)),
   items: ITEMS,
   categories: v.pipe(v.array(CATEGORY), v.maxLength(CATEGORIES_LIMIT)),
   savedLists: v.pipe(

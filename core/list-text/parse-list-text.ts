@@ -1,8 +1,10 @@
 /** Reads a text of several lines as items: a shared list, a chat message, a recipe (product Q4, Q5; docs/text-format.md). */
 import { hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { joinNotes } from '#core/amount/merge-details.ts';
+import type { ItemDetails } from '#core/list/item-fields.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { ITEM_START, QUOTED, TEXT_NUMBERS } from './format-list-text.ts';
+import { ITEM_START, QUOTED, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
 import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
@@ -11,8 +13,11 @@ import { readMarks, type MarkedLine } from './read-marks.ts';
 import { splitItems, splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
 
+/** An entry, with the store to which the item is tied. */
+export type TextEntry = Entry & Pick<ItemDetails, 'store'>;
+
 export type TextLine = {
-  readonly entry: Entry;
+  readonly entry: TextEntry;
   /** Whether it was ticked. */
   readonly checked: boolean;
   /** The name of the category above it; null without one. */
@@ -101,8 +106,17 @@ function parseItem(line: string, options: TextOptions): Pick<TextLine, 'entry' |
   const start = ITEM_START.exec(line);
   if (start === null) return null;
   const text = line.slice(start[0].length);
-  const entry = options.hasDetails ? parseEntry(text, SHARED_OPTIONS) : literalEntry(unquote(text));
+  const entry = options.hasDetails ? parseTied(text, options) : literalEntry(unquote(text));
   return { entry, checked: start.groups?.['tick'] === 'x' };
+}
+
+/** `Bread @ Bakery`. A store that the list does not have becomes a note, because an item of an earlier version can end alike. */
+function parseTied(text: string, { findStore }: TextOptions): TextEntry {
+  const end = STORE_END.exec(text);
+  const entry = parseEntry(text.slice(0, end?.index), SHARED_OPTIONS);
+  const name = unquote(end?.groups?.['store'] ?? '');
+  const store = findStore === undefined ? null : findStore(name);
+  return store === null ? { ...entry, note: joinNotes(entry.note, name || null) } : { ...entry, store };
 }
 
 /** A name that is also an amount and a name is in quotation marks there. */

@@ -2,17 +2,18 @@
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge-details.ts';
-import type { Entry } from '#core/amount/parse-entry.ts';
+import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { Change, NamedCatalogue } from '#core/change/change.ts';
 import { type List, liveRow, liveRows } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
 import { type Category, type Item, createLostCategory } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import type { TextEntry } from './parse-list-text.ts';
 
 /** A line of the preview, with what the shopper chose. */
 export type DraftLine = {
-  readonly entry: Entry;
+  readonly entry: TextEntry;
   readonly checked: boolean;
   readonly category: Category;
   /** Whether the shopper adds it. */
@@ -113,11 +114,12 @@ function resolveConflict(merged: Item, conflict: Amount, { written, draft }: Res
 export function planSavedList(list: List, copy: NamedCatalogue, write: (amount: number) => string): Plan {
   const savedById = new Map(copy.categories.map((category) => [category.id, category]));
   const placeByName = new Map(liveRows(list.items).map(({ name, category }) => [nameKey(name), category]));
-  const drafts = copy.items.map(({ name, category: savedIn, amount = null, unit = null, note = null }) => {
+  const { items } = adoptStores(list, copy, { adds: false }).copy;
+  const drafts = items.map(({ name, category: savedIn, amount = null, unit = null, note = null, store }) => {
     const isThere = list.itemNamed(savedIn, name) !== undefined;
     const other = isThere ? undefined : placeByName.get(nameKey(name));
     const category = liveRow(list.categories, other ?? '') ?? savedById.get(savedIn) ?? createLostCategory(savedIn);
-    const entry = { name, amount, unit, note };
+    const entry = { name, amount, unit, note, store };
     return { entry, category, checked: false, isWanted: true, takesNewAmount: null };
   });
   return planLines(list, drafts, write);

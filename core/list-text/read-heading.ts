@@ -1,4 +1,5 @@
 /** Finds headings among the lines of a pasted text, with and without a mark (product Q7). */
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import { isPhraseOf, PHRASES } from '#core/language/words.ts';
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import { looseKey } from '#core/name/name-key.ts';
@@ -230,6 +231,8 @@ const mayBeItem = (line: Line): boolean =>
 export type TextOptions = EntryOptions & {
   /** Whether items can have amounts and notes; otherwise each line is a name (product Q6). */
   readonly hasDetails: boolean;
+  /** The id of the list's store of this name; null if it has none (product O3). By default, the list has no stores. */
+  readonly findStore?: (name: string) => StoreId | null;
   /** Whether the list knows a category of this name. */
   readonly isCategoryName: (name: string) => boolean;
 };

@@ -61,12 +61,25 @@ export const pickRanks = (category: Ranks): Ranks =>
 
 /** The ranks of another category in the orders in which a category has none. */
 export function missingRanks(category: Ranks, other: Ranks): Ranks {
-  const orders = new Set(Object.keys(pickRanks(category)).map(orderOfField));
-  return Object.fromEntries(Object.entries(pickRanks(other)).filter(([name]) => !orders.has(orderOfField(name))));
+  const known = new Set(ordersOf(category));
+  return keepRanks(other, (order) => !known.has(order));
 }
 
-/** What the fields of one order have in common: the id of its store, or nothing. */
-const orderOfField = (name: string): string => name.split('_')[1] ?? '';
+/** The ranks of a category in some orders. */
+export const keepRanks = (category: Ranks, isKept: (order: OrderOf) => boolean): Ranks =>
+  Object.fromEntries(
+    Object.entries(pickRanks(category)).filter(([name]) => isRankField(name) && isKept(orderOfField(name))),
+  );
+
+const ordersOf = (category: Ranks): readonly OrderOf[] =>
+  Object.keys(pickRanks(category)).filter(isRankField).map(orderOfField);
+
+/** The order of a rank: the id of its store, or null for the list's own. */
+export const orderOfField = (name: RankField): OrderOf => /_(.*)$/u.exec(name)?.[1] ?? null;
+
+/** The same rank in the order of a store. */
+export const rankFieldIn = (name: RankField, store: StoreId): RankField =>
+  isStartField(name) ? startField(store) : movedField(store);
 
 /** At most this many keys of another program are read, those of the list's own order first (product H12). */
 export const MOST_KEYS = 64;
@@ -98,7 +111,7 @@ export function keysToRanks(keys: unknown): Ranks {
 
 /** The keys of an object from any source, if they match. */
 export const entriesOf = (keys: unknown, key: RegExp): readonly [string, unknown][] =>
-  typeof keys === 'object' && keys !== null
+  typeof keys === 'object' && keys !== null && !Array.isArray(keys)
     ? Object.entries<unknown>({ ...keys }).filter(([name]) => key.test(name))
     : [];
 

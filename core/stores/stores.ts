@@ -22,10 +22,17 @@ export const storesOf = (list: RowTables, order: NameOrder): readonly Store[] =>
   readStores(list).toSorted((a, b) => order(a.name, b.name) || compareById(a, b));
 
 /** The stores of the list, in no particular order. */
-export const readStores = (list: RowTables): readonly Store[] =>
-  Object.entries(list.listRow.get(LIST_ROW_ID) ?? {}).flatMap(([field, name]) =>
+export const readStores = (list: RowTables): readonly Store[] => storesIn(list.listRow.get(LIST_ROW_ID) ?? {});
+
+/** The stores among the fields of a row or of a copy. */
+export const storesIn = (fields: object): readonly Store[] =>
+  Object.entries(fields).flatMap(([field, name]) =>
     isStoreField(field) && typeof name === 'string' ? [{ id: field.slice('store:'.length), name }] : [],
   );
+
+/** The names of the stores, as fields of the list's own row. */
+export const pickStores = (list: RowTables): Stores =>
+  Object.fromEntries(readStores(list).map(({ id, name }) => [storeField(id), name]));
 
 /** The name of a store; null if the list does not have it. An item that is tied to such a store counts as tied to none (product O3). */
 export const storeName = (list: RowTables, id: StoreId | null | undefined): string | null =>

@@ -7,10 +7,11 @@ import {
   type UnsentChanges,
 } from '#core/lists/lists-record.ts';
 import type { ListCopy } from '#core/change/change.ts';
+import type { Stores } from '#core/list/keyed-fields.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { isFlag, isListOf, isNumber, isText, isWith, isWord, type Guard } from '#device/shape.ts';
+import { isFlag, isListOf, isNumber, isObject, isOptional, isText, isWith, isWord, type Guard } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { quarantine } from './quarantine.ts';
 import { areItems, isPatch } from './records.ts';
@@ -47,8 +48,11 @@ export function createListsStorage(run: Run, userId: string): ListsStorage {
 
 const isRole = isWord('owner', 'member');
 const isMember: Guard<ListMember> = isWith({ id: isText, name: isText, role: isRole });
+/** Values that are no names are ignored. */
+const isStores: Guard<Stores> = (value: unknown): value is Stores => isObject(value);
 const isCopy: Guard<ListCopy> = isWith({
   listName: isText,
+  stores: isOptional(isStores),
   items: areItems,
   categories: isListOf(isWith({ id: isText, name: isText, color: isText, inList: isFlag })),
   savedLists: isListOf(isWith({ id: isText, name: isText, items: areItems, createdAt: isText })),

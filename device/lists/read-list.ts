@@ -5,8 +5,9 @@ import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { countPatchedRows, type Patch } from '#core/diff/diff.ts';
 import { listName, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { pickItem } from '#core/list/item-fields.ts';
-import { pickRanks } from '#core/list/keyed-fields.ts';
-import { createLostCategory, type Row, type Rows, type TableName } from '#core/list/row.ts';
+import { pickRanks, storeField, type Stores } from '#core/list/keyed-fields.ts';
+import { readStores } from '#core/stores/stores.ts';
+import { createLostCategory, type Item, type Row, type Rows, type TableName } from '#core/list/row.ts';
 import type { UnsentChanges } from '#core/lists/lists-record.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -84,6 +85,7 @@ export function collectUnsent({ list, waiting, rejected }: StoredList): UnsentCh
   const categories = [...needed].map((id) => list.categories.get(id) ?? createLostCategory(id));
   const copy = {
     listName: listName(list),
+    stores: storesOfItems(list, [...items, ...savedLists.flatMap((saved) => saved.items)]),
     items: items.map(pickItem),
     categories: [...categories, ...changed].map((category) => ({
       ...pickRanks(category),
@@ -95,6 +97,14 @@ export function collectUnsent({ list, waiting, rejected }: StoredList): UnsentCh
     savedLists: savedLists.map(({ id, name, items: saved, createdAt }) => ({ id, name, items: saved, createdAt })),
   };
   return { copy, patches };
+}
+
+/** The stores to which items are tied. */
+function storesOfItems(list: List, items: readonly Item[]): Stores {
+  const used = new Set(items.map(({ store }) => store));
+  return Object.fromEntries(
+    readStores(list).flatMap(({ id, name }) => (used.has(id) ? [[storeField(id), name] as const] : [])),
+  );
 }
 
 function changedRows<R extends { readonly id: string }>(

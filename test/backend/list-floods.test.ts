@@ -104,7 +104,7 @@ describe('[H12] a member cannot make a list impossible to download', () => {
 
   test('with the texts of deleted rows, which are emptied after 30 days', async () => {
     const { eve, list, write } = await openShared();
-    const row = { id: `milk-${list}`, name: 'Milk', amount: 2, unit: 'l', note: 'ripe' };
+    const row = { id: `milk-${list}`, name: 'Milk', amount: 2, unit: 'l', note: 'ripe', store: 'a' };
     const saved = { id: `week-${list}`, list_id: list, name: 'Week', items: [{ id: 'a', name: 'Milk' }] };
     await write(eve, row);
     await upsert(eve, 'saved_lists', saved);
@@ -122,8 +122,15 @@ describe('[H12] a member cannot make a list impossible to download', () => {
     const [before] = await sql`select version from grocery_items where id = ${row.id}`;
     await write(eve, { id: `tea-${list}`, name: 'Tea' });
     await write(eve, { id: `tea-${list}`, ...deleted });
-    const [after] = await sql`select version, name, amount, unit, note from grocery_items where id = ${row.id}`;
-    expect(after).toEqual({ version: before?.['version'], name: 'Milk', amount: null, unit: null, note: null });
+    const [after] = await sql`select version, name, amount, unit, note, store from grocery_items where id = ${row.id}`;
+    expect(after).toEqual({
+      version: before?.['version'],
+      name: 'Milk',
+      amount: null,
+      unit: null,
+      note: null,
+      store: null,
+    });
     expect(await sql`select items from saved_lists where id = ${saved.id}`).toEqual([{ items: [] }]);
     expect(
       await sql`select s.byte_count::int - (select sum(content_bytes(r.row)) from (

@@ -11,7 +11,8 @@ import {
   type FieldKind,
   type FieldValues,
 } from '#core/list/item-fields.ts';
-import { MOVED, START } from '#core/list/keyed-fields.ts';
+import { MOVED, START, storeField } from '#core/list/keyed-fields.ts';
+import { LIST_ROW_ID, type TableName } from '#core/list/row.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { wireEventToChangeEvent } from '#device/backend/realtime/realtime-subscription.ts';
@@ -31,7 +32,7 @@ const NEWEST = DETAILS.filter((name) => migrationOf(name) === NEWEST_MIGRATION);
 
 const current = await startRealServer();
 const earlier = await startRealServer({}, await createTestDatabase(NEWEST_MIGRATION));
-/** A backend from before the ranks of categories. */
+/** A backend from before the ranks of categories and the stores of lists. */
 const unranked = await startRealServer({}, await createTestDatabase(14));
 afterAll(async () => Promise.all([current.stop(), earlier.stop(), unranked.stop()]));
 
@@ -67,10 +68,11 @@ async function openPhone({ origin }: typeof current) {
     backend,
     close,
     readItems: async () => valueOf(await storage.readAfter({ key: 0, localSeq: -1 })).base.items,
+    readListRow: async () => valueOf(await storage.readAfter({ key: 0, localSeq: -1 })).base.listRow[0],
     readCategory: async (id: string) =>
       valueOf(await storage.readAfter({ key: 0, localSeq: -1 })).base.categories.find((row) => row.id === id),
     /** Stores a change of a row, and sends it. */
-    async change(id: string, fields: object, table: 'items' | 'categories' = 'items') {
+    async change(id: string, fields: object, table: TableName = 'items') {
       const patches = [{ table, id, fields }] as const;
       valueOf(await storage.append({ patches, history: NO_HISTORY_CHANGE }));
       const group = valueOf(await sync.nextGroup());
@@ -79,7 +81,7 @@ async function openPhone({ origin }: typeof current) {
       valueOf(await sync.acknowledge(group, { type: 'accepted', rows }));
     },
     /** Pulls the rows like a device that has none, and stores them. */
-    async pull(table: 'items' | 'categories' = 'items') {
+    async pull(table: TableName = 'items') {
       const pages = valueOf(await backend.pullAll({ [table]: 0 }));
       const { rows } = pages[table] ?? valueOf(await backend.pull(table, 0));
       valueOf(await sync.receive(rows, { [table]: 0 }));
@@ -157,6 +159,31 @@ describe('the rank of a category', () => {
     const pulled = (await phone.pull('categories')).find(({ row }) => row.id === id);
     expect(pulled?.row).toEqual({ id, ...deli, color: '#10b981' });
     expect(await phone.readCategory(id)).toEqual({ id, ...deli, color: '#10b981', [START]: 3, [MOVED]: -7 });
+    phone.close();
+  });
+});
+
+describe('the stores of a list', () => {
+  test('[O2] reach other devices, merge with other people’s, and disappear when they are removed', async () => {
+    const phone = await openPhone(current);
+    await phone.change(LIST_ROW_ID, { [storeField('a')]: 'Market' }, 'listRow');
+    await phone.change(LIST_ROW_ID, { [storeField('b')]: 'Bakery', listName: 'Week' }, 'listRow');
+    const stored = { 'store:a': 'Market', 'store:b': 'Bakery', listName: 'Week' };
+    expect(await phone.readListRow()).toMatchObject(stored);
+    expect(await phone.pull('listRow')).toMatchObject([{ row: stored }]);
+    await phone.change(LIST_ROW_ID, { [storeField('a')]: null }, 'listRow');
+    expect(await phone.pull('listRow')).toMatchObject([{ row: { 'store:a': null, 'store:b': 'Bakery' } }]);
+    expect(await phone.readListRow()).not.toHaveProperty('store:a');
+    phone.close();
+  });
+
+  test('[O2] stay on the device if the backend has no column for them, and the name of the list is stored', async () => {
+    const phone = await openPhone(unranked);
+    await phone.change(LIST_ROW_ID, { listName: 'Week', [storeField('a')]: 'Market' }, 'listRow');
+    const [pulled] = await phone.pull('listRow');
+    expect(pulled?.row).toMatchObject({ listName: 'Week' });
+    expect(pulled?.row).not.toHaveProperty('store:a');
+    expect(await phone.readListRow()).toMatchObject({ listName: 'Week', 'store:a': 'Market' });
     phone.close();
   });
 });

@@ -27,7 +27,8 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
   const doChange = useApplyChange();
   /** With ids of the open list. */
   const toOwn = ({ saved, isOwn }: SavedSource): NamedCatalogue => {
-    const copy = { listName: saved.name, items: saved.items, categories: saved.categories, savedLists: [] };
+    const { name: listName, items, categories, stores } = saved;
+    const copy = { listName, items, categories, stores, savedLists: [] };
     return isOwn ? copy : adoptCategories(toListCopy(copy, ref, store.list), store.list);
   };
   const uncheckAll = (): void => {

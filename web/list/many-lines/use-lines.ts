@@ -80,6 +80,7 @@ function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptio
     numbers,
     hasDetails,
     isKnownName: (name) => names.find('key', nameKey(name)) !== undefined,
+    findStore: (name) => store.view.stores().find((one) => nameKey(one.name) === nameKey(name))?.id ?? null,
     isCategoryName: (name) => findCategoryNamed(store.list, ref, name) !== undefined,
   });
   // A text that Checklist wrote restores its names as they were (product Q5); others are written as if they were typed (product L8).

@@ -1,0 +1,74 @@
+/** Stores in the list as text: they are written behind the items, and read back (product O3, Q5). */
+import { describe, expect, test } from 'vitest';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import type { Item } from '#core/list/row.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { readStores } from '#core/stores/stores.ts';
+import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { createListView } from '#core/view/list-view.ts';
+import { formatLeftText, formatListText } from './format-list-text.ts';
+import { parseListText } from './parse-list-text.ts';
+
+const OPTIONS = {
+  numbers: createNumberFormat('en-US'),
+  hasDetails: true,
+  isKnownName: () => false,
+  isCategoryName: () => false,
+};
+
+describe('[O3] the stores of items', () => {
+  const stores = { 'store:a': 'Market', 'store:b': 'Joe "&" @ Sons', 'store:c': 'Bakery' };
+  const memory = memoryOf({
+    listRow: [{ id: 'profile', listName: 'Week', deleted: false, ...stores }],
+    categories: [categoryRow('dairy', { name: 'Dairy' }), categoryRow('deli', { name: 'Deli' })],
+    items: [
+      itemRow('1', { name: 'Bread', store: 'c', amount: 2 }),
+      itemRow('2', { name: 'Meet @ noon' }),
+      itemRow('3', { name: 'Ham', category: 'deli', store: 'b', note: 'thin' }),
+      itemRow('4', { name: 'Milk @ home', store: 'a' }),
+      itemRow('5', { name: 'Oil', store: 'gone' }),
+    ],
+  });
+  const storeNamed = (name: string): string | null =>
+    readStores(memory.list).find((store) => store.name === name)?.id ?? null;
+  const read = (text: string, findStore = storeNamed) =>
+    parseListText(text, { ...OPTIONS, findStore }).lines.filter(({ isTitle }) => !isTitle);
+  const entryOf = ({ name, amount = null, unit = null, note = null, store }: Item) => ({
+    name,
+    amount,
+    unit,
+    note,
+    store,
+  });
+
+  test('[Q5] are in the text, and are the same when it is pasted back, whichever store is chosen', () => {
+    const known = ['1', '2', '3', '4'].map((id) => memory.list.items.get(id)).filter((item) => item !== undefined);
+    for (const chosenStore of [null, 'a', 'b']) {
+      const text = formatListText(memory.list, createListView(memory.list, createNameOrder('en'), { chosenStore }));
+      expect(text).toContain('- [ ] 2 Bread @ Bakery\n');
+      expect(text).toContain('- [ ] Ham (thin) @ "Joe ""&"" @ Sons"\n');
+      expect(text).toContain('- [ ] Meet @ noon @\n');
+      expect(text).toContain('- [ ] Oil\n');
+      const entries = read(text).map(({ entry }) => entry);
+      for (const item of known) expect(entries).toContainEqual(entryOf(item));
+      expect(entries).toHaveLength(5);
+    }
+  });
+
+  test('[Q7] become notes in a list without such a store, and so does the end of a text of an earlier version', () => {
+    const text = 'Week\n\nDairy:\n- [ ] 2 Bread (old) @ Bakery\n- [ ] Meet @ noon\n';
+    expect(read(text, () => null).map(({ entry }) => entry)).toEqual([
+      { name: 'Bread', amount: 2, unit: null, note: 'old, Bakery' },
+      { name: 'Meet', amount: null, unit: null, note: 'noon' },
+    ]);
+  });
+
+  test('[Q7] are not read in other texts', () => {
+    expect(read('milk @ Market\neggs').map(({ entry }) => entry.name)).toEqual(['milk @ Market', 'eggs']);
+  });
+
+  test('are left out of what is left for the chosen store', () => {
+    const view = createListView(memory.list, createNameOrder('en'), { chosenStore: 'b' });
+    expect(formatLeftText(memory.list, view)).toBe('Meet @ noon\nOil\nHam (thin)\n');
+  });
+});
