@@ -1,7 +1,7 @@
 /** Random histories: events for three devices and the network between them. */
 import fc from 'fast-check';
-import { MOVED, START } from '#core/list/keyed-fields.ts';
-import type { TableName } from '#core/list/row.ts';
+import { MOVED, movedField, START, storeField } from '#core/list/keyed-fields.ts';
+import { LIST_ROW_ID, type TableName } from '#core/list/row.ts';
 import { MARKED_ID } from './server.ts';
 
 export const DEVICES = 3;
@@ -9,7 +9,7 @@ const TABS = 2;
 
 /** Sets one field of one row. */
 export type Edit = {
-  readonly table: Extract<TableName, 'items' | 'categories'>;
+  readonly table: Extract<TableName, 'items' | 'categories' | 'listRow'>;
   readonly id: string;
   readonly field: string;
   readonly value: string | boolean | number | null;
@@ -52,16 +52,25 @@ const flags = (table: Edit['table'], field: string) =>
     isWhole: fc.boolean(),
   });
 
-/** The place of a category in the arranged order; null for alphabetical order. */
+/** The place of a category in the arranged order of the list or of a store; null for none. */
 const rank = fc.record({
   table: fc.constant('categories' as const),
   id: fc.constantFrom(...IDS),
-  field: fc.constantFrom(MOVED, START),
+  field: fc.constantFrom(MOVED, START, movedField('a')),
   value: fc.option(fc.nat(3)),
   isWhole: fc.constant(false),
 });
 
-/** An edit of a few items and categories. Ids repeat, so that edits conflict. */
+/** The name of a store; null if it is removed. */
+const store = fc.record({
+  table: fc.constant('listRow' as const),
+  id: fc.constant(LIST_ROW_ID),
+  field: fc.constantFrom('a', 'b').map(storeField),
+  value: fc.option(fc.nat(2).map((n) => `store ${n}`)),
+  isWhole: fc.constant(false),
+});
+
+/** An edit of a few items, categories and stores. Ids repeat, so that edits conflict. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(
   words('items', 'name'),
   { weight: 2, arbitrary: flags('items', 'checked') },
@@ -69,7 +78,9 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
   words('items', 'category'),
   flags('categories', 'inList'),
   words('categories', 'name'),
+  words('items', 'store'),
   rank,
+  store,
 );
 
 const device = fc.nat(DEVICES - 1);

@@ -1,7 +1,7 @@
 /** The server in memory: versions, numbers that are applied once, and pages, as in supabase/migrations/0002_sync.sql. */
 import { applyPatch } from '#core/diff/apply-patch.ts';
 import { rowKey } from '#core/diff/diff.ts';
-import { isRankField } from '#core/list/keyed-fields.ts';
+import { fieldOf, optionalFields } from '#core/diff/row-diff.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
@@ -109,10 +109,17 @@ function patchRow(
 ): VersionedRow {
   const { table } = patch;
   const row: Row<Tables[TableName]> = applyPatch(table, before?.row, patch);
-  const removed = { ...removedRanks(before?.row ?? {}), ...row, ...removedRanks(patch.fields) };
+  const removed = { ...removedFields(before?.row ?? {}), ...row, ...removedFields(patch.fields) };
   return { table, row: removed, ...written } as VersionedRow;
 }
 
-/** A removed rank stays as null, so that devices that pull the row find out (supabase/migrations/0014_orders.sql). */
-const removedRanks = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => isRankField(name) && value === null));
+/**
+ * A removed detail, rank or store stays as null, so that devices that pull the row find out (supabase/migrations/0014_orders.sql,
+ * 0015_stores.sql).
+ */
+const removedFields = (fields: object): object =>
+  Object.fromEntries(
+    optionalFields(fields)
+      .filter((name) => fieldOf(fields, name) === null)
+      .map((name) => [name, null]),
+  );
