@@ -69,7 +69,7 @@ test('[P1] a folder that had a database never gets an empty one', async () => {
   await serve(folder, signUp);
   await rm(join(folder, 'postgres'), { recursive: true });
   expect(await refuse(folder)).toMatch(/^The database of \S+ is missing: .*\n$/u);
-  expect(await readdir(folder)).toEqual(['database.txt']);
+  expect(await readdir(folder)).toEqual(['database.txt', 'lock']);
   // The operator decides.
   await rm(join(folder, 'database.txt'));
   expect(await serve(folder, signIn)).toBe(400);
