@@ -15,7 +15,7 @@ beforeEach(() => {
   sent = [];
   stubLocalStorage({});
   createUserStorage().write(ANN);
-  vi.stubGlobal('document', { querySelector: () => ({ src: 'https://list.example/assets/index-1.js' }) });
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/assets/index-1.js' }) });
   vi.stubGlobal('navigator', {
     serviceWorker: { controller: { postMessage: (message: unknown) => void sent.push(message) } },
   });

@@ -3,15 +3,10 @@ import { useContext } from 'react';
 import { useApp } from './shown-list/app-context.ts';
 import { messages } from './messages/messages.ts';
 import type { DialogState } from './open-dialog.tsx';
-import {
-  useAreCollapsed,
-  useHasMoreThan,
-  useHeading,
-  useShownCategoryIds,
-  useShownList,
-} from './shown-list/shown-list.ts';
-import { useApplyChange } from './shown-list/use-apply-change.ts';
+import { useAreCollapsed, useHasMoreThan, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
+import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
+import { isDemoUser } from '#core/account/user.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
@@ -46,11 +41,11 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
           {messages.rejectedChanges.menu(countRejected(rejected))}
         </MenuButton>
       )}
+      <ShareEntry onPress={() => onDialog({ type: 'share' })} />
       <MenuButton icon={toolIcons.lines} onPress={() => onDialog({ type: 'add-several', text: '', category: '' })}>
         {messages.listText.add}
       </MenuButton>
       <ListTextEntries />
-      <UncheckAll />
       <FindEntry onPress={() => onDialog({ type: 'find' })} />
       <CollapseAll />
       <ArrangeEntry onPress={() => onDialog({ type: 'arrange' })} />
@@ -71,6 +66,19 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
         {messages.menu.logout}
       </MenuButton>
     </>
+  );
+}
+
+/** Invites others to the open list, or shows its members. The demo and some servers share no lists (product H2, H11). */
+function ShareEntry({ onPress }: { readonly onPress: () => void }) {
+  const { user, ref } = useShownList();
+  const lists = useLists();
+  const open = useListEntries(lists).find(({ id }) => id === ref.listId);
+  if (isDemoUser(user) || open === undefined || lists?.hasSeveral() !== true) return null;
+  return (
+    <MenuButton icon={toolIcons.people} onPress={onPress}>
+      {open.role === 'owner' ? messages.lists.shareThis : messages.lists.members}
+    </MenuButton>
   );
 }
 
@@ -115,21 +123,6 @@ const loadFormat = () => import('#core/list-text/format-list-text.ts');
 
 const copy = async (text: string): Promise<string> =>
   (await copyText(text)) ? messages.listText.copied : messages.listText.notCopied;
-
-/** Starts the next trip with the same list (product O6). */
-function UncheckAll() {
-  const { checked } = useHeading();
-  const doChange = useApplyChange();
-  if (checked === 0) return null;
-  return (
-    <MenuButton
-      icon={toolIcons.uncheck}
-      onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}
-    >
-      {messages.controls.uncheckAll}
-    </MenuButton>
-  );
-}
 
 /** On a shorter list, the eye is as fast. */
 const FIND_FROM = 50;

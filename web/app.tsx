@@ -22,7 +22,7 @@ import { createItemMarks } from './shown-list/item-marks.ts';
 import { ShownListContext, type ShownList } from './shown-list/shown-list.ts';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
 import { Menu } from './ui/menu/menu.tsx';
-import type { Confirmation } from './ui/dialog/confirmation.ts';
+import type { Confirmation } from './ui/dialog/confirm-dialog.tsx';
 import { ToasterContext } from './ui/toasts/toaster.ts';
 import { useChunk } from './ui/use-chunk.ts';
 

@@ -1,4 +1,5 @@
 /** The dialogs of the list screen. */
+import type { Entry } from '#core/amount/parse-entry.ts';
 import { useContext, useState } from 'react';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { TripWatch } from '#client/trip/trip-watch.ts';
@@ -10,6 +11,8 @@ import { EditItemDialog } from './editing/edit-item-dialog.tsx';
 import { useApp } from './shown-list/app-context.ts';
 import { ItemPeopleLine } from './people/item-people-line.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
+import { createEntryReader } from './list/adding/entry-reader.ts';
+import { readAccountNames } from './list/suggestions/account-names.ts';
 import { showItem } from './list/adding/show-item.ts';
 import { joinDrafts } from './list/many-lines/join-drafts.ts';
 import { messages } from './messages/messages.ts';
@@ -19,8 +22,7 @@ import { useShownList } from './shown-list/shown-list.ts';
 import { useLists } from './shown-list/use-lists.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
-import { ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
-import type { Confirmation } from './ui/dialog/confirmation.ts';
+import { ConfirmDialog, type Confirmation } from './ui/dialog/confirm-dialog.tsx';
 import { ToasterContext } from './ui/toasts/toaster.ts';
 import { TICK } from './ui/marks.ts';
 import { useChunk } from './ui/use-chunk.ts';
@@ -54,11 +56,7 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
         />
       );
     case 'edit-item':
-      return (
-        <EditItemDialog key={dialog.itemId} itemId={dialog.itemId} onClose={onClose}>
-          <ItemPeopleLine itemId={dialog.itemId} />
-        </EditItemDialog>
-      );
+      return <EditItem key={dialog.itemId} itemId={dialog.itemId} onClose={onClose} />;
     case 'save':
       return <SaveListDialog onClose={onClose} />;
     case 'load':
@@ -78,8 +76,26 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
     case 'walked':
       return <Walked {...dialog} onClose={onClose} />;
     case 'lists':
-      return <ListsOrName onClose={onClose} />;
+    case 'share':
+      return <ListsOrName startsWithShare={dialog.type === 'share'} onClose={onClose} />;
   }
+}
+
+type EditItemProps = { readonly itemId: string; readonly onClose: () => void };
+
+/** Reads a new name as the add field does. */
+function EditItem({ itemId, onClose }: EditItemProps) {
+  const { offersDetail } = useApp();
+  const shownList = useShownList();
+  const readEntry = (text: string): Entry => {
+    const isOffered = (): boolean => offersDetail(shownList.user.id, 'amount');
+    return createEntryReader(readAccountNames(shownList), isOffered).read({ text, isLiteral: false });
+  };
+  return (
+    <EditItemDialog itemId={itemId} readEntry={readEntry} onClose={onClose}>
+      <ItemPeopleLine itemId={itemId} />
+    </EditItemDialog>
+  );
 }
 
 const loadAddSeveral = () => import('./list/many-lines/add-several-dialog.tsx');
@@ -166,12 +182,14 @@ function Walked({ order, watch, onClose }: WalkedOrder & { readonly onClose: () 
 
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
 
+type ListsOrNameProps = { readonly startsWithShare: boolean; readonly onClose: () => void };
+
 /** The account's lists. Where there is only one, its name (product H11). */
-function ListsOrName({ onClose }: { readonly onClose: () => void }) {
+function ListsOrName({ startsWithShare, onClose }: ListsOrNameProps) {
   const lists = useLists();
   const chunk = useChunk(loadListsDialog, 'ignore');
   if (lists?.hasSeveral() === false) return <RenameListDialog onClose={onClose} />;
-  return lists && chunk && <chunk.ListsDialog lists={lists} onClose={onClose} />;
+  return lists && chunk && <chunk.ListsDialog lists={lists} startsWithShare={startsWithShare} onClose={onClose} />;
 }
 
 /** The account dialog. It signs out in the same way as the menu. */
@@ -186,7 +204,18 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 }
 
 export type DialogState =
-  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' | 'find' | 'arrange' }
+  | {
+      readonly type:
+        | 'save'
+        | 'load'
+        | 'account'
+        | 'install'
+        | 'rejected-changes'
+        | 'lists'
+        | 'share'
+        | 'find'
+        | 'arrange';
+    }
   | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
   | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }
   | ({ readonly type: 'walked' } & WalkedOrder)

@@ -1,6 +1,7 @@
 /** How a tab catches up with other tabs, and what must not go wrong during a read. */
 import { describe, expect, test } from 'vitest';
 import { applyTo, check, FIRST, ticked } from '#test/doubles/sample-list.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openStore, openTab } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -89,6 +90,31 @@ test('[U1] a change during a read of the disk can be undone at once', async () =
   expect(ticked(store)).toEqual(['eggs']);
   await settle();
   expect(ticked(store)).toEqual(['eggs']);
+});
+
+test('[Y8] after a change during a read, the disk is read again, so that what another tab did can be undone', async () => {
+  const disk = createFakeDisk({ isManual: true });
+  const settle = async (): Promise<void> => {
+    await quiet();
+    while (disk.step(0) || disk.step(1)) await quiet();
+  };
+  const opening = openStore(disk.openTab(), FIRST);
+  await settle();
+  const mine = await opening;
+  const clock = createFakeClock(1000);
+  const openingTheirs = openStore({ storage: disk.openTab().storage, clock });
+  await settle();
+  const theirs = await openingTheirs;
+  applyTo(theirs, check('milk'));
+  await settle();
+  disk.wake(1);
+  disk.step(0);
+  applyTo(mine, check('eggs'));
+  await settle();
+  mine.undo();
+  mine.undo();
+  await settle();
+  expect(ticked(mine)).toEqual([]);
 });
 
 test('[Y8] a disk that cannot be read changes nothing', async () => {

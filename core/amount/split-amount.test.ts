@@ -102,6 +102,10 @@ test('[Q2] a count after a known name is its amount, and any other number at the
   expect(read('eggs 12')).toEqual(['eggs', 12]);
   expect(read('soup 2')).toEqual(['soup 2', null]);
   expect(read('vitamin d 3')).toEqual(['vitamin d 3', null]);
+  expect([read('eggs 24'), read('eggs 25')]).toEqual([
+    ['eggs', 24],
+    ['eggs 25', null],
+  ]);
   expect(read('eggs 1664')).toEqual(['eggs 1664', null]);
 });
 

@@ -120,7 +120,8 @@ function splitCount(rest: string, { numbers, isKnownName }: EntryOptions): Split
   return pieces !== null && isFew(pieces.amount) ? { name, ...pieces } : null;
 }
 
-const isFew = (amount: number): boolean => isCount(amount) && amount <= COUNT_LAST_LIMIT;
+/** Whether a number after a name can be a count of it. It may have decimals. */
+export const isFew = (amount: number): boolean => isCount(amount) && amount <= COUNT_LAST_LIMIT;
 
 /** Null for a number to which no shopper counts: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
 const withoutBrandNumber = (pieces: Split | null): Split | null =>

@@ -1,6 +1,7 @@
 /** Diffs of random changes, and their patches for the outbox. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { applyChange } from '#core/change/apply-change.ts';
 import type { List, RowTables } from '#core/list/list.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import type { Rows, TableName, Tables } from '#core/list/row.ts';
@@ -103,5 +104,14 @@ describe('the number of changed rows to tell people about', () => {
   it('counts other rows when no item changed', () => {
     expect(countPatchedRows([category, { table: 'listRow', id: 'p', fields: { listName: 'Weekly' } }])).toBe(2);
     expect(countPatchedRows([])).toBe(0);
+  });
+
+  it('[O1] counts a new order of the categories once, although moving one sets the ranks of others', () => {
+    const { list } = memoryOf({ categories: ['a', 'b', 'c', 'd'].map((id) => categoryRow(id)) });
+    const moved = applyChange(list, { type: 'move-category', id: 'a', to: 2, shown: ['a', 'b', 'c', 'd'] });
+    const patches = diffToPatches(moved.ok ? moved.value.diff : []);
+    expect(patches.length).toBeGreaterThan(1);
+    expect(countPatchedRows(patches)).toBe(1);
+    expect(countPatchedRows([...patches, category])).toBe(2);
   });
 });

@@ -1,4 +1,5 @@
 /** The diff, the central value of the app: the fields that a change sets, with their values before and after. */
+import { isRankField } from '#core/list/keyed-fields.ts';
 import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
 
 /** Fields to set on a row. Fields that are not named are unchanged (product Y1). */
@@ -52,9 +53,14 @@ export const rowKey = ({ table, id }: Pick<Patch, 'table' | 'id'>): string => `$
 
 /**
  * The number of changes to show to people: the changed items, or all changed rows if no item changed. A category that was
- * added together with an item does not count as another change.
+ * added together with an item does not count as another change, and the order of the categories is one change, although moving
+ * one can set the ranks of all (product O1).
  */
 export function countPatchedRows(patches: readonly Patch[]): number {
-  const items = patches.filter(({ table }) => table === 'items');
-  return new Set((items.length > 0 ? items : patches).map(rowKey)).size;
+  const items = patches.filter(isOfItem);
+  return new Set(items.length > 0 ? items.map(rowKey) : patches.map(placeOrKey)).size;
 }
+
+export const isOfItem = ({ table }: Patch): boolean => table === 'items';
+
+const placeOrKey = (patch: Patch): string => (Object.keys(patch.fields).every(isRankField) ? 'order' : rowKey(patch));

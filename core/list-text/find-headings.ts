@@ -1,9 +1,16 @@
 /** Decides which lines of a pasted text are headings, by their words and by the lines around them (product Q7). */
 import { isPhraseOf } from '#core/language/words.ts';
 import { isThing } from './line/split-remarks.ts';
-import { isShouted, kindOf, readMarkedHeading, readPlainHeading, readReason, type Heading } from './read-heading.ts';
+import {
+  isShouted,
+  kindOf,
+  readMarkedHeading,
+  readPlainHeading,
+  readReason,
+  type Heading,
+  type TextOptions,
+} from './read-heading.ts';
 import type { MarkedLine } from './read-marks.ts';
-import type { TextOptions } from './text-options.ts';
 
 export type PlacedLine = MarkedLine & {
   /** Whether a blank line is before it. */

@@ -94,6 +94,14 @@ describe('marks', () => {
   });
 });
 
+test('[Q4] a name keeps its de after digits alone, but not after a unit', () => {
+  expect(readAll('5 de mayo chips\n5 kg de mayo')).toEqual(['5 | de mayo chips', '5 kg | mayo']);
+});
+
+test('[Q4] a number after a known name is its count up to two dozen', () => {
+  expect(readAll('eggs 24\neggs 25')).toEqual(['24 | eggs', 'eggs 25']);
+});
+
 describe('headings', () => {
   test('[Q4] a heading is the category of the lines below it, if the list knows the category', () => {
     expect(readAll('Dairy:\nmilk\n- butter\n\n# Snacks\nnuts\n**Bakery:**\n2 buns')).toEqual([
@@ -111,6 +119,11 @@ describe('headings', () => {
       'figs @Snacks',
     ]);
     expect(readAll('Snacks\nmilk')).toEqual(['Snacks', 'milk']);
+  });
+
+  test('[Q4] [Q7] a word in capitals divides a text only where two blocks begin with one', () => {
+    expect(readAll('milk\neggs\n\nPARTY\ncups')).toEqual(['milk', 'eggs', 'PARTY', 'cups']);
+    expect(readAll('TRIP\nmilk\neggs\n\nPARTY\ncups')).toEqual(['milk @TRIP', 'eggs @TRIP', 'cups @PARTY']);
   });
 
   test('[Q4] the name of a category without an item below it is not lost', () => {

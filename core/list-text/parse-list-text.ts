@@ -6,11 +6,10 @@ import { ITEM_START, QUOTED, TEXT_NUMBERS } from './format-list-text.ts';
 import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
-import { readReason, type Heading, type LineReason } from './read-heading.ts';
+import { readReason, type Heading, type LineReason, type TextOptions } from './read-heading.ts';
 import { readMarks, type MarkedLine } from './read-marks.ts';
 import { splitItems, splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
-import type { TextOptions } from './text-options.ts';
 
 export type TextLine = {
   readonly entry: Entry;

@@ -1,12 +1,12 @@
-/** What adding several lines does to the list: each line's place, and one change for all of them (product Q3, Q4). */
+/** What adding several lines, or a saved list, does to the list: each line’s place, and one change for all of them (product Q3, Q4, O8). */
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
-import type { Change } from '#core/change/change.ts';
-import type { List } from '#core/list/list.ts';
+import type { Change, NamedCatalogue } from '#core/change/change.ts';
+import { type List, liveRow, liveRows } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
-import type { Category, Item } from '#core/list/row.ts';
+import { type Category, type Item, createLostCategory } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
@@ -102,4 +102,23 @@ function resolveConflict(merged: Item, conflict: Amount, { written, draft }: Res
   const takesNewAmount = draft.takesNewAmount ?? !canNoteAmount;
   const after = { ...merged, ...(takesNewAmount ? conflict : { note: joinNotes(before, written) }) };
   return { after, conflict, takesNewAmount, canNoteAmount };
+}
+
+/**
+ * Plans all items, unchecked: adding them means that they are needed. A name that the list has in another category is
+ * added there.
+ * @param copy the saved list, with ids of the open list
+ * @param write writes amounts that become notes
+ */
+export function planSavedList(list: List, copy: NamedCatalogue, write: (amount: number) => string): Plan {
+  const savedById = new Map(copy.categories.map((category) => [category.id, category]));
+  const placeByName = new Map(liveRows(list.items).map(({ name, category }) => [nameKey(name), category]));
+  const drafts = copy.items.map(({ name, category: savedIn, amount = null, unit = null, note = null }) => {
+    const isThere = list.itemNamed(savedIn, name) !== undefined;
+    const other = isThere ? undefined : placeByName.get(nameKey(name));
+    const category = liveRow(list.categories, other ?? '') ?? savedById.get(savedIn) ?? createLostCategory(savedIn);
+    const entry = { name, amount, unit, note };
+    return { entry, category, checked: false, isWanted: true, takesNewAmount: null };
+  });
+  return planLines(list, drafts, write);
 }

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { rowDiffsOf } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive } from '#core/testing/contents.ts';
-import { planToChange } from './plan-lines.ts';
-import { planSavedList } from './plan-saved-list.ts';
+import { planToChange, planSavedList } from './plan-lines.ts';
 
 const category = (id: string, name: string) => ({ id, name, color: '', inList: true });
 const item = (name: string, inCategory: string, more: object = {}) => ({

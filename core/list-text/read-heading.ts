@@ -9,7 +9,7 @@ import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from
 import type { WordKind } from '#core/language/text-words.ts';
 import type { MarkedLine } from './read-marks.ts';
 import { readRequest } from './read-request.ts';
-import type { TextOptions } from './text-options.ts';
+import type { EntryOptions } from '#core/amount/split-amount.ts';
 
 /**
  * `category`: of the list, a part of a shop, or a name that may become one. `part`: of a recipe, such as `For the sauce`. `steps`: below it
@@ -226,3 +226,10 @@ function skipCounted(line: Line, at: number, kind: WordKind): number {
 /** `12 Stück` may be what remains of an item. */
 const mayBeItem = (line: Line): boolean =>
   line.tokens.length < 2 || PHRASES.get('pieces')?.has(looseKey(sliceOf(line, 1, 2))) === true;
+
+export type TextOptions = EntryOptions & {
+  /** Whether items can have amounts and notes; otherwise each line is a name (product Q6). */
+  readonly hasDetails: boolean;
+  /** Whether the list knows a category of this name. */
+  readonly isCategoryName: (name: string) => boolean;
+};

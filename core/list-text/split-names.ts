@@ -2,8 +2,7 @@
 import { parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
-import { andForSign } from '#core/name/and-for-sign.ts';
-import { nameKey } from '#core/name/name-key.ts';
+import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
 import { isKind, isPhrase, toLine } from './line/tokens.ts';
 import { readRequest, splitClosing, splitThanks, THANKS } from './read-request.ts';

@@ -1,6 +1,6 @@
 /** Numbers of members without a name. */
 import { expect, test } from 'vitest';
-import { memberNumbers } from './member-numbers.ts';
+import { memberNumbers } from './tell-apart.ts';
 
 const member = (at: number) => ({ id: `0000-${at}`, name: '', role: 'member' }) as const;
 const members = Array.from({ length: 20 }, (_, at) => member(at));

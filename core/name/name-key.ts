@@ -59,3 +59,6 @@ const BARRED_LETTERS = /[øłđıæœ]/gu;
 function collapseSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
+
+/** Replaces `&` between words with `and`: `half & half`. */
+export const andForSign = (name: string): string => name.replace(/(?<=\s)&(?=\s)/gu, 'and');

@@ -1,6 +1,6 @@
 /** The capitals of names that were typed in small letters. */
 import { expect, test } from 'vitest';
-import { followCapitals } from './follow-capitals.ts';
+import { followCapitals } from './guess-category.ts';
 import { createKnownNames } from './known-names.ts';
 
 const known = createKnownNames();

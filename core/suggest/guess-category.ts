@@ -1,7 +1,6 @@
-/** Guesses the category of a typed name from the known names: the one way from a name to a category, wherever it is typed (product L8). */
-import { andForSign } from '#core/name/and-for-sign.ts';
+/** Guesses the category and the capitals of a typed name from the known names: the one way to both, wherever it is typed (product L8). */
+import { andForSign, looseKey, nameKey } from '#core/name/name-key.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
-import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { findResembling } from './find-resembling.ts';
 import type { KnownNames } from './known-names.ts';
 import { wordFamilies } from './word-family.ts';
@@ -68,10 +67,28 @@ const SHORTEST_PART = 3;
 // Few names have more words, and a pasted paragraph must not take longer than a name.
 const LONGEST = 6;
 
-export function ends(words: readonly string[]): readonly (readonly string[])[] {
+function ends(words: readonly string[]): readonly (readonly string[])[] {
   return words.slice(-LONGEST).map((_, at, last) => last.slice(at));
 }
 
-export function starts(words: readonly string[]): readonly (readonly string[])[] {
+function starts(words: readonly string[]): readonly (readonly string[])[] {
   return words.slice(0, LONGEST).map((_, at, first) => first.slice(0, first.length - at));
 }
+
+/**
+ * Gives a name the capitals of the known name that it matches: all of them for the same name, and the first one for a name that
+ * ends or begins with a known one, such as `kale chips`. A name with a capital, one that only resembles a known name and one that
+ * nothing is known about stay as they are typed.
+ */
+export function followCapitals(known: KnownNames, name: string): string {
+  if (name.length > NAME_UNITS_LIMIT || name !== name.toLowerCase()) return name;
+  const same = known.find('key', nameKey(name));
+  if (same !== undefined) return same.name;
+  const families = wordFamilies(looseKey(name));
+  const alike = [families, ...ends(families), ...starts(families)]
+    .map((words) => known.find('families', words.join(' ')))
+    .find((found) => found !== undefined);
+  return alike !== undefined && /^\p{Lu}/u.test(alike.name) ? capitalize(name) : name;
+}
+
+const capitalize = (name: string): string => name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

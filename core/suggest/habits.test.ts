@@ -52,6 +52,16 @@ function startLearning(names: readonly string[] = NAMES) {
   };
 }
 
+test('[O7] names that were ticked on one trip are in alphabetical order; one tick more or a day later comes first', () => {
+  const { tick, names } = startLearning();
+  for (const [at, name] of ['Tea', 'Ham', 'Rice', 'Bread'].entries()) tick(name, at * 60_000);
+  expect(names(3 * DAY)).toEqual(['Bread', 'Ham', 'Rice', 'Tea']);
+  for (const [at, name] of ['Tea', 'Ham', 'Bread'].entries()) tick(name, 7 * DAY + at * 60_000);
+  tick('Milk', 8 * DAY);
+  tick('Eggs', 9 * DAY);
+  expect(names(10 * DAY)).toEqual(['Bread', 'Ham', 'Tea', 'Eggs', 'Milk', 'Rice']);
+});
+
 test('[O7] names are ordered by how often and how long ago they were ticked, without those that are left out', () => {
   const { tick, names } = startLearning();
   for (const day of [0, 7, 14]) tick('Milk', day * DAY);

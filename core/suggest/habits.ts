@@ -20,8 +20,9 @@ export type Habits = readonly Habit[];
 
 /** The maximum number of names. The weakest is forgotten first. */
 export const MOST_HABITS = 300;
-/** A tick counts half as much after four weeks. */
-export const HALF_LIFE_MS = 28 * 24 * 60 * 60 * 1000;
+/** A tick counts half as much after this many days. */
+const HALF_LIFE_DAYS = 28;
+export const HALF_LIFE_MS = HALF_LIFE_DAYS * 24 * 60 * 60 * 1000;
 /** A tick that is taken back this soon was a mistake. */
 export const MISTAKE_MS = 60 * 1000;
 /** A lower weight is what rounding leaves of a single tick that was taken back. */
@@ -54,7 +55,8 @@ export function learnHabits(habits: Habits, diff: Diff, { list, now, isUndo }: O
 }
 
 /**
- * The names that are bought most, ordered by how often and how long ago.
+ * The names that are bought most, ordered by how often and how long ago. Names of about the same strength, such as those of one
+ * trip, are in alphabetical order.
  * @param isLeftOut whether a name is not wanted, such as one that is on the list
  */
 export function strongestHabits(
@@ -65,7 +67,7 @@ export function strongestHabits(
     isLeftOut,
   }: { readonly now: number; readonly count: number; readonly isLeftOut: (name: string) => boolean },
 ): Habits {
-  return rank(habits, now)
+  return rank(habits, (habit) => Math.round(Math.log2(strengthOf(habit, now)) * HALF_LIFE_DAYS))
     .filter(({ name }) => !isLeftOut(name))
     .slice(0, count);
 }
@@ -102,12 +104,12 @@ const findHabit = (habits: Habits, name: string): Habit | undefined =>
   habits.find((habit) => nameKey(habit.name) === nameKey(name));
 
 const keepStrongest = (habits: Habits, now: number): Habits =>
-  habits.length > MOST_HABITS ? rank(habits, now).slice(0, MOST_HABITS) : habits;
+  habits.length > MOST_HABITS ? rank(habits, (habit) => strengthOf(habit, now)).slice(0, MOST_HABITS) : habits;
 
 /** The strongest first. Equally strong names are sorted by their keys, so that the order is always the same. */
-const rank = (habits: Habits, now: number): Habits =>
+const rank = (habits: Habits, measure: (habit: Habit) => number): Habits =>
   habits
-    .map((habit) => ({ habit, strength: strengthOf(habit, now), key: nameKey(habit.name) }))
+    .map((habit) => ({ habit, strength: measure(habit), key: nameKey(habit.name) }))
     .toSorted((a, b) => b.strength - a.strength || (a.key < b.key ? -1 : 1))
     .map(({ habit }) => habit);
 

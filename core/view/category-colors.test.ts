@@ -8,6 +8,7 @@ import { categoryRow, change, memoryOf } from '#core/testing/contents.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { AUTOMATIC_COLORS, CATALOGUE_COLORS, chooseColors, colorDistance, LEAST_DISTANCE } from './category-colors.ts';
 import { createListView } from './list-view.ts';
+import { contrast } from '#core/testing/contrast.ts';
 
 const DEFAULT_COLORS = DEFAULT_CATEGORIES.map(({ color }) => color);
 const OWN_COLORS = [...Object.values(CATALOGUE_COLORS), ...AUTOMATIC_COLORS];
@@ -122,17 +123,3 @@ describe('a list', () => {
     expect([...keys].toSorted()).toEqual(['categories', 'category:1', 'category:2']);
   });
 });
-
-/** WCAG 2.2, contrast ratio. */
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

@@ -24,7 +24,7 @@ import { createAccounts } from './auth/accounts.ts';
 import { createConfig, type ReadConfig } from './connection/config.ts';
 import { createPresenceFeed, type PresenceFeed } from '#device/backend/realtime/presence-feed.ts';
 import { createRealtime } from '#device/backend/realtime/realtime.ts';
-import { createAccountDeletions, type AccountDeletions } from './account/account-deletions.ts';
+import { createAccountDeletions, type AccountDeletions } from './account/delete-account.ts';
 import { createFlows, type Flows } from './auth/auth-flows.ts';
 import { insertDefaults, type Owner } from '#device/backend/tables/provision-defaults.ts';
 import { startRenewals } from '#device/backend/session/session-manager.ts';

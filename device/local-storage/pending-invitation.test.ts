@@ -35,7 +35,7 @@ function setUp(values: Record<string, string> | null = {}) {
 
 test('[H4] an opened link is stored until it is answered', () => {
   const { open, stored, addresses } = setUp();
-  expect([open(SECRET).secret(), addresses]).toEqual([SECRET, ['/']]);
+  expect([open(SECRET).secret(), addresses]).toEqual([SECRET, ['./']]);
   const reloaded = open();
   expect(reloaded.secret()).toBe(SECRET);
   reloaded.remove();
@@ -58,7 +58,7 @@ test('[H4] a link that is opened in a tab of the app replaces an earlier one, an
   pending.onChange(() => (changes += 1));
   location.hash = `#join=${SECRET}2`;
   page.tell('window', 'hashchange');
-  expect([pending.secret(), changes, addresses]).toEqual([`${SECRET}2`, 1, ['/', '/']]);
+  expect([pending.secret(), changes, addresses]).toEqual([`${SECRET}2`, 1, ['./', './']]);
   location.hash = '#somewhere';
   page.tell('window', 'hashchange');
   expect([pending.secret(), changes]).toEqual([`${SECRET}2`, 1]);
@@ -67,7 +67,7 @@ test('[H4] a link that is opened in a tab of the app replaces an earlier one, an
 test('[H4] a link that is opened before this code has loaded counts', () => {
   const { open, location, addresses } = setUp();
   location.hash = `#join=${SECRET}2`;
-  expect([open().secret(), addresses]).toEqual([`${SECRET}2`, ['/']]);
+  expect([open().secret(), addresses]).toEqual([`${SECRET}2`, ['./']]);
 });
 
 test('[H4] an answer in one tab counts in the others', () => {

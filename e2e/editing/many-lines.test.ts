@@ -53,7 +53,7 @@ test('[Q4] the preview is loaded when the add field gets the focus, so that a pa
   await (await loaded).finished();
   await context.setOffline(true);
   await paste(page, '2 tofu\nrye bread');
-  await expect(line(dialog(page, 'Add Several Items'), 'tofu 2')).toBeChecked();
+  await expect(line(dialog(page, 'Add Several Items'), 'Tofu 2')).toBeChecked();
   await context.close();
 });
 
@@ -79,7 +79,7 @@ test('[Q4] [D5] text that another app shares opens in the preview, and is in no 
     form.submit();
   });
   const preview = dialog(page, 'Add Several Items');
-  await expect(line(preview, 'tofu 2')).toBeChecked();
+  await expect(line(preview, 'Tofu 2')).toBeChecked();
   await expect(line(preview, 'From Anna')).not.toBeChecked();
   // A reload or a sign-in before the text is added does not lose it.
   await page.reload();

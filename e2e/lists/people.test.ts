@@ -1,22 +1,15 @@
 /** Members of a shared list see each other: who added and ticked items, and who has the list open (product H8). */
-import { expect, type Page } from '@playwright/test';
-import { button, dialog } from '#e2e/steps/controls.ts';
+import { expect } from '@playwright/test';
+import { dialog } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { openShared } from '#e2e/steps/lists.ts';
 
-/** Closes the dialogs that sharing left open. */
-async function openBoth(openDevice: () => Promise<Page>): Promise<{ readonly ann: Page; readonly bob: Page }> {
-  const { ann, bob } = await openShared(openDevice);
-  await button(dialog(ann, 'Lists'), 'Close').click();
-  return { ann, bob };
-}
-
 test('[H8] a row shows who added or ticked it until the list was viewed, and the edit dialog shows it later', async ({
   openDevice,
 }) => {
-  const { ann, bob } = await openBoth(openDevice);
+  const { ann, bob } = await openShared(openDevice);
   // With an item left, the category stays expanded.
   await addItem(bob, 'Carrots');
   await addItem(bob, 'Leek');
@@ -41,7 +34,7 @@ test('[H8] a row shows who added or ticked it until the list was viewed, and the
 });
 
 test('[H8] the header shows who else has the list open now', async ({ openDevice }) => {
-  const { ann, bob } = await openBoth(openDevice);
+  const { ann, bob } = await openShared(openDevice);
   const here = ann.getByText('Ben has this list open');
   await expect(here).toHaveCount(1);
   await bob.goto('about:blank');

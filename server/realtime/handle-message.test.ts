@@ -1,4 +1,4 @@
-/** Messages of a connection that is being closed. */
+/** Messages of a connection that is being closed, or has too many that wait. */
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
@@ -10,7 +10,8 @@ import { createHub } from './hub.ts';
 import { callerToIdentity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 
-test('[wire] messages of a client that is being disconnected are ignored', () => {
+/** A connection with a socket that records what is done to it. */
+function open(state: Partial<Connection> = {}) {
   const parts = {
     database: {} as Database,
     tokens: {} as Tokens,
@@ -27,8 +28,20 @@ test('[wire] messages of a client that is being disconnected are ignored', () =>
   };
   const guest = callerToIdentity({ role: 'anon', claims: {} });
   const rate = { second: 0, messages: 0, joins: 0 };
-  const state = { channelByTopic: new Map(), lastMessageAt: 0, rate, tail: Promise.resolve(), waiting: 0 };
-  const connection = { socket, version: '2.0.0', limits: defaultLimits, guest, ...state } as unknown as Connection;
+  const initial = { channelByTopic: new Map(), lastMessageAt: 0, rate, tail: Promise.resolve(), waiting: 0 };
+  const connection = {
+    socket,
+    version: '2.0.0',
+    limits: defaultLimits,
+    guest,
+    ...initial,
+    ...state,
+  } as unknown as Connection;
+  return { hub, socket, connection };
+}
+
+test('[wire] messages of a client that is being disconnected are ignored', () => {
+  const { hub, socket, connection } = open();
   const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
   handleMessage(hub, connection, heartbeat);
   expect([socket.send.mock.calls.length, connection.lastMessageAt]).toEqual([1, 5]);
@@ -37,4 +50,13 @@ test('[wire] messages of a client that is being disconnected are ignored', () =>
   handleMessage(hub, connection, 'nonsense');
   expect(connection.rate.messages).toBe(1);
   expect(socket.close).not.toHaveBeenCalled();
+});
+
+test('[wire] a client whose messages wait by the thousand is disconnected, with the code for a violated policy', () => {
+  const leave = '["1","1","realtime:list","phx_leave",{}]';
+  const { hub, socket, connection } = open({ waiting: 999 });
+  handleMessage(hub, connection, leave);
+  expect(socket.close).not.toHaveBeenCalled();
+  handleMessage(hub, connection, leave);
+  expect(socket.close.mock.calls).toEqual([[1008, 'too many messages']]);
 });

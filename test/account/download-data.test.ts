@@ -17,7 +17,7 @@ test(
   { timeout: 120_000 },
   async () => {
     stubPage();
-    vi.stubGlobal('location', { origin: server.origin });
+    vi.stubGlobal('location', { href: `${server.origin}/` });
     const device = openDevice();
     const { user } = await device.signUp();
     const { sql } = server.database;

@@ -1,5 +1,4 @@
 /** For tests: a phone at the bundled server, whose session can be ended from a laptop. The phone has the page's globals to itself. */
-import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
 import { lazy } from '#core/lazy.ts';
 import { listKey, type ListRef } from '#core/account/list-ref.ts';
@@ -9,6 +8,7 @@ import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { AccountLists } from '#client/lists/lists.ts';
 import { createSession } from '#client/session/session.ts';
 import { signIn } from '#client/session/sign-in.ts';
+import { browserClock as clock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { openAccountLists } from '#device/lists/account-lists.ts';
@@ -19,17 +19,6 @@ import { ORDER } from '#test/doubles/open-store.ts';
 import { valueOf } from './open-sync-tab.ts';
 
 export const PASSWORD = 'pear7tree';
-
-const clock = {
-  now: () => Date.now(),
-  isoNow: () => new Date().toISOString(),
-  after(milliseconds: number, callback: () => void) {
-    const timer = setTimeout(callback, milliseconds).unref();
-    return () => clearTimeout(timer);
-  },
-  random: () => 0,
-  randomHex: () => randomBytes(8).toString('hex'),
-};
 
 /** Loads the app in one tab of the phone, on the storage that its tabs share. */
 export function openTab() {

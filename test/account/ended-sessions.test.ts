@@ -36,7 +36,7 @@ beforeEach(() => {
   values = stubLocalStorage({});
   told = [];
   const worker = { postMessage: (message: unknown) => void told.push(message) };
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
   vi.stubGlobal('navigator', { serviceWorker: { controller: worker } });
 });
 

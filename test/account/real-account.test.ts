@@ -19,7 +19,7 @@ afterAll(server.stop);
 beforeEach(() => {
   stubPage();
   stubIndexedDb();
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
 });
 
 /** The latest email of a kind to an address; the server sends it after the response. */
@@ -106,7 +106,7 @@ describe('the link of an operator', () => {
 test('[A4] the emailed link confirms a new account and signs in the requesting browser', async () => {
   const strict = await startRealServer({ ...OPEN, autoconfirm: false });
   onTestFinished(strict.stop);
-  vi.stubGlobal('location', { origin: strict.origin });
+  vi.stubGlobal('location', { href: `${strict.origin}/` });
   const device = openDevice();
   const typed = { email: 'new@example.org', password: 'pear7tree' };
   expect(await device.accounts.signUp(typed)).toEqual(fail({ type: 'confirmation-needed' }));
@@ -122,7 +122,7 @@ test('[A4] the emailed link confirms a new account and signs in the requesting b
 test('[A9] the email that confirms a new account is sent again, and its link signs in the requesting browser', async () => {
   const strict = await startRealServer({ ...OPEN, autoconfirm: false, mailInterval: 0 });
   onTestFinished(strict.stop);
-  vi.stubGlobal('location', { origin: strict.origin });
+  vi.stubGlobal('location', { href: `${strict.origin}/` });
   const device = openDevice();
   await device.accounts.signUp({ email: 'late@example.org', password: 'pear7tree' });
   await vi.waitUntil(() => strict.sentEmails.length === 1);
@@ -235,7 +235,7 @@ describe('the account itself', () => {
   test('[A3] requires an emailed code for a new password long after the sign-in', async () => {
     const strict = await startRealServer({ ...OPEN, recentSignIn: 1 });
     onTestFinished(strict.stop);
-    vi.stubGlobal('location', { origin: strict.origin });
+    vi.stubGlobal('location', { href: `${strict.origin}/` });
     const device = openDevice();
     const api = await device.openAccountApi((await device.signUp()).user);
     await setTimeout(1100);

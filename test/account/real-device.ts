@@ -1,4 +1,5 @@
 /** For tests: a device at the bundled server, with separate local storage. */
+import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { readAssurance } from '#device/backend/session/auth-user.ts';
 import { readStoredSession } from '#device/backend/session/stored-session.ts';
@@ -7,17 +8,6 @@ import type { AccountApi } from '#client/ports/account-api.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { User } from '#core/account/user.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
-
-const realClock = {
-  now: () => Date.now(),
-  isoNow: () => new Date().toISOString(),
-  after(milliseconds: number, callback: () => void) {
-    const timer = setTimeout(callback, milliseconds).unref();
-    return () => clearTimeout(timer);
-  },
-  random: () => 0,
-  randomHex: () => '0000000000000001',
-};
 
 let people = 0;
 
@@ -33,7 +23,7 @@ export function openDevice() {
     }
   };
   const access = createBackendAccess({
-    clock: realClock,
+    clock: browserClock,
     deviceId: 'device-1',
     report: () => undefined,
     onSignedOut: () => undefined,

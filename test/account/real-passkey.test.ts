@@ -38,7 +38,7 @@ function stubBrowser() {
 
 beforeEach(() => {
   stubPage();
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
 });
 
 test('[A3] a passkey is added, signs in on another device, and is removed', async () => {

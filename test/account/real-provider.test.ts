@@ -25,7 +25,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   stubPage();
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
 });
 
 /** Follows redirects until the browser returns to the app, with the cookies of the provider. */

@@ -13,7 +13,7 @@ afterAll(stop);
 
 beforeEach(() => {
   stubPage();
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
 });
 
 async function openPerson() {

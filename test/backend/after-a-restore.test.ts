@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { createProblems } from '#server/log/problems.ts';
 import { createApp } from '#server/app.ts';
@@ -56,18 +57,14 @@ async function serve(url: string) {
 
 /** Opens the device's calls to a server, with the same stored data. */
 function connect(origin: string) {
-  vi.stubGlobal('location', { origin });
-  const clock = {
-    now: () => Date.now(),
-    isoNow: () => new Date().toISOString(),
-    after: (milliseconds: number, callback: () => void) => {
-      const timer = setTimeout(callback, milliseconds).unref();
-      return () => clearTimeout(timer);
-    },
-    random: () => 0,
-    randomHex: () => '0000000000000001',
-  };
-  return createBackendAccess({ clock, deviceId: 'device-1', report: ignore, onSignedOut: ignore, log: ignore });
+  vi.stubGlobal('location', { href: `${origin}/` });
+  return createBackendAccess({
+    clock: browserClock,
+    deviceId: 'device-1',
+    report: ignore,
+    onSignedOut: ignore,
+    log: ignore,
+  });
 }
 
 test('[Y5] a device whose cursors are ahead of a restored backend pulls everything again and stays signed in', async () => {

@@ -36,6 +36,12 @@ export type Answer = Response | 'no network' | 'silence';
 /** The default answers: a configuration and empty tables. */
 export type Answering = (asked: Asked) => Answer | undefined | Promise<Answer | undefined>;
 
+/** Answers one call; all others get the server's own answer. */
+export const answerTo =
+  (call: string, answer: () => Answer): Answering =>
+  (asked) =>
+    asked.call === call ? answer() : undefined;
+
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), {
     status,
@@ -85,7 +91,7 @@ export function openFakeServer(
 ) {
   const page = stubPage();
   const values = stubLocalStorage(stored);
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
   vi.stubGlobal('navigator', { onLine: true });
   const asked: Asked[] = [];
   const state = { answering };

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
+import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { startRealServer } from './real-server.ts';
@@ -17,19 +18,8 @@ let values: Map<string, string>;
 beforeEach(() => {
   stubPage();
   values = stubLocalStorage({});
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
 });
-
-const realClock = {
-  now: () => Date.now(),
-  isoNow: () => new Date().toISOString(),
-  after(milliseconds: number, callback: () => void) {
-    const timer = setTimeout(callback, milliseconds).unref();
-    return () => clearTimeout(timer);
-  },
-  random: () => 0,
-  randomHex: () => '0000000000000001',
-};
 
 let people = 0;
 
@@ -39,7 +29,7 @@ async function signUp() {
   const ended: string[] = [];
   const credentials = { email: `shopper-${people}@example.org`, password: 'pear7tree' };
   const access = createBackendAccess({
-    clock: realClock,
+    clock: browserClock,
     deviceId: 'device-1',
     report: () => undefined,
     onSignedOut: (userId) => void ended.push(userId),

@@ -46,7 +46,7 @@ const valueFor = (name: Detail) => VALUES[ITEM_FIELDS[name].kind];
 
 /** A device of a new account, with its disk and its way to the backend. */
 async function openPhone({ origin }: typeof current) {
-  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('location', { href: `${origin}/` });
   const clock = createFakeClock(Date.now());
   const access = createBackendAccess({
     clock,

@@ -1,5 +1,5 @@
 /** The account dialog: the signed-in user, preferences of this device, the list as a file, and the account. */
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType, useId, useRef } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import styles from './account-dialog.module.css';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
@@ -11,10 +11,14 @@ import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
-import type { DeviceSignOut } from './devices/devices-section.tsx';
-import { ListFile } from './list-file.tsx';
-import { Group, Hint, Section } from './section/section.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import type { DeviceSignOut } from './sessions/sessions-section.tsx';
+import { Group, Hint, Section, Actions } from './section/section.tsx';
+import type { Theme } from '#client/ports/preferences.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
+import { fileToListCopy } from '#core/copy/list-file.ts';
+import { useSaveFile } from '#web/shown-list/use-save-file.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
+import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
 const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({
@@ -115,5 +119,93 @@ function Invitation() {
         }
       />
     </Group>
+  );
+}
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+function ThemeChoice() {
+  const { preferences } = useApp();
+  const current = usePreferences();
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{messages.account.appearance}</legend>
+      <div className={styles.themes}>
+        {THEMES.map((theme) => (
+          <label className={styles.theme} key={theme}>
+            <input
+              type="radio"
+              name={name}
+              checked={current.theme === theme}
+              onChange={() => preferences.write({ ...current, theme })}
+            />
+            {messages.account.theme[theme]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The maximum size of a file, in bytes. Reading a larger one would block the page. */
+const MAX_BYTES = 20_000_000;
+
+/** An import replaces the list, and Undo restores it. A bad file changes nothing. */
+function ListFile({ onDone }: { readonly onDone: () => void }) {
+  const { store, ref } = useShownList();
+  const { firstSync } = useSyncStatus();
+  const saveFile = useSaveFile();
+  const doChange = useApplyChange();
+  const picker = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const pick = (): void => {
+    // The import compares ids with those of the account, which must be downloaded first (product L3).
+    if (firstSync === null) picker.current?.click();
+    else setError(messages.account.stillDownloading);
+  };
+  const importFile = async (file: File): Promise<void> => {
+    const text = file.size > MAX_BYTES ? '' : await file.text();
+    const read = fileToListCopy(text);
+    if (!read.ok) {
+      setError(messages.fileFailures[read.failure.type]);
+      return;
+    }
+    const copy = toListCopy(read.value, ref, store.list);
+    const result = doChange(
+      { type: 'import-copy', copy, mode: 'replace' },
+      messages.savedListToasts.imported(copy.items.length),
+    );
+    if (result.ok) onDone();
+    else setError(messages.changeFailures[result.failure.type]);
+  };
+  return (
+    <Section
+      title={messages.account.file}
+      about={<Hint>{messages.account.fileHint}</Hint>}
+      actions={
+        <Actions>
+          <Button onPress={saveFile}>{messages.account.saveFile}</Button>
+          <Button onPress={pick}>{messages.account.importFile}</Button>
+        </Actions>
+      }
+    >
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={messages.account.importFile}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          // Allow choosing the same file again.
+          event.currentTarget.value = '';
+          if (file) void importFile(file);
+        }}
+      />
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+    </Section>
   );
 }

@@ -187,6 +187,40 @@ test('[D4] [A3] after an authenticator app is added, the focus stays in the sect
   await expect.element(twoSteps.getByText('10 codes left')).toBeVisible();
 });
 
+test('[A3] new recovery codes replace unused ones after a question, and come at once where none is left', async () => {
+  let recoveryCodesLeft = 0;
+  let round = 0;
+  const renewRecoveryCodes = () => {
+    recoveryCodesLeft = 10;
+    round += 1;
+    return Promise.resolve(ok([`CODE ${round}`]));
+  };
+  const factors: readonly Factor[] = [{ id: 'app', type: 'totp', status: 'verified', name: '', phone: '' }];
+  const read = () => Promise.resolve(ok({ ...FACTS, factors, recoveryCodesLeft }));
+  await showAccount({ read, renewRecoveryCodes });
+  const twoSteps = part('Two-step verification');
+  await button('Create new codes', twoSteps).click();
+  await expect.element(twoSteps.getByText('CODE 1')).toBeVisible();
+  await button('I saved my codes', twoSteps).click();
+  await button('Create new codes', twoSteps).click();
+  const question = dialog('Create New Codes');
+  await button('Create new codes', question).click();
+  await expect.element(twoSteps.getByText('CODE 2')).toBeVisible();
+});
+
+test('[A5] an event says when it was, on which browser and from which address; an operator’s change names neither', async () => {
+  const event = { kind: 'password-changed', detail: '', createdAt: '2026-11-20T12:00:00.000Z' };
+  const events = [
+    { ...event, userAgent: CHROME, ip: '192.0.2.7' },
+    { ...event, userAgent: '', ip: '' },
+  ];
+  await showAccount({ activity: () => Promise.resolve(ok(events)) });
+  await expect
+    .element(rowsOf('Recent activity').nth(0))
+    .toHaveTextContent(/Nov 20.* · Chrome on Linux · 192\.0\.2\.7$/u);
+  await expect.element(rowsOf('Recent activity').nth(1)).toHaveTextContent(/Nov 20[^·]*$/u);
+});
+
 test('[A9] features that a project lacks are not on the account screen', async () => {
   const notOffered = () => Promise.resolve(fail({ type: 'not-offered' } as const));
   await showAccount({ sessions: notOffered, activity: notOffered });

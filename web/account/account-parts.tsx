@@ -1,26 +1,27 @@
 /** The sections of a real account, in a separate chunk. All of them need the network (product A3). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import { useIsOnline } from '#web/shown-list/app-context.ts';
+import { useIsOnline, useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
-import { DeleteSection } from './data/delete-section.tsx';
-import { AccountContext } from './section/account-context.ts';
-import { ActivitySection } from './devices/activity-section.tsx';
-import { DevicesSection, type DeviceSignOut } from './devices/devices-section.tsx';
-import { EmailSection } from './sign-in-methods/email-section.tsx';
+import { ConfirmDialog, type Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
+import { DeleteAccountSection } from './data/delete-account-section.tsx';
+import { AccountContext, accountApiError, useAccountList } from './section/use-account.ts';
+import { ActivitySection } from './sessions/activity-section.tsx';
+import { SessionsSection, type DeviceSignOut } from './sessions/sessions-section.tsx';
+import { ChangeEmailSection } from './sign-in-methods/change-email-section.tsx';
 import { IdentitiesSection } from './sign-in-methods/identities-section.tsx';
-import { NameSection } from './name-section.tsx';
-import { MyDataSection } from './data/my-data-section.tsx';
+import { DisplayNameSection } from './display-name-section.tsx';
+import { DownloadDataSection } from './data/download-data-section.tsx';
 import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx';
-import { PasswordSection } from './sign-in-methods/password-section.tsx';
+import { ChangePasswordSection } from './sign-in-methods/change-password-section.tsx';
 import { Actions, Group, Hint, SectionError, SectionList, StickyError } from './section/section.tsx';
-import { StepUpDialog } from './step-up-dialog.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
-import { useAccountList } from './section/use-account-list.ts';
-import { useOpenAccount } from './use-open-account.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
+import type { Factor } from '#client/ports/accounts.ts';
+import { codeAnswer } from '#web/auth/second-step-code.ts';
+import { CodeStep } from '#web/auth/code-step.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 export type AccountPartsProps = {
   readonly deviceSignOut: DeviceSignOut;
@@ -84,21 +85,21 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
       <SectionList>
         {isOnline ? null : <StickyError text={messages.parts.offline} />}
         <Group title={messages.groups.signIn}>
-          <NameSection />
-          <EmailSection />
-          {facts.passwords ? <PasswordSection /> : null}
+          <DisplayNameSection />
+          <ChangeEmailSection />
+          {facts.passwords ? <ChangePasswordSection /> : null}
           <TwoStepSection />
           <IdentitiesSection />
           {facts.passkeys === 'no' ? null : <PasskeysSection />}
         </Group>
         <Group title={messages.groups.security}>
-          <DevicesSection sessions={sessions} deviceSignOut={deviceSignOut} />
+          <SessionsSection sessions={sessions} deviceSignOut={deviceSignOut} />
           <ActivitySection />
         </Group>
         <Group title={messages.groups.data}>
-          <MyDataSection />
+          <DownloadDataSection />
           {/* The same migration brings both functions. */}
-          {sessions.isMissing ? null : <DeleteSection />}
+          {sessions.isMissing ? null : <DeleteAccountSection />}
         </Group>
       </SectionList>
       {confirmation === null ? null : (
@@ -119,3 +120,72 @@ export function joinCall<T>(pending: { current: Promise<T> | null }, call: () =>
   });
   return pending.current;
 }
+
+type Opened = { readonly api: AccountApi; readonly facts: AccountFacts };
+
+type Opening =
+  | { readonly type: 'opening' }
+  /** It opens when the app is online. */
+  | { readonly type: 'offline' }
+  | { readonly type: 'failed'; readonly sentence: string; readonly tryAgain: () => void }
+  | ({ readonly type: 'open'; readonly refresh: () => Promise<void> } & Opened);
+
+function useOpenAccount(): Opening {
+  const { openAccountApi } = useApp();
+  const { user } = useShownList();
+  const isOnline = useIsOnline();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [sentence, setSentence] = useState<string | null>(null);
+  const read = useCallback(async (api: AccountApi | null): Promise<void> => {
+    const result = await api?.read();
+    if (api === null || result === undefined) setSentence(messages.parts.missing);
+    else if (result.ok) setOpened({ api, facts: result.value });
+    else setSentence(accountApiError(result.failure));
+  }, []);
+  const open = useCallback(async (): Promise<void> => {
+    await read(await openAccountApi(user).catch(() => null));
+  }, [openAccountApi, user, read]);
+  const api = opened?.api ?? null;
+  useEffect(() => {
+    const start = async (): Promise<void> => {
+      if (isOnline && api === null) await open();
+    };
+    void start();
+  }, [isOnline, api, open]);
+  // Another tab may confirm an address or add a factor.
+  useEffect(() => api?.onChange(() => void read(api)), [api, read]);
+  if (opened !== null) return { type: 'open', ...opened, refresh: () => read(opened.api) };
+  if (!isOnline) return { type: 'offline' };
+  if (sentence === null) return { type: 'opening' };
+  const tryAgain = (): void => {
+    setSentence(null);
+    void open();
+  };
+  return { type: 'failed', sentence, tryAgain };
+}
+
+type StepUpDialogProps = {
+  readonly api: AccountApi;
+  /** The verified factors; at least one. */
+  readonly factors: readonly Factor[];
+  /** Reports whether the code was accepted. */
+  readonly onClose: (isConfirmed: boolean) => void;
+};
+
+const StepUpDialog = ({ api, factors, onClose }: StepUpDialogProps) => (
+  <Dialog title={messages.twoStep.confirmTitle} onClose={() => onClose(false)}>
+    <CodeStep
+      factors={factors}
+      onSend={async (factorId, channel) => {
+        const result = await api.sendCode(factorId, channel);
+        return result.ok ? null : accountApiError(result.failure);
+      }}
+      onEnter={async (factorId, code) => {
+        const result = await api.enterCode(factorId, code);
+        if (!result.ok) return codeAnswer(result.failure, accountApiError(result.failure));
+        onClose(true);
+        return null;
+      }}
+    />
+  </Dialog>
+);

@@ -4,10 +4,9 @@ import type { CodeChannel, Factor } from '#client/ports/accounts.ts';
 import { messages } from '#web/messages/messages.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
-import type { CodeAnswer } from './second-step-code.ts';
+import { type CodeAnswer, describeFactor } from './second-step-code.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './auth.module.css';
-import { describeFactor } from './describe-factor.ts';
 import { SendCode } from './send-code.tsx';
 
 type CodeStepProps = {

@@ -1,7 +1,7 @@
 /** Descriptions of factors. */
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
-import { describeFactor } from './describe-factor.ts';
+import { describeFactor } from './second-step-code.ts';
 
 await speakEnglish();
 

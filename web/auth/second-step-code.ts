@@ -1,6 +1,7 @@
-/** Second-step and recovery codes: reads them from typed, pasted or dictated text, and describes a refused one. */
-import { isOutcomeUnknown } from '#client/ports/accounts.ts';
+/** Second-step and recovery codes: reads them from typed, pasted or dictated text, describes a refused one, and names the factor. */
+import { isOutcomeUnknown, type Factor } from '#client/ports/accounts.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
+import { messages } from '#web/messages/messages.ts';
 
 /** The number of digits of a second-step code (RFC 6238, GoTrue). */
 export const CODE_LENGTH = 6;
@@ -41,3 +42,13 @@ export const codeAnswer = (failure: AccountApiFailure, text: string): CodeAnswer
   text,
   isRefused: !isOutcomeUnknown(failure),
 });
+
+/** Returns the name and, for a phone, its number, without repeating either. */
+export function describeFactor({ type, name, phone }: Pick<Factor, 'type' | 'name' | 'phone'>): string {
+  const number = BARE_NUMBER.test(phone) ? `+${phone}` : phone;
+  const title = name || { totp: messages.code.app, phone: messages.code.phone, recovery: messages.code.recovery }[type];
+  return phone === '' || title.includes(phone) ? title : `${title} ${number}`;
+}
+
+/** GoTrue stores numbers without the plus sign. */
+const BARE_NUMBER = /^\d{7,15}$/u;

@@ -4,7 +4,7 @@ import { messages } from '#web/messages/messages.ts';
 import { useShownCategory, useShownList, useCategoryColor } from '#web/shown-list/shown-list.ts';
 import { useFormChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import styles from './color-field.module.css';
 
 type EditCategoryDialogProps = {

@@ -53,6 +53,31 @@ test('[Q1] an emptied amount and note are removed', async () => {
   await expect.element(button('12, Eggs')).not.toBeInTheDocument();
 });
 
+test('[Q2] an amount and a note in a new name fill the empty fields, as in the add field; known names stay names', async () => {
+  await edit('Milk');
+  await field('Name').fill('tomato sauce 3 (for pizza)');
+  await button('Save').click();
+  await expect.element(button('3, Tomato Sauce')).toBeVisible();
+  await expect.element(page.getByText('for pizza', { exact: true })).toBeVisible();
+  await edit('Bread');
+  await field('Name').fill('7 Up');
+  await button('Save').click();
+  await expect.element(itemBox('7 Up')).toBeVisible();
+});
+
+test('[Q2] with an amount in its field, or one that was emptied, a new name is taken literally', async () => {
+  await edit('Eggs free range');
+  await field('Name').fill('500 g flour');
+  await button('Save').click();
+  await expect.element(button('12, 500 g flour')).toBeVisible();
+  await edit('500 g flour free range');
+  await field('Name').fill('2 kg flour');
+  await field('Amount').fill('');
+  await button('Save').click();
+  await expect.element(itemBox('2 kg flour free range')).toBeVisible();
+  await expect.element(button('12, 2 kg flour')).not.toBeInTheDocument();
+});
+
 test('[L9] [L10] a blank, too long or taken name is refused at its field, until it changes', async () => {
   await edit('Milk');
   await field('Name').fill('  ');

@@ -1,6 +1,7 @@
 /** The dialog that edits an item: its name, category, amount and note. It also deletes the item. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
+import { hasDetails, literalEntry, type Entry } from '#core/amount/parse-entry.ts';
 import { UNITS } from '#core/amount/units.ts';
 import {
   pickDetails,
@@ -25,11 +26,13 @@ import styles from './edit-item-dialog.module.css';
 type EditItemDialogProps = {
   readonly itemId: string;
   readonly onClose: () => void;
+  /** Reads a text as the add field does. */
+  readonly readEntry: (text: string) => Entry;
   /** Below the fields. */
   readonly children: ReactNode;
 };
 
-export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProps) {
+export function EditItemDialog({ itemId, onClose, readEntry, children }: EditItemDialogProps) {
   const doChange = useApplyChange();
   const applyChange = useFormChange();
   const item = useItem(itemId);
@@ -41,12 +44,14 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
   const { user } = useShownList();
   const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);
-  const save = (name: string): string | null | undefined => {
+  const save = (text: string): string | null | undefined => {
     const edited = amount.read();
-    const details = cleanDetails({ note });
+    const entry = text === item?.name ? literalEntry(text) : readEntry(text);
+    const { name, ...filled } = fillEmpty({ name: text, ...edited, note }, first, entry);
+    const details = cleanDetails({ note: filled.note });
     setNoteError(details.ok ? null : messages.edit.longNote);
     if (edited === undefined || !details.ok) return undefined;
-    const changed = changedDetails(first, { ...edited, ...details.value });
+    const changed = changedDetails(first, { ...filled, ...details.value });
     return applyChange({ type: 'edit-item', id: itemId, name, category, ...changed });
   };
   const remove = (): void => {
@@ -80,6 +85,20 @@ export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProp
       )}
     />
   );
+}
+
+type Filled = SomeItemFields & { readonly name: string };
+
+/**
+ * Fills the empty fields with the amount and the note in a new name, as the add field does (product Q2). If the field of one of them
+ * has or had a value, the name is taken literally.
+ * @param first the details when the dialog opened
+ */
+function fillEmpty(typed: Filled, first: SomeItemFields, entry: Entry): Filled {
+  const isFree = (detail: 'amount' | 'note'): boolean => entry[detail] === null || !(typed[detail] || first[detail]);
+  if (!hasDetails(entry) || !isFree('amount') || !isFree('note')) return typed;
+  const { name, amount, unit, note } = entry;
+  return { ...typed, name, ...(amount !== null && { amount, unit }), ...(note !== null && { note }) };
 }
 
 /** All categories, with the item's own in place of another one of its name, even if it was deleted elsewhere (product L11, Y3). */

@@ -1,9 +1,18 @@
 /** Printing, and reduced motion. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { emulateMedia } from '#web/testing/gestures.ts';
 import { showDemo } from '#web/testing/show-list.tsx';
-import { addField, button, groupButton, itemBox, listHeading, press, pressInMenu } from '#web/testing/steps.ts';
+import {
+  addField,
+  addItem,
+  button,
+  groupButton,
+  itemBox,
+  listHeading,
+  press,
+  pressInMenu,
+} from '#web/testing/steps.ts';
 
 beforeEach(() => showDemo());
 
@@ -56,6 +65,28 @@ test('[D3] with reduced motion nothing on the screen is animated', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
   expect(moving()).toEqual([]);
 });
+
+test.each([
+  ['no-preference', 2],
+  ['reduce', 1],
+] as const)(
+  '[D3] the row of an added item is tinted; with motion %s the tint has %i colors',
+  async (reducedMotion, count) => {
+    await emulateMedia(reducedMotion === 'reduce' ? { reducedMotion } : {});
+    const animate = vi.spyOn(Element.prototype, 'animate');
+    onTestFinished(() => animate.mockRestore());
+    await addItem('Leek');
+    const tints = (): readonly unknown[] =>
+      animate.mock.calls.flatMap(([frames, options]) =>
+        typeof options === 'object' && options.id === 'shown' && frames !== null && 'backgroundColor' in frames
+          ? [frames['backgroundColor']]
+          : [],
+      );
+    await expect
+      .poll(() => tints().map((colors) => new Set(Array.isArray(colors) ? colors : []).size))
+      .toEqual([count]);
+  },
+);
 
 /** Whether a text is on the screen or on paper. */
 const isShown = (text: string): boolean =>

@@ -8,10 +8,11 @@ import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { Toolbar } from './header/toolbar.tsx';
 import { useHeadingGestures } from './categories/use-heading-gestures.ts';
 import { useMotion } from './motion/use-motion.ts';
-import { usePointerWatch } from './use-pointer-watch.ts';
 import type { OpenItemMenu } from './rows/item-row.tsx';
 import { useRowGestures } from './rows/use-row-gestures.ts';
-import { useUndoKeys } from './keyboard/use-undo-keys.ts';
+import { isTextField } from './keyboard/add-field.ts';
+import { useUndo } from '#web/shown-list/use-undo.ts';
+import { marked } from '#web/ui/marks.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
   readonly isShopping: boolean;
@@ -52,4 +53,83 @@ export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
     [toaster, session, user],
   );
   return isShopping ? null : <Toolbar {...toolbar} />;
+}
+
+/** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
+function useUndoKeys(): void {
+  const { undo, redo } = useUndo();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const step = stepOf(event);
+      if (step === null || isBusyElsewhere(event.target)) return;
+      event.preventDefault();
+      if (step === 'undo') undo();
+      else redo();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [undo, redo]);
+}
+
+const STEPS: ReadonlyMap<string, 'undo' | 'redo'> = new Map([
+  ['ctrl+z', 'undo'],
+  ['cmd+z', 'undo'],
+  ['ctrl+shift+z', 'redo'],
+  ['cmd+shift+z', 'redo'],
+  ['ctrl+y', 'redo'],
+]);
+
+function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (event.altKey || !(event.ctrlKey || event.metaKey)) return null;
+  const name = `${event.ctrlKey ? 'ctrl' : 'cmd'}+${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
+  return STEPS.get(name) ?? null;
+}
+
+/** A text field with text has its own undo. While a dialog is open, the list must not change behind it. */
+const isBusyElsewhere = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open]') !== null || (isTextField(target) && !isEmptyAddField(target));
+
+const isEmptyAddField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.matches(marked('addField')) && target.value === '';
+
+/** Rows must not move while a finger or mouse button is down anywhere (product L6). */
+function usePointerWatch(): void {
+  const { collapse } = useShownList();
+  useEffect(() => {
+    // Several fingers may be down.
+    const down = new Set<number>();
+    // The browser cancels the pointer of a finger that scrolls; only touch events tell when it is lifted.
+    let touches = 0;
+    const report = (): void => collapse.setPointerDown(down.size + touches > 0);
+    const touch = (event: TouchEvent): void => {
+      touches = event.touches.length;
+      report();
+    };
+    const press = ({ pointerId, isPrimary }: PointerEvent): void => {
+      // A first finger means that no other one is down, even if its release was missed.
+      if (isPrimary) down.clear();
+      down.add(pointerId);
+      report();
+    };
+    const release = ({ pointerId }: PointerEvent): void => {
+      down.delete(pointerId);
+      report();
+    };
+    const leave = (): void => {
+      down.clear();
+      touches = 0;
+      report();
+    };
+    const controller = new AbortController();
+    const options = { capture: true, passive: true, signal: controller.signal };
+    window.addEventListener('pointerdown', press, options);
+    window.addEventListener('pointerup', release, options);
+    window.addEventListener('pointercancel', release, options);
+    for (const type of ['touchstart', 'touchend', 'touchcancel'] as const)
+      window.addEventListener(type, touch, options);
+    for (const type of ['scroll', 'keydown']) window.addEventListener(type, collapse.touch, options);
+    // Not captured, because controls also lose the focus; only the window's blur ends a press.
+    window.addEventListener('blur', leave, { signal: controller.signal });
+    return () => controller.abort();
+  }, [collapse]);
 }

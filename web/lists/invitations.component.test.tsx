@@ -1,7 +1,7 @@
 /** Invitations to a list in a real browser: revoking one, and joining after a sign-in. */
 import { expect, test } from 'vitest';
 import { createListeners } from '#core/listeners.ts';
-import { ok } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
 import type { Invitation, SharingApi } from '#client/ports/sharing-api.ts';
 import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
@@ -67,7 +67,23 @@ test('[H4] someone who signed in to join is not asked again', async () => {
   await expect.element(announced('You joined “Party”')).toBeVisible();
 });
 
-test('[H4] someone who was signed in before is asked', async () => {
+test('[H4] someone who was signed in before is asked, with what joining means, and then sees the list', async () => {
   await showList(GROCERIES, invite());
-  await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
+  const question = dialog('Invitation');
+  await expect.element(question).toHaveTextContent('Join “Party”, shared by Ben?');
+  await expect.element(question.getByText('You’ll shop with the same list')).toBeVisible();
+  await button('Join', question).click();
+  await expect.element(announced('You joined “Party”')).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('[H4] an invitation that has expired offers only the way to the own list', async () => {
+  const showInvitation = () => Promise.resolve(fail({ type: 'invitation-expired' } as const));
+  await showList(GROCERIES, { ...invite(), openSharingApi: () => Promise.resolve({ ...API, showInvitation }) });
+  const answer = dialog('Invitation');
+  await expect.element(answer.getByText(/expired/u)).toBeVisible();
+  await expect.element(answer.getByText('You’ll shop with the same list')).not.toBeInTheDocument();
+  await expect.element(button('Try again', answer)).not.toBeInTheDocument();
+  await button('Go to my list', answer).click();
+  await expect.element(answer).not.toBeInTheDocument();
 });

@@ -10,11 +10,10 @@ import { useDisplayName } from '#web/shown-list/use-display-name.ts';
 import { useSharingAction, useSharingApi } from '#web/shown-list/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { describeValidity } from './describe-invitation.ts';
 import { describeMoment } from '#web/messages/describe-time.ts';
 import styles from './share-dialog.module.css';
 import { ShareNames } from './share-names.tsx';
-import { useRenameEntry } from './use-rename-entry.ts';
+import { useRenameEntry } from './name-list-dialogs.tsx';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
@@ -184,4 +183,19 @@ function InvitationLink({ listName, invitation, onRevoke }: InvitationLinkProps)
       </div>
     </div>
   );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Validity = {
+  /** ISO 8601, by the backend's clock. */
+  readonly expiresAt: string;
+  readonly usesLeft: number;
+};
+
+/** @returns such as 'Works for 7 days, for up to 20 people.' */
+export function describeValidity({ expiresAt, usesLeft }: Validity, now: string): string {
+  // Rounded, because the clocks of the backend and of this device differ.
+  const days = Math.round((Date.parse(expiresAt) - Date.parse(now)) / DAY_MS);
+  return messages.share.works(days < 1 ? messages.share.lessThanADay : messages.share.days(days), usesLeft);
 }

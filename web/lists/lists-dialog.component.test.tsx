@@ -1,9 +1,10 @@
 /** Lists in a real browser: what each row says, opening and renaming. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Locator } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
+import type { ListEntry } from '#core/lists/lists-record.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { button, dialog, field, listHeading, menuEntry, press } from '#web/testing/steps.ts';
+import { button, dialog, field, listHeading, menuEntry, press, pressInMenu } from '#web/testing/steps.ts';
 
 const lists = (): Locator => dialog('Lists');
 const rowOf = (name: string): Locator =>
@@ -43,4 +44,49 @@ test('[H2] a list that is not open is renamed, and the focus returns to its menu
   await nameField(dialog('Rename List')).fill(' Summer  party ');
   await press('{Enter}');
   await expect.element(button('Actions for Summer party')).toHaveFocus();
+});
+
+test.each([
+  [0, 'is not mentioned where there is nothing to send', /need a new invitation\.$/u],
+  [3, 'is counted', /3 changes on this device won’t be sent/u],
+])('[H6] what %i unsent changes mean for leaving a list %s', async (unsent, _, text) => {
+  const joined: ListEntry = { ...SHARED, id: 'joined', name: 'Office', role: 'member' };
+  await showList(GROCERIES, {
+    user: ADA,
+    loadLists: () => openLists(ADA.id, { entries: [joined], summaries: { joined: { left: 0, total: 2, unsent } } }),
+  });
+  await button('My List').click();
+  await button('Actions for Office').click();
+  await menuEntry('Leave list').click();
+  await expect.element(dialog('Leave List').getByText(text)).toBeVisible();
+});
+
+test('[H2] the menu opens Share of the open list, and one press on its cross closes it', async () => {
+  await button('Close', lists()).click();
+  await expect.element(lists()).not.toBeInTheDocument();
+  await pressInMenu('Share this list');
+  const share = dialog('Share “My List”');
+  await expect.element(button('Invite', share)).toBeVisible();
+  await button('Close', share).click();
+  await expect.element(share).not.toBeInTheDocument();
+  await expect.element(lists()).not.toBeInTheDocument();
+});
+
+test('[H2] Share that was opened in Lists closes in one press, too, and the focus returns to the list’s name', async () => {
+  await button('Share this list', lists()).click();
+  const share = dialog('Share “My List”');
+  await button('Close', share).click();
+  await expect.element(share).not.toBeInTheDocument();
+  await expect.element(lists()).not.toBeInTheDocument();
+  await expect.element(button('My List')).toHaveFocus();
+});
+
+test('[H11] an account of a server without shared lists is offered no sharing in the menu', async () => {
+  const share = (): Locator => page.getByText('Share this list');
+  await button('Close', lists()).click();
+  await expect.element(share()).toBeInTheDocument();
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { hasSeveral: false }) });
+  await button('Menu').click();
+  await expect.element(button('Account')).toBeVisible();
+  expect(share().elements()).toEqual([]);
 });

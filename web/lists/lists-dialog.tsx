@@ -1,5 +1,5 @@
 /** Lists: all lists of the account, and what can be done with them (product H2). */
-import { useState, useEffect } from 'react';
+import { useState, useEffect, useContext } from 'react';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists, ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
@@ -8,17 +8,22 @@ import { useShownList, useHeading } from '#web/shown-list/shown-list.ts';
 import { useListEntries } from '#web/shown-list/use-lists.ts';
 import { useWhose } from '#web/shown-list/use-whose.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import { ConfirmDialog, type Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ListRow } from './list-row.tsx';
 import styles from './lists-dialog.module.css';
 import { NewListDialog, RenameDialog } from './name-list-dialogs.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { useRemoveList } from './use-remove-list.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
+import { useSharingAction } from '#web/shown-list/use-sharing.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
-type ListsDialogProps = { readonly lists: Lists; readonly onClose: () => void };
+type ListsDialogProps = {
+  readonly lists: Lists;
+  /** Whether Share of the open list comes first. */
+  readonly startsWithShare: boolean;
+  readonly onClose: () => void;
+};
 
 /** The dialog that is open. `focusedId` is the list whose menu gets the focus again. */
 type Stage =
@@ -26,8 +31,11 @@ type Stage =
   | { readonly type: 'new' }
   | { readonly type: 'rename' | 'share'; readonly listId: string };
 
-export function ListsDialog({ lists, onClose }: ListsDialogProps) {
-  const [stage, setStage] = useState<Stage>({ type: 'lists', focusedId: null });
+export function ListsDialog({ lists, startsWithShare, onClose }: ListsDialogProps) {
+  const { ref } = useShownList();
+  const [stage, setStage] = useState<Stage>(
+    startsWithShare ? { type: 'share', listId: ref.listId } : { type: 'lists', focusedId: null },
+  );
   const entries = useListEntries(lists);
   if (stage.type === 'new') {
     const back = (): void => setStage({ type: 'lists', focusedId: null });
@@ -35,15 +43,15 @@ export function ListsDialog({ lists, onClose }: ListsDialogProps) {
   }
   const entry = stage.type === 'lists' ? undefined : entries.find(({ id }) => id === stage.listId);
   if (stage.type !== 'lists' && entry !== undefined) {
+    if (stage.type === 'share') return <ShareDialog lists={lists} entry={entry} onClose={onClose} />;
     const back = (): void => setStage({ type: 'lists', focusedId: entry.id });
-    if (stage.type === 'share') return <ShareDialog lists={lists} entry={entry} onClose={back} />;
     return <RenameDialog lists={lists} entry={entry} onOpenRenamed={onClose} onClose={back} />;
   }
   const focusedId = stage.type === 'lists' ? stage.focusedId : null;
   return <Overview lists={lists} focusedId={focusedId} onStage={setStage} onClose={onClose} />;
 }
 
-type OverviewProps = ListsDialogProps & {
+type OverviewProps = Omit<ListsDialogProps, 'startsWithShare'> & {
   readonly focusedId: string | null;
   readonly onStage: (stage: Stage) => void;
 };
@@ -131,4 +139,68 @@ function useOpenSummary(): ListSummary | null {
   const { pending, firstSync } = useSyncStatus();
   if (firstSync !== null && total === 0) return null;
   return { left: total - checked, total, unsent: pending };
+}
+
+type RemoveList = {
+  readonly askToRemove: (entry: ListEntry) => Promise<void>;
+  /** Why the last list could not be left or deleted. */
+  readonly error: string | null;
+};
+
+/** The owner deletes a list; a member leaves it. Both need the network, unless the backend does not have the list. */
+function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmation) => void): RemoveList {
+  const { user, ref, switchTo } = useShownList();
+  const { run, error } = useSharingAction();
+  const toaster = useContext(ToasterContext);
+  const personalName = useListEntries(lists).find(({ id }) => id === user.id)?.name ?? '';
+  const removeFromBackend = async ({ id, role }: ListEntry): Promise<boolean> => {
+    // The backend may have got the list while the confirmation was open.
+    const isNew = lists.entries().some((entry) => entry.id === id && entry.state === 'new');
+    if (isDemoUser(user) || isNew) return true;
+    const result = await run((api) => (role === 'owner' ? api.deleteList(id) : api.leave(id)));
+    // Another device may have left or deleted it already.
+    return result !== null && (result.ok || result.failure.type === 'list-not-found');
+  };
+  const remove = async (entry: ListEntry): Promise<void> => {
+    if (!(await removeFromBackend(entry))) return;
+    if (entry.id === ref.listId) switchTo({ listId: user.id, name: personalName });
+    await (entry.role === 'owner' ? lists.remove(entry.id) : lists.leave(entry.id));
+    toaster.show(
+      (entry.role === 'owner' ? messages.deleteList : messages.leaveList).done(entry.name || messages.lists.unnamed),
+    );
+  };
+  return {
+    error,
+    async askToRemove(entry) {
+      const summary = await lists.summarize(entry.id);
+      onConfirm({
+        ...describeRemoval(entry, user.id, summary?.unsent ?? 0),
+        isDanger: true,
+        onYes: () => void remove(entry),
+      });
+    },
+  };
+}
+
+/** The owner's own unsent changes are deleted with the list. Members can copy theirs to another list afterwards. */
+function describeRemoval(
+  entry: ListEntry,
+  userId: string,
+  unsent: number,
+): Pick<Confirmation, 'title' | 'text' | 'yes'> {
+  const name = entry.name || messages.lists.unnamed;
+  if (entry.role === 'owner') {
+    const others = entry.members.filter(({ id }) => id !== userId).length;
+    return {
+      title: messages.deleteList.title,
+      text: messages.deleteList.text(name, others),
+      yes: messages.deleteList.yes,
+    };
+  }
+  const warning = unsent === 0 ? [] : [messages.leaveList.unsent(unsent)];
+  return {
+    title: messages.leaveList.title,
+    text: [messages.leaveList.text(name), ...warning].join(' '),
+    yes: messages.leaveList.yes,
+  };
 }

@@ -5,7 +5,7 @@ import { cleanName } from '#core/name/clean-name.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useHeading, useShownList } from '#web/shown-list/shown-list.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
-import { useRenameEntry } from './use-rename-entry.ts';
+import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 
 type NewListDialogProps = {
   readonly lists: Lists;
@@ -69,4 +69,17 @@ export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDia
       onClose={onClose}
     />
   );
+}
+
+/** @returns renames the list, and returns the error text; null if it was renamed */
+export function useRenameEntry(lists: Lists, entry: ListEntry): (text: string) => Promise<string | null> {
+  const { ref } = useShownList();
+  const applyChange = useFormChange();
+  return async (text) => {
+    if (entry.id === ref.listId) return applyChange({ type: 'rename-list', name: text });
+    const name = cleanName(text);
+    if (!name.ok) return messages.changeFailures[name.failure.type];
+    const result = await lists.rename(entry.id, name.value);
+    return result.ok ? null : messages.storageFailures[result.failure.type];
+  };
 }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import type { ListMember } from '#core/lists/lists-record.ts';
-import { memberNumbers } from '#core/lists/member-numbers.ts';
+import { memberNumbers } from '#core/lists/tell-apart.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from './shown-list.ts';
 import { useListEntries, useLists } from './use-lists.ts';

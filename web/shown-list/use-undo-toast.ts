@@ -1,8 +1,10 @@
 /** Shows toasts that offer to undo a change. Loads with the rows, so it does not describe changes itself. */
 import { useCallback, useContext } from 'react';
-import type { AppliedChange } from '#client/store/store.ts';
+import type { Diff, RowDiff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import type { AppliedChange, Store } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
-import { ToasterContext, type ToastAction } from '#web/ui/toasts/toaster.ts';
+import { ToasterContext, type ToastAction, type Toaster } from '#web/ui/toasts/toaster.ts';
 import { useShownList } from './shown-list.ts';
 
 type UndoToast = {
@@ -28,7 +30,28 @@ export function useUndoToast(): (done: AppliedChange, toast: UndoToast) => void 
     (done, { text, words = text, isDeletion, other }) => {
       const action = { label: messages.undo, run: () => store.revert(done), done: messages.undone(words) };
       toaster.show(text, other === undefined ? action : [other, action], isDeletion ? DELETIONS : undefined);
+      hideWhenOver(done, store, toaster);
     },
     [store, toaster],
   );
 }
+
+/**
+ * Hides the toast once it would mislead: nothing of its change is left to undo, or the shopper has gone on to another change. A
+ * tick is not one, because shoppers who deleted by mistake may have ticked on before they notice.
+ */
+function hideWhenOver(done: AppliedChange, store: Store, toaster: Toaster): void {
+  const toast = toaster.current();
+  const stop = store.onDiff((diff, source) => {
+    if (toaster.current() !== toast) stop();
+    else if ((source !== 'remote' && !diff.every(isTick)) || !isLeft(store, done.diff)) {
+      // The other change may show a toast that joins this one.
+      queueMicrotask(() => toaster.current() === toast && toaster.hide());
+    }
+  });
+}
+
+const isTick = ({ table, after }: RowDiff): boolean =>
+  table === 'items' && Object.keys(after).every((field) => field === 'checked');
+
+const isLeft = ({ list }: Store, diff: Diff): boolean => diff.some((row) => reverseDiff(list, [row]).length > 0);

@@ -1,6 +1,6 @@
 /** Says whose a list is where another list of the account has its name (product H14). */
 import type { ListEntry } from '#core/lists/lists-record.ts';
-import { distinguishLists } from '#core/lists/same-names.ts';
+import { distinguishLists } from '#core/lists/tell-apart.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from './shown-list.ts';
 import { nameMembers } from './use-members.ts';

@@ -1,5 +1,6 @@
 /** The connection status in the list's header, with the number of changes that are syncing (spec section 2). */
 import { useEffect, type ReactNode } from 'react';
+import { isOfItem } from '#core/diff/diff.ts';
 import type { SyncStatus } from '#client/sync/sync.ts';
 import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -11,18 +12,27 @@ import { ConnectionStatus } from '#web/ui/status/connection-status.tsx';
 export function ListStatus({ children }: { readonly children?: ReactNode }) {
   const isOnline = useIsOnline();
   const current = useSyncStatus();
+  const { store } = useShownList();
+  const areItems = current.pending > 0 && store.patches().some(isOfItem);
   useStoreQueuedCount(current.pending);
   return (
-    <ConnectionStatus isOnline={isOnline} count={countSentence(current, isOnline)}>
+    <ConnectionStatus isOnline={isOnline} count={countSentence(current, { isOnline, areItems })}>
       {children}
     </ConnectionStatus>
   );
 }
 
+type CountWords = {
+  readonly isOnline: boolean;
+  /** Whether the count is of items; otherwise only categories or the list's name have changed. */
+  readonly areItems: boolean;
+};
+
 /** The count as a sentence; null if nothing is waiting and the first sync is complete. */
-export function countSentence({ pending, firstSync }: SyncStatus, isOnline: boolean): string | null {
-  if (pending > 0) return isOnline ? messages.status.syncing(pending) : messages.status.waiting(pending);
-  return firstSync !== null && isOnline ? messages.status.getting : null;
+export function countSentence({ pending, firstSync }: SyncStatus, { isOnline, areItems }: CountWords): string | null {
+  const { syncing, waiting, getting } = messages.status;
+  if (pending > 0) return isOnline ? syncing(pending, areItems) : waiting(pending, areItems);
+  return firstSync !== null && isOnline ? getting : null;
 }
 
 /** Stores the number of unsent changes, which the sign-in screen shows after the session ends (product Y9). */

@@ -7,7 +7,7 @@ import type { UnsentCounts } from '#client/ports/user-storage.ts';
 import type { Session } from '#client/session/session.ts';
 import { messages } from '#web/messages/messages.ts';
 import type { ShownList } from '#web/shown-list/shown-list.ts';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 
 /**
  * The confirmation to request before logging out; null if nothing is at stake.

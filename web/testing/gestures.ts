@@ -1,5 +1,5 @@
 /** For component tests: touch, the mouse, the clock and the settings of the device. */
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 
 declare module 'vitest/browser' {
@@ -61,10 +61,18 @@ export function holdFinger(on: Locator): Promise<() => Promise<void>> {
   return putFingers([placeIn(on, { x: Math.min(80, width / 2), y: height / 2 })]);
 }
 
-/** Swipes up from the middle of an element, so that the page scrolls. */
+/** Swipes up from the middle of an element, so that the page scrolls. @returns after the page has stopped */
 export async function swipeUp(from: Locator, by: number): Promise<void> {
   const { x, y } = toWindow(placeIn(from));
   await cdp().send('Input.synthesizeScrollGesture', { x, y, yDistance: -by, gestureSourceType: 'touch', speed: 1600 });
+  // The gesture can end before the page knows how far it has scrolled.
+  let before = Number.NaN;
+  const distance = (): number => {
+    const moved = window.scrollY - before;
+    before = window.scrollY;
+    return moved;
+  };
+  await expect.poll(distance, { interval: 100 }).toBe(0);
 }
 
 /** Presses the mouse button at a place. @returns releases it */

@@ -1,5 +1,5 @@
 /** Reads an amount after the name: `Penne: 450 g | 16 oz`, `Garlic (3-5 cloves), minced`, `eggs 12`. */
-import { isCount, isOneOf, isOtherWord } from '#core/amount/split-amount.ts';
+import { isCount, isFew, isOneOf, isOtherWord } from '#core/amount/split-amount.ts';
 import { PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
 import { skipAll, skipPackSize } from './amount-part.ts';
@@ -151,16 +151,9 @@ function isAmountOf(line: Line, name: string, { amount, isMeasured, isMarked, ne
   if (isMeasured) return true;
   if (isMarked) return isCount(amount);
   return (
-    Number.isInteger(amount) &&
-    amount <= LONE_LIMIT &&
-    /\p{Ll}{3,}$/u.test(name) &&
-    isThing(line, name) &&
-    !SIZED.test(name)
+    Number.isInteger(amount) && isFew(amount) && /\p{Ll}{3,}$/u.test(name) && isThing(line, name) && !SIZED.test(name)
   );
 }
-
-/** A larger number is rather a part of the name, as in `sunscreen 50`. */
-const LONE_LIMIT = 24;
 
 /** Things whose size is a number. */
 const SIZED =

@@ -10,7 +10,7 @@ import {
   type AuthRequestFailure,
   type AuthRequestParts,
 } from '#device/backend/session/request-auth.ts';
-import type { AccountDeletions } from './account-deletions.ts';
+import type { AccountDeletions } from './delete-account.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
 import { isFunctionMissing, toUnanswered, type RequestFailure } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';

@@ -1,13 +1,13 @@
-/** The sign-in methods of an account: linked providers and passkeys (product A3). */
+/** The identities of an account: links and unlinks providers (product A3). */
 import { fail, ok } from '#core/result.ts';
-import type { AccountApi, Passkey } from '#client/ports/account-api.ts';
-import { toEmptyAnswer, toProvider } from '#device/backend/session/request-auth.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
+import { toProvider } from '#device/backend/session/request-auth.ts';
 import { recordFlow } from '#device/backend/auth/auth-flows.ts';
 import type { RequestAsUser, AccountApiParts } from './call-account.ts';
 
-type IdentityApi = Pick<AccountApi, 'link' | 'unlink' | 'passkeys' | 'addPasskey' | 'removePasskey'>;
+type IdentitiesApi = Pick<AccountApi, 'link' | 'unlink'>;
 
-export function createIdentityApi({ flows, address, user }: AccountApiParts, request: RequestAsUser): IdentityApi {
+export function createIdentitiesApi({ flows, address, user }: AccountApiParts, request: RequestAsUser): IdentitiesApi {
   return {
     async link(name) {
       const scopes = SCOPES.get(name) ?? 'email';
@@ -30,20 +30,6 @@ export function createIdentityApi({ flows, address, user }: AccountApiParts, req
       });
       return result.ok ? ok(null) : result;
     },
-    async passkeys() {
-      const result = await request({ call: (client) => client.passkey.list() });
-      return result.ok ? ok(result.value.map(toPasskey)) : result;
-    },
-    async addPasskey() {
-      const result = await request({ call: (client) => client.registerPasskey() });
-      return result.ok ? ok(toPasskey(result.value)) : result;
-    },
-    async removePasskey(passkeyId) {
-      const result = await request({
-        call: async (client) => toEmptyAnswer(await client.passkey.delete({ passkeyId })),
-      });
-      return result.ok ? ok(null) : result;
-    },
   };
 }
 
@@ -56,10 +42,3 @@ const SCOPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const NO_IDENTITY = { id: '', user_id: '', identity_id: '', provider: '' };
-
-/** Converts the backend's passkey. */
-const toPasskey = (passkey: {
-  readonly id: string;
-  readonly friendly_name?: string;
-  readonly created_at: string;
-}): Passkey => ({ id: passkey.id, name: passkey.friendly_name ?? '', createdAt: passkey.created_at });

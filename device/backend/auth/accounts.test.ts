@@ -5,13 +5,13 @@ import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import {
   ANN,
+  answerTo,
   authError,
   json,
   openFakeServer,
   say,
   session,
   type Answer,
-  type Answering,
 } from '#test/backend/fake-server.ts';
 import { GOTRUE } from '#test/backend/hosted-answers.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
@@ -20,11 +20,6 @@ const TYPED = { email: 'ann@example.org', password: 'abc123' };
 const SIGN_IN = 'POST /auth/v1/token';
 const SIGN_UP = 'POST /auth/v1/signup';
 const RESET = 'POST /auth/v1/recover';
-
-const answerTo =
-  (call: string, answer: () => Answer): Answering =>
-  (asked) =>
-    asked.call === call ? answer() : undefined;
 
 describe('signing in', () => {
   test('[spec-7] sends email and password with the key, stores the session, and returns the user', async () => {

@@ -4,23 +4,18 @@ import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import {
   ANN,
+  answerTo,
   authError,
   BOB,
   json,
   openFakeServer,
   session,
   type Answer,
-  type Answering,
 } from '#test/backend/fake-server.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };
 const SIGN_IN = 'POST /auth/v1/token';
 const SIGN_OUT = 'POST /auth/v1/logout';
-
-const answerTo =
-  (call: string, answer: () => Answer): Answering =>
-  (asked) =>
-    asked.call === call ? answer() : undefined;
 
 describe('signing out', () => {
   test('[spec-7] ends this session and no other', async () => {

@@ -115,14 +115,17 @@ describe('the realtime subscription', () => {
   });
 
   test('[Y5] rejoins with a new token after the server closed a channel', async () => {
-    const { sockets, connect, acceptJoin, say, sent, topicOf, clock, keepSession, values } = await setUp();
+    const { sockets, connect, acceptJoin, say, sent, topicOf, clock, keepSession, values, events } = await setUp();
     await vi.waitFor(() => expect(sockets).toHaveLength(1));
     connect();
     acceptJoin();
+    const tables = ['grocery_items', 'categories', 'saved_lists'];
+    for (const table of tables) say(null, null, topicOf(table), 'system', SUBSCRIBED);
     const [, ref] = sent('phx_join').at(-1) ?? [];
     keepSession(ANN);
     values.set('checklist.session', (values.get('checklist.session') ?? '').replaceAll('ann-1', 'ann-2'));
     say(ref ?? null, null, topicOf(), 'phx_close', {});
+    expect(events).toEqual([{ type: 'live' }, { type: 'down' }]);
     expect(sent('phx_join')).toHaveLength(1);
     clock.advance(1000);
     await vi.waitFor(() => expect(sent('phx_join')).toHaveLength(2));

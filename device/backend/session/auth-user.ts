@@ -1,4 +1,4 @@
-/** Reads the factors, the identities and the assurance level of a user (product A3). */
+/** Reads the factors, the identities, the new address and the assurance level of a user (product A3). */
 import type { Identity } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
@@ -54,6 +54,12 @@ export const readIdentities = (user: unknown): readonly Identity[] =>
     provider: identity.provider,
     email: isReachable(identity) ? identity.identity_data.email : '',
   }));
+
+const hasNewEmail = isWith({ new_email: isText });
+
+/** Reads the new address that is not confirmed yet; null for none. */
+export const readNewEmail = (user: unknown): string | null =>
+  hasNewEmail(user) && user.new_email !== '' ? user.new_email : null;
 
 /** The factors that can provide the second-step code of a session; empty if it requires none. */
 export function readRequiredFactors(session: StoredSession): readonly Factor[] {

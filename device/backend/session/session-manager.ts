@@ -7,12 +7,14 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { OwnerEnd, SessionEnd } from '#client/ports/user-storage.ts';
 import { MAX_RETRY_AFTER_MS } from '#core/sync/retry-delay.ts';
 import { endSession } from './request-auth.ts';
-import { callAuth, isRefusal } from './call-auth.ts';
+import { callAuth, isRefusal, isTransientStatus } from './call-auth.ts';
 import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
 import { pickAskedWait, toAskedWait, watchRetryAfter, type AskedWait } from '#device/backend/connection/retry-after.ts';
-import { readSessionEnd } from './read-session-end.ts';
 import { parseSession, type StoredSession } from './stored-session.ts';
 import type { SessionStore } from './session-store.ts';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { isWord } from '#device/shape.ts';
+import { readSessionId } from './auth-user.ts';
 
 /** Remaining lifetime in milliseconds below which a token is renewed: three ticks of 30 s (spec section 9). */
 const MARGIN_MS = 90_000;
@@ -234,4 +236,34 @@ async function withTabsLock<T>(work: () => Promise<T>): Promise<T> {
     if (progress.hasBegun) throw error;
     return work();
   }
+}
+
+type TableAnswer = { readonly data: unknown; readonly error: unknown; readonly status: number };
+
+const isOwnerEnd = isWord<OwnerEnd>('logged-out', 'password-changed', 'account-deleted');
+
+/**
+ * Refusals look alike: the auth service also refuses a token that is older than a restored backup. Therefore this asks a database
+ * function that knows only the sessions that their owner ended.
+ * @returns null if the backend does not know, or has no such function. Fails without an answer: then nothing is known yet
+ */
+async function readSessionEnd(
+  { url, anonKey }: Config,
+  send: typeof fetch,
+  session: StoredSession,
+): Promise<Result<OwnerEnd | null, { readonly type: 'transient' }>> {
+  const sessionId = readSessionId(session.access_token);
+  if (sessionId === null) return ok(null);
+  const tables = new PostgrestClient(`${url}/rest/v1`, {
+    headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
+    schema: 'public',
+    fetch: send,
+    retry: false,
+  });
+  const answer: TableAnswer = await tables.rpc('read_session_end', { session_id: sessionId });
+  const { data, error, status } = answer;
+  // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
+  const isAnswered = error === null || (status >= 400 && status < 500 && !isTransientStatus(status));
+  if (!isAnswered) return fail({ type: 'transient' });
+  return ok(isOwnerEnd(data) ? data : null);
 }

@@ -69,6 +69,9 @@ describe('a plain backend', () => {
     const { plain, rowsOf, push, pull } = setUp(columns);
     plain.table('grocery_items').set('i1', { id: 'i1', user_id: ANN.id, ...milk, version: 0 });
     expect(await rowsOf('items')).toEqual([{ id: 'i1', ...milk }]);
+    // The device counts in place of the backend.
+    const first = await pull('items', 0);
+    expect(first.ok && first.value.rows[0]?.version).toBeGreaterThan(0);
     expect(await push({ table: 'items', id: 'i1', fields: { deleted: true } })).toMatchObject({ ok: true });
     expect(plain.table('grocery_items').get('i1')).toMatchObject({ deleted: true, name: 'Milk' });
     expect(await pull('items', 0)).toMatchObject({ value: { rows: [{ row: { deleted: true } }] } });

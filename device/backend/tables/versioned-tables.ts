@@ -41,7 +41,8 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
     const { wire, isFull } = pulled.value;
     schema.learnRows(table, wire);
     const rows = readRows(table, wire);
-    return schema.kind() === 'unknown' && isUnversionedTable(wire, above) ? fail(noVersions()) : ok({ rows, isFull });
+    // A pull above a cursor has shown that the backend counts versions.
+    return schema.kind() === 'unknown' && isUnversionedTable(wire) ? fail(noVersions()) : ok({ rows, isFull });
   };
   /** Confirms by the column `version` of another table that the backend has no versions. */
   const confirmNoVersions = async (): Promise<Failure> => {
@@ -112,8 +113,7 @@ const upsertWithout = (send: SendRequest, { table, rows, left }: Upsert): Return
 const pickColumns = (row: WireRow, isPicked: (column: string) => boolean): WireRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => isPicked(column)));
 
-const isUnversionedTable = (wire: readonly WireRow[], cursor: number): boolean =>
-  cursor === 0 && wire.length > 0 && wire.every(isUnversioned);
+const isUnversionedTable = (wire: readonly WireRow[]): boolean => wire.length > 0 && wire.every(isUnversioned);
 
 type Pulled = { readonly wire: readonly WireRow[]; readonly isFull: boolean };
 

@@ -69,6 +69,7 @@ export const adder = {
 export const again = {
   name: 'Again',
   close: 'Close “Again”',
+  addAll: (count: number) => `Add all ${count}`,
   none: 'Items you check off often will appear here.',
   allListed: 'Everything you usually buy is on your list.',
   alreadyListed: (name: string) => `${name} is already on your list.`,

@@ -1,10 +1,12 @@
 /** The connection status in the header, and how many changes are syncing. */
-import { items } from './counts.ts';
+import { changes, items } from './counts.ts';
+
+const counted = (count: number, areItems: boolean): string => (areItems ? items(count) : changes(count));
 
 export const status = {
   online: 'Connected',
   offline: 'Offline Mode',
-  syncing: (count: number) => `${items(count)} syncing`,
-  waiting: (count: number) => `${items(count)} waiting`,
+  syncing: (count: number, areItems = true) => `${counted(count, areItems)} syncing`,
+  waiting: (count: number, areItems = true) => `${counted(count, areItems)} waiting`,
   getting: 'Downloading your list',
 } as const;

@@ -13,7 +13,7 @@ import {
   type Metadata,
   type User,
 } from '#server/auth/accounts/users.ts';
-import { setNewAddress } from '#server/auth/changes/change-address.ts';
+import { setNewAddress } from '#server/auth/changes/change-email.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import {
   createLinkCode,
@@ -104,7 +104,7 @@ export const adminInvite = defineRoute({
 
 async function* parseWanted(auth: AuthContext, body: v.InferOutput<typeof linkSchema>): Steps<Wanted> {
   const { type, password, data } = body;
-  if (!auth.settings.passwords && !isAddressChange(type)) return yield* fail('password-logins-disabled');
+  if (!auth.settings.passwords && !isEmailChange(type)) return yield* fail('password-logins-disabled');
   const addresses = yield* parseAddresses(body);
   if (type === 'email_change_current' && !auth.settings.confirmsBothAddresses) {
     return yield* fail('validation-failed', {
@@ -117,11 +117,11 @@ async function* parseWanted(auth: AuthContext, body: v.InferOutput<typeof linkSc
 
 function* parseAddresses(body: v.InferOutput<typeof linkSchema>): Checks<Pick<Wanted, 'email' | 'newEmail'>> {
   const email = parseEmailAddress(body.email);
-  const newEmail = isAddressChange(body.type) ? parseEmailAddress(body.new_email) : '';
+  const newEmail = isEmailChange(body.type) ? parseEmailAddress(body.new_email) : '';
   return email === undefined || newEmail === undefined ? yield* fail('invalid-email') : { email, newEmail };
 }
 
-const isAddressChange = (type: LinkType): boolean => type === 'email_change_current' || type === 'email_change_new';
+const isEmailChange = (type: LinkType): boolean => type === 'email_change_current' || type === 'email_change_new';
 
 type Created = { readonly user: User; readonly token: string; readonly newToken: NewLinkToken };
 
@@ -155,7 +155,7 @@ async function* prepareNewUser(
   { type, email, passwordHash, data }: Wanted,
   now: Date,
 ): Steps<Prepared> {
-  if (type === 'recovery' || isAddressChange(type)) {
+  if (type === 'recovery' || isEmailChange(type)) {
     return yield* fail('user-not-found', { message: 'User with this email not found' });
   }
   if (type === 'signup' && passwordHash === null) return yield* fail('no-password');
@@ -190,7 +190,7 @@ async function* prepareUser(auth: AuthContext, tx: TransactionSql, { wanted, loc
       return prepareLink(locked, type);
     case 'email_change_current':
     case 'email_change_new':
-      return yield* prepareAddressChange(auth, tx, { owner: locked, wanted });
+      return yield* prepareEmailChange(auth, tx, { owner: locked, wanted });
   }
 }
 
@@ -202,7 +202,7 @@ const prepareLink = ({ id }: User, type: LinkType): Prepared => ({
 });
 
 /** Keeps a change to the same address, because the links to both addresses are requested one after the other. */
-async function* prepareAddressChange(
+async function* prepareEmailChange(
   auth: AuthContext,
   tx: TransactionSql,
   { owner, wanted }: { readonly owner: User; readonly wanted: Wanted },

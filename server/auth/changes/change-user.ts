@@ -13,7 +13,7 @@ import { fail, inTransaction, type Steps } from '#server/auth/requests/steps.ts'
 import { signedInUser, changingUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
 import { endOwnSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { cancelAddressChange, emailAddressLinks, startAddressChange } from './change-address.ts';
+import { cancelEmailChange, emailAddressLinks, startEmailChange } from './change-email.ts';
 import { changesSchema, prepareChanges, type Changes } from './prepare-changes.ts';
 import { redeemCode } from './reauthentication.ts';
 
@@ -59,10 +59,10 @@ async function* applyChanges(auth: AuthContext, tx: TransactionSql, wanted: Want
   const now = auth.now();
   yield* replacePassword(tx, { ...wanted, user: { ...user, ...locked } }, now);
   await updateUser(tx, user.id, { userMetadata, now });
-  if (changes.keepsAddress) await cancelAddressChange(tx, user.id, now);
+  if (changes.keepsAddress) await cancelEmailChange(tx, user.id, now);
   if (changes.address === null) return [];
   const owner = { ...locked, id: user.id };
-  return await startAddressChange(tx, auth, { owner, request: changes.address });
+  return await startEmailChange(tx, auth, { owner, request: changes.address });
 }
 
 /**

@@ -9,7 +9,7 @@ import { limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
 import { fail, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
-import { checkAddress, type AddressChangeRequest } from './change-address.ts';
+import { checkAddress, type EmailChangeRequest } from './change-email.ts';
 import { checkCode, type PresentedCode } from './reauthentication.ts';
 
 /** The body of PUT /user that auth-js sends. */
@@ -28,7 +28,7 @@ type ChangeRequest = { readonly body: v.InferOutput<typeof changesSchema>; reado
 
 export type Changes = {
   readonly password: NewPassword | null;
-  readonly address: AddressChangeRequest | null;
+  readonly address: EmailChangeRequest | null;
   /** Whether the request names the current address, which cancels a pending change. */
   readonly keepsAddress: boolean;
   readonly data: Metadata;
@@ -53,7 +53,7 @@ export async function* prepareChanges(auth: AuthContext, signedIn: SignedIn, req
 async function* prepareAddress(
   auth: AuthContext,
   { user, session }: SignedIn,
-  address: AddressChangeRequest,
+  address: EmailChangeRequest,
 ): Steps<void> {
   if (!auth.settings.confirmsBothAddresses && !isRecent(auth, session)) {
     yield* fail('reauthentication-needed', { message: 'Please sign in again before you change your email address' });

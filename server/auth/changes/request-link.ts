@@ -16,7 +16,7 @@ import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
 import { optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, jsonBody, anyone, type Route } from '#server/auth/requests/route.ts';
 import { fail, runSteps, type Checks } from '#server/auth/requests/steps.ts';
-import { createAddressLinks, emailAddressLinks, listConfirmations } from './change-address.ts';
+import { createAddressLinks, emailAddressLinks, listConfirmations } from './change-email.ts';
 
 const bodySchema = v.object({
   type: optionalText,

@@ -7,11 +7,9 @@ import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/test
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
+const { request, signInByPassword } = auth;
 afterAll(() => database.close());
 
-const signIn = async (email: string, password = PASSWORD) =>
-  (await request('POST /token?grant_type=password', { body: { email, password } })).json;
 const noSession = {
   status: 403,
   json: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' },
@@ -104,7 +102,7 @@ test('[wire] metadata is merged, and null removes a key', async () => {
 
 test('[wire] a new password ends the other sessions and keeps this one', async () => {
   const { email, access, refresh } = await auth.join();
-  const here = await signIn(email);
+  const here = await signInByPassword(email);
   expect(await request('PUT /user', { token: here.access_token, body: { password: 'brand new one' } })).toMatchObject({
     status: 200,
   });
@@ -112,8 +110,8 @@ test('[wire] a new password ends the other sessions and keeps this one', async (
   expect(await request('GET /user', { token: access })).toMatchObject(noSession);
   const refused = await request('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } });
   expect(refused).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
-  expect((await signIn(email)).access_token).toBe('');
-  expect((await signIn(email, 'brand new one')).access_token).not.toBe('');
+  expect((await signInByPassword(email)).access_token).toBe('');
+  expect((await signInByPassword(email, 'brand new one')).access_token).not.toBe('');
 });
 
 test('[wire] an invalid change is refused with its error code', async () => {
@@ -138,13 +136,13 @@ test('[wire] an invalid change is refused with its error code', async () => {
 
 test('[wire] signing out ends this session, the others, or all', async () => {
   const { email, access } = await auth.join();
-  const [second, third] = [await signIn(email), await signIn(email)];
+  const [second, third] = [await signInByPassword(email), await signInByPassword(email)];
   const isAlive = async (token: string) => (await request('GET /user', { token })).status === 200;
   expect(await request('POST /logout?scope=local', { token: access })).toMatchObject({ status: 204 });
   expect([await isAlive(access), await isAlive(second.access_token)]).toEqual([false, true]);
   expect(await request('POST /logout?scope=others', { token: second.access_token })).toMatchObject({ status: 204 });
   expect([await isAlive(third.access_token), await isAlive(second.access_token)]).toEqual([false, true]);
-  const fourth = await signIn(email);
+  const fourth = await signInByPassword(email);
   expect(await request('POST /logout?scope=bogus', { token: fourth.access_token })).toMatchObject({
     status: 400,
     json: { code: 'validation_failed', message: 'Unsupported logout scope "bogus"' },

@@ -2,11 +2,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth } from '#server/auth/testing/test-auth.ts';
 import {
   challenge,
   enrollPhone,
   joinWithApp,
+  otherCode,
   readApp,
   showing,
   verify,
@@ -14,22 +15,18 @@ import {
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
+const { request, signInByPassword } = auth;
 afterAll(() => database.close());
 
 const wrong = { status: 422, json: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' } };
-const signIn = async (email: string) =>
-  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
-/** Another code than the right one. */
-const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('[A3] a code works once', () => {
   test('the same or an earlier code is refused, whatever the challenge or session', async () => {
     const { email, access, factor } = await joinWithApp(auth);
     const code = factor.code();
-    const weak = await signIn(email);
+    const weak = await signInByPassword(email);
     expect((await verify(auth, access, showing(factor, code))).status).toBe(200);
-    const { access_token: token } = await signIn(email);
+    const { access_token: token } = await signInByPassword(email);
     expect(await verify(auth, token, showing(factor, code))).toMatchObject({
       status: 422,
       json: { code: 'mfa_verification_failed', message: 'This code has already been used. Wait for the next one.' },
@@ -51,7 +48,7 @@ describe('[A3] a code works once', () => {
 
   test('of many simultaneous uses one succeeds', async () => {
     const { email, factor } = await joinWithApp(auth);
-    const sessions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signIn(email)));
+    const sessions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signInByPassword(email)));
     const challenges = await Promise.all(sessions.map(({ access_token: token }) => challenge(auth, token, factor)));
     const code = factor.code();
     const answers = await Promise.all(
@@ -84,7 +81,7 @@ describe('[A3] a code works once', () => {
     await challenge(auth, access, factor);
     const first = factor.code();
     const second = await challenge(auth, access, factor);
-    const code = first === factor.code() ? other(first) : first;
+    const code = first === factor.code() ? otherCode(first) : first;
     const body = { challenge_id: second, code };
     expect(await request(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject({
       status: 422,

@@ -20,8 +20,7 @@ const VERIFY = 'POST /factors/recovery-codes/verify';
 const create = (token: string) => request('POST /factors', { token, body: { factor_type: 'recovery_codes' } });
 const createCodes = async (token: string): Promise<readonly string[]> =>
   v.parse(createSchema, (await create(token)).json).codes;
-const signIn = async (email: string) =>
-  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json.access_token;
+const signIn = async (email: string) => (await auth.signInByPassword(email)).access_token;
 const refused = { status: 422, json: { code: 'mfa_verification_failed' } };
 
 test('[A3] ten codes are created, shown once, and stored as hashes only', async () => {

@@ -3,22 +3,20 @@ import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth } from '#server/auth/testing/test-auth.ts';
 import { enrollApp, enrollPhone, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
+const { request, signInByPassword } = auth;
 afterAll(() => database.close());
 
 const renew = async (refresh_token: string) =>
   decodeJwt((await request('POST /token?grant_type=refresh_token', { body: { refresh_token } })).json.access_token);
-const signIn = async (email: string) =>
-  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
 
 test('[A3] the password alone does not remove a second factor', async () => {
   const { email, access, factor } = await joinWithApp(auth);
-  const { access_token: weak } = await signIn(email);
+  const { access_token: weak } = await signInByPassword(email);
   expect(await request(`DELETE /factors/${factor.id}`, { token: weak })).toMatchObject({
     status: 422,
     json: { code: 'insufficient_aal', message: 'AAL2 required to unenroll verified factor' },

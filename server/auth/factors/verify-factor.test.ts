@@ -3,26 +3,23 @@ import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo } from '#server/auth/testing/test-auth.ts';
 import {
   challenge,
   enrollApp,
   enrollPhone,
   joinWithApp,
+  otherCode,
   showing,
   verify,
 } from '#server/auth/factors/testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
+const { request, signInByPassword } = auth;
 afterAll(() => database.close());
 
-const signIn = async (email: string) =>
-  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
 const renew = (refresh_token: string) => request('POST /token?grant_type=refresh_token', { body: { refresh_token } });
-/** Another code than the right one. */
-const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('[A3] the right code', () => {
   test('elevates the session and its tokens, also after a refresh', async () => {
@@ -60,7 +57,7 @@ describe('[A3] the right code', () => {
 
   test('ends the sessions that used only a password, and no others', async () => {
     const { email, access, factor } = await joinWithApp(auth);
-    const [here, there] = [await signIn(email), await signIn(email)];
+    const [here, there] = [await signInByPassword(email), await signInByPassword(email)];
     const lifted = await verify(auth, here.access_token, factor);
     const isAlive = async (token: string) => (await request('GET /user', { token })).status === 200;
     const tokens = [access, lifted.json.access_token, there.access_token];
@@ -108,7 +105,7 @@ test('[wire] a malformed code is refused and does not elevate the session', asyn
       ' ',
       "' or 1=1",
       'x'.repeat(10_000),
-      other(factor.code()),
+      otherCode(factor.code()),
     ]) {
       const answer = await verify(auth, access, showing(factor, code));
       expect([code.slice(0, 20), answer.status, answer.json['code']]).toEqual([
@@ -144,7 +141,7 @@ test('[wire] a challenge that is unknown, of another factor, or of another user 
 
 test('[A3] a session that ended meanwhile is not elevated', async () => {
   const { email, factor } = await joinWithApp(auth);
-  const { access_token: token } = await signIn(email);
+  const { access_token: token } = await signInByPassword(email);
   const body = { challenge_id: await challenge(auth, token, factor), code: factor.code() };
   await request('POST /logout?scope=local', { token });
   expect(await request(`POST /factors/${factor.id}/verify`, { token, body })).toMatchObject({ status: 403 });

@@ -9,6 +9,7 @@ const double = await serve(
   new Hono()
     .get('/endless', () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(10)) })))
     .get('/flood', () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) })))
+    .get('/most', (c) => c.body(new Uint8Array(256 * 1024)))
     .get('/elsewhere', (c) => c.redirect('/inner'))
     .get('/inner', (c) => {
       visits += 1;
@@ -35,4 +36,8 @@ test('[spec-8] an endless response is canceled', async () => {
 test('[spec-8] redirects of a provider are not followed', async () => {
   expect((await ask('/elsewhere')).status).toBe(302);
   expect(visits).toBe(0);
+});
+
+test('[spec-8] a response of 256 kB is read whole', async () => {
+  expect((await (await ask('/most')).arrayBuffer()).byteLength).toBe(256 * 1024);
 });

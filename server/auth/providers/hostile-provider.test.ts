@@ -10,7 +10,7 @@ import { serve } from '#server/auth/providers/testing/serve.ts';
 const [own, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
 
 /** How the double answers; set anew before each test. */
-type Ways = {
+type Behavior = {
   readonly claims: JWTPayload;
   readonly issuer?: string;
   readonly audience?: string;
@@ -20,14 +20,14 @@ type Ways = {
   readonly methods: readonly string[];
 };
 
-const honest: Ways = {
+const honest: Behavior = {
   claims: { sub: 'eve', email: 'eve@example.org', email_verified: true },
   key: own.privateKey,
   expires: '5m',
   userInfo: null,
   methods: ['client_secret_basic'],
 };
-let ways = honest;
+let behavior = honest;
 let nonce = '';
 let descriptions = 0;
 let padding = 0;
@@ -41,8 +41,8 @@ const double = await serve(
         authorization_endpoint: `${double.origin}/authorize`,
         token_endpoint: `${double.origin}/token`,
         jwks_uri: `${double.origin}/jwks`,
-        ...(ways.userInfo && { userinfo_endpoint: `${double.origin}/me` }),
-        token_endpoint_auth_methods_supported: ways.methods,
+        ...(behavior.userInfo && { userinfo_endpoint: `${double.origin}/me` }),
+        token_endpoint_auth_methods_supported: behavior.methods,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
@@ -55,18 +55,18 @@ const double = await serve(
     })
     .post('/token', async (c) => {
       const isBasic = c.req.header('authorization')?.startsWith('Basic ') === true;
-      if (isBasic !== ways.methods.includes('client_secret_basic')) return c.json({ error: 'invalid_client' }, 401);
-      const token = await new SignJWT({ nonce, ...ways.claims })
+      if (isBasic !== behavior.methods.includes('client_secret_basic')) return c.json({ error: 'invalid_client' }, 401);
+      const token = await new SignJWT({ nonce, ...behavior.claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'own' })
-        .setIssuer(ways.issuer ?? double.origin)
-        .setAudience(ways.audience ?? 'id')
+        .setIssuer(behavior.issuer ?? double.origin)
+        .setAudience(behavior.audience ?? 'id')
         .setIssuedAt()
-        .setExpirationTime(ways.expires)
-        .sign(ways.key);
+        .setExpirationTime(behavior.expires)
+        .sign(behavior.key);
       return c.json({ access_token: 'hush-token', token_type: 'bearer', id_token: token });
     })
     .get('/jwks', async (c) => c.json({ keys: [{ ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256' }] }))
-    .get('/me', (c) => c.json(ways.userInfo)),
+    .get('/me', (c) => c.json(behavior.userInfo)),
 );
 
 const ground = await createProviderSandbox();
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 const lines: string[] = [];
 beforeEach(() => {
-  ways = honest;
+  behavior = honest;
   padding = 0;
   lines.length = 0;
   sendBugsTo((line) => void lines.push(line));
@@ -99,7 +99,7 @@ async function signIn(app = createApp()): Promise<string> {
 
 test('[A2] an honest provider is accepted with either way of sending the client secret', async () => {
   expect(await signIn()).toBe('');
-  ways = { ...honest, methods: ['client_secret_post'] };
+  behavior = { ...honest, methods: ['client_secret_post'] };
   expect(await signIn()).toBe('');
 });
 
@@ -111,28 +111,28 @@ test('[A2] an id_token with another key, issuer, audience, time or nonce is refu
     time: { expires: '-5m' },
     question: { claims: { ...honest.claims, nonce: 'another' } },
   })) {
-    ways = { ...honest, ...changes };
+    behavior = { ...honest, ...changes };
     expect([what, await signIn()]).toEqual([what, 'unexpected_failure']);
   }
 });
 
 test('[A2] an invalid user id identifies no user', async () => {
   for (const sub of ['', 'x'.repeat(256), 'a\u0000b', 'ü']) {
-    ways = { ...honest, claims: { ...honest.claims, sub } };
+    behavior = { ...honest, claims: { ...honest.claims, sub } };
     expect([sub, await signIn()]).toEqual([sub, 'unexpected_failure']);
   }
 });
 
 test('[A2] missing claims are fetched, but a response about another user is refused', async () => {
   const more = { email: 'asked@example.org', email_verified: true };
-  ways = { ...honest, claims: { sub: 'asked' }, userInfo: { sub: 'asked', iss: 'https://other.example', ...more } };
+  behavior = { ...honest, claims: { sub: 'asked' }, userInfo: { sub: 'asked', iss: 'https://other.example', ...more } };
   expect(await signIn()).toBe('');
   const { sql } = ground.auth.database;
   const [stored] = await sql`select identity_data ->> 'iss' as iss from auth.identities where provider_id = 'asked'`;
   expect(stored).toEqual({ iss: double.origin });
-  ways = { ...honest, claims: { sub: 'else' }, userInfo: { sub: 'asked', ...more } };
+  behavior = { ...honest, claims: { sub: 'else' }, userInfo: { sub: 'asked', ...more } };
   expect(await signIn()).toBe('unexpected_failure');
-  ways = { ...honest, claims: { sub: 'new', email: 'victim@example.org' }, userInfo: { sub: 'new', iss: 'x' } };
+  behavior = { ...honest, claims: { sub: 'new', email: 'victim@example.org' }, userInfo: { sub: 'new', iss: 'x' } };
   expect(await signIn()).toBe('provider_email_needs_verification');
 });
 
@@ -159,9 +159,9 @@ test("[A2] a provider's metadata is fetched once, and again after an hour or a f
 });
 
 test('[A2] errors are reported to the operator without codes, tokens or addresses', async () => {
-  ways = { ...honest, key: other.privateKey };
+  behavior = { ...honest, key: other.privateKey };
   await signIn();
-  ways = { ...honest, methods: [] };
+  behavior = { ...honest, methods: [] };
   const { json } = await requestApp(createApp(), 'GET /authorize?provider=club&skip_http_redirect=true');
   expect(json['url']).toBeDefined();
   await signIn();

@@ -14,8 +14,7 @@ const { request } = auth;
 afterAll(() => database.close());
 
 const isAlive = async (token: string) => (await request('GET /user', { token })).status === 200;
-const signIn = async (email: string) =>
-  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json.access_token;
+const signIn = async (email: string) => (await auth.signInByPassword(email)).access_token;
 
 test.each(['global', 'others'])(
   '[A3] a session without the second step cannot sign out other devices (%s), but it can sign out itself',

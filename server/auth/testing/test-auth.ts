@@ -32,6 +32,8 @@ export type TestAuth = {
   readonly request: (line: string, response?: RequestOptions) => Promise<Answer>;
   /** Creates an account and returns its first session. */
   readonly join: (password?: string) => Promise<Joined>;
+  /** Signs in by password. @returns the session, or the error */
+  readonly signInByPassword: (email: string, password?: string) => Promise<AnswerJson>;
 };
 
 type RequestOptions = {
@@ -96,6 +98,8 @@ export async function createTestAuth(parts: TestParts, chosen: Partial<AuthSetti
       passed += seconds * 1000;
     },
     join: (password = PASSWORD) => joinApp(app, password),
+    signInByPassword: async (email, password = PASSWORD) =>
+      (await request('POST /token?grant_type=password', { body: { email, password } })).json,
   };
 }
 

@@ -140,7 +140,7 @@ async function playListEvent(
 const toListEdits = (edits: readonly Edit[], listId: string): readonly Edit[] =>
   edits.map((edit) => ({ ...edit, id: `${edit.id}-${listId}` }));
 
-/** Leaves or deletes a list, as web/lists/use-remove-list.ts does. */
+/** Leaves or deletes a list, as web/lists/lists-dialog.tsx does. */
 async function leave(people: People, device: AccountDevice, entry: ListEntry): Promise<void> {
   if (entry.id === device.account || !device.isOnline()) return;
   if (entry.state === 'new' || (await people.removeList(device.account, entry))) await device.remove(entry.id);

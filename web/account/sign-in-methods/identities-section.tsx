@@ -5,9 +5,8 @@ import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Email } from '#web/account/section/email.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
 
 /** Renders nothing if there is no provider to link or unlink. */
 export function IdentitiesSection() {

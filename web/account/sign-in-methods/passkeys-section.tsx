@@ -4,10 +4,8 @@ import { useShownList } from '#web/shown-list/shown-list.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { describeTime } from '#web/messages/describe-time.ts';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { useAccount, useAccountAction, useAccountList } from '#web/account/section/use-account.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
-import { useAccountList } from '#web/account/section/use-account-list.ts';
 
 export function PasskeysSection() {
   const { api, facts } = useAccount();

@@ -5,9 +5,8 @@ import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
 import { Actions, Panel, Row } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import styles from './recovery-codes.module.css';
 
 type RecoveryCodesRowProps = {

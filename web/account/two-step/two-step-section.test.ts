@@ -4,7 +4,7 @@ import { speakEnglish } from '#test/doubles/english.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { dropUnfinished } from './two-step-section.tsx';
-import { nextFactorName } from './factor-names.ts';
+import { nextFactorName } from './add-factor.tsx';
 
 await speakEnglish();
 

@@ -2,17 +2,13 @@
 import { useState } from 'react';
 import type { AccountApi, AccountFacts, AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { describeFactor } from '#web/auth/describe-factor.ts';
+import { describeFactor } from '#web/auth/second-step-code.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { AddApp } from './add-app.tsx';
-import { AddPhone } from './add-phone.tsx';
-import { useAccount } from '#web/account/section/account-context.ts';
+import { AddApp, AddPhone, type NewFactorProps, nextFactorName } from './add-factor.tsx';
+import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
 import { NewCodes, RecoveryCodesRow } from './recovery-codes.tsx';
-import { nextFactorName } from './factor-names.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
-import { useAccountAction } from '#web/account/section/use-account-action.ts';
-import type { NewFactorProps } from './use-new-factor.ts';
 
 type Adding = { readonly type: 'app'; readonly enrolment: AppEnrolment } | { readonly type: 'phone' };
 

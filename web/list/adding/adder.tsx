@@ -5,17 +5,20 @@ import { useShownList } from '#web/shown-list/shown-list.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
-import { AdderCategory } from './adder-category.tsx';
 import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
 import type { Launch } from '#core/start/read-start.ts';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
-import { useAdder } from './use-adder.ts';
+import { useAdder, type AdderState } from './use-adder.ts';
 import { HistoryInBar } from '#web/list/header/toolbar.tsx';
 import { useChunk } from '#web/ui/use-chunk.ts';
 import { useBarPosition } from './use-bar-position.ts';
+import { icons } from '#web/ui/icons/icons.ts';
+import { mark } from '#web/ui/marks.ts';
+import { CategorySelect } from './category-select.tsx';
+import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 
 type AdderProps = {
   /** How the app was opened: with a text for the field, or with text that another app shared. */
@@ -92,7 +95,17 @@ export function Adder({ launch, onDialog }: AdderProps) {
         </button>
       </div>
       <AdderStrip adder={adder} onAddCategory={openNewCategory} onDone={focusField}>
-        {again.isOpen ? <LoadedAgain onAdd={adder.addAgain} onClose={again.toggle} /> : null}
+        {again.isOpen ? (
+          <LoadedAgain
+            onAdd={adder.addAgain}
+            onAddAll={(habits) => {
+              // Closed, because the next names would come, and a second quick press would add them, too.
+              again.toggle();
+              adder.addAllAgain(habits);
+            }}
+            onClose={again.toggle}
+          />
+        ) : null}
       </AdderStrip>
     </form>
   );
@@ -129,4 +142,44 @@ function useSharedText({ action }: Launch, onDialog: AdderProps['onDialog']): vo
     };
     void start();
   }, [action, deviceFeatures]);
+}
+
+type AdderCategoryProps = {
+  readonly adder: AdderState;
+  readonly onAddCategory: () => void;
+  /** Returns the focus to the field. */
+  readonly onDone: () => void;
+};
+
+/** On a phone the category's swatch covers its text, and the strip above the bar shows the whole name. */
+function AdderCategory({ adder, onAddCategory, onDone }: AdderCategoryProps) {
+  const { category, hasText, choose, submit } = adder;
+  return (
+    <div className={styles.category}>
+      <CategorySelect
+        className={styles.select}
+        label={messages.adder.category}
+        category={category}
+        placeholder={messages.adder.selectCategory}
+        onChoose={choose}
+        onPicked={onDone}
+        onAddCategory={onAddCategory}
+        onKeyDown={(event) => {
+          // An open picker handles its keys. In a closed select the arrow keys already choose, so Enter has to add.
+          if (event.key === 'Escape') onDone();
+          else if (event.key === 'Enter' && hasText) {
+            event.preventDefault();
+            submit();
+            onDone();
+          }
+        }}
+      />
+      <span className={styles.face} {...mark('live', category === null ? undefined : 'true')}>
+        {category === null ? <Icon path={toolIcons.category} /> : <CategorySwatch category={category} />}
+      </span>
+      <span className={styles.chevron}>
+        <Icon path={icons.chevron} />
+      </span>
+    </div>
+  );
 }

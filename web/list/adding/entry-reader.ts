@@ -3,7 +3,7 @@ import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import { splitNames } from '#core/list-text/split-names.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { followCapitals } from '#core/suggest/follow-capitals.ts';
+import { followCapitals } from '#core/suggest/guess-category.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { beginsName, type SuggestionQuery } from '#web/list/suggestions/suggest-for-text.ts';
 import type { Draft } from './draft.ts';

@@ -6,7 +6,7 @@ import type { NumberFormat } from '#core/amount/numbers.ts';
 import { literalEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
-import type { Habit } from '#core/suggest/habits.ts';
+import type { Habit, Habits } from '#core/suggest/habits.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '#web/list/suggestions/account-names.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
 import { createEntryReader } from './entry-reader.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText, type Draft } from './draft.ts';
@@ -55,13 +56,15 @@ export type AdderState = {
   readonly pick: (suggestion: Suggestion) => void;
   /** Adds a usual item with its last amount, unless its name is already on the list (product O7). */
   readonly addAgain: (habit: Habit) => void;
+  /** Adds several usual items with their last amounts in one step, except those whose names are already on the list. */
+  readonly addAllAgain: (habits: Habits) => void;
 };
 
 export function useAdder(firstText: string): AdderState {
   const { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
-  const addAgain = useAddAgain({ addItem, setStatus, categoryOf: (name) => categoryOf(retype(draft, name)) });
+  const again = useAddAgain({ addItem, setStatus, categoryOf: (name) => categoryOf(retype(draft, name)) });
   const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
     const placement = { entry: reader.read(from), category: categoryOf(from), isChosen: from.chosen !== '' };
@@ -90,7 +93,7 @@ export function useAdder(firstText: string): AdderState {
     chosenCategory: draft.chosen || draft.kept,
     categoryOf: (suggestion) => categoryOf(pickDraft(suggestion)),
     pick: (suggestion) => add(pickDraft(suggestion)),
-    addAgain,
+    ...again,
   };
 }
 
@@ -101,15 +104,33 @@ type AddAgainParts = {
   readonly categoryOf: (name: string) => Category;
 };
 
-function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): AdderState['addAgain'] {
-  const { store, user } = useShownList();
+function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): Pick<AdderState, 'addAgain' | 'addAllAgain'> {
+  const { store, user, collapse } = useShownList();
   const { offersDetail } = useApp();
-  return ({ name, amount = null, unit = null }) => {
-    // Another device may have added it, and the tap must not change what others have added.
-    store.release();
-    if (isOnList(store.list, name)) return setStatus({ text: messages.again.alreadyListed(name), action: null });
-    const details = offersDetail(user.id, 'amount') ? { amount, unit } : {};
-    addItem({ entry: { ...literalEntry(name), ...details }, category: categoryOf(name), isChosen: false });
+  const doChange = useApplyChange();
+  const detailsOf = ({ amount = null, unit = null }: Habit) =>
+    offersDetail(user.id, 'amount') ? { amount, unit } : {};
+  return {
+    addAgain(habit) {
+      const { name } = habit;
+      // Another device may have added it, and the tap must not change what others have added.
+      store.release();
+      if (isOnList(store.list, name)) return setStatus({ text: messages.again.alreadyListed(name), action: null });
+      const entry = { ...literalEntry(name), ...detailsOf(habit) };
+      addItem({ entry, category: categoryOf(name), isChosen: false });
+    },
+    addAllAgain(habits) {
+      store.release();
+      const items = habits
+        .filter(({ name }) => !isOnList(store.list, name))
+        .map((habit) => {
+          const category = categoryOf(habit.name);
+          const place = { category: category.id, newCategory: category };
+          return { id: store.createId(), name: habit.name, ...place, ...detailsOf(habit) };
+        });
+      doChange({ type: 'add-items', items }, messages.adder.addedMany(items.length, 0));
+      for (const { category } of items) collapse.expand(category);
+    },
   };
 }
 

@@ -71,6 +71,20 @@ test('[O7] a tap adds one item in one step; its place stays empty, and a second 
   await expect.element(chip('Coffee')).not.toBeInTheDocument();
 });
 
+test('[O7] [U1] Add all adds every shown item in one step, closes Again, and is not offered for a single item', async () => {
+  await button('Again').click();
+  await button('Add all 4').click();
+  await expect.element(panel()).not.toBeInTheDocument();
+  for (const name of NAMES) await expect.element(itemBox(name)).not.toBeChecked();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/8 items)');
+  await button('Undo: 4 items added').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  habits = habits.filter(({ name }) => name === 'Tea');
+  await button('Again').click();
+  await expect.element(chip('Tea')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Add all/u })).not.toBeInTheDocument();
+});
+
 test('[O7] an item is added with its last amount; items on the list are left out, whether or not they are checked', async () => {
   await addItem('Flour 500 g');
   await itemBox('Flour').click();

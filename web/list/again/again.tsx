@@ -4,6 +4,7 @@ import { showAmount } from '#core/amount/format-amount.ts';
 import type { Habit, Habits } from '#core/suggest/habits.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
@@ -21,6 +22,8 @@ const MOST = 12;
 type AgainProps = {
   /** Adds an item, and reports the result in the add bar. */
   readonly onAdd: (habit: Habit) => void;
+  /** Adds all of the shown items in one step. */
+  readonly onAddAll: (habits: Habits) => void;
   readonly onClose: () => void;
 };
 
@@ -28,10 +31,11 @@ type AgainProps = {
  * A name keeps its place until all are gone: if the others moved up, a second quick tap would add one of them. Names that someone
  * else adds disappear, too, and come back when the item is removed.
  */
-export function Again({ onAdd, onClose }: AgainProps) {
+export function Again({ onAdd, onAddAll, onClose }: AgainProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { names, isShown, forget, hasAny } = useNames();
   useCloseKey(onClose);
+  const left = names.filter(isShown);
   /** Moves the focus on before the name disappears. */
   const focusNext = (from: HTMLElement, isPointer: boolean): void => {
     const chips = [...(panel.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [])];
@@ -49,6 +53,11 @@ export function Again({ onAdd, onClose }: AgainProps) {
     >
       <div className={styles.head}>
         <span aria-hidden="true">{messages.again.name}</span>
+        {left.length > 1 ? (
+          <Button look="quiet" onPress={() => onAddAll(left)}>
+            {messages.again.addAll(left.length)}
+          </Button>
+        ) : null}
         <IconButton icon={toolIcons.close} name={messages.again.close} onPress={onClose} />
       </div>
       {names.length === 0 ? (

@@ -1,10 +1,10 @@
-/** The controls above the list: Select mode and its deletions, and Clear checked. */
+/** The controls above the list: Select mode and its deletions, and what happens to the checked items after a trip. */
 import { NOTHING_SELECTED, type Selection } from '#core/view/selection.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownCategoryIds, useHeading } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import styles from './list-controls.module.css';
 import { SelectControls } from './select-controls.tsx';
 
@@ -16,7 +16,7 @@ type ListControlsProps = {
   readonly onConfirm: (confirmation: Confirmation) => void;
 };
 
-/** Select mode selects categories and items (product L11, L16). Select and Clear checked are there only where they have work. */
+/** Select mode selects categories and items (product L11, L16). The controls are there only where they have work. */
 export function ListControls({ selected, onSelect, onConfirm }: ListControlsProps) {
   const { checked } = useHeading();
   const categoryIds = useShownCategoryIds();
@@ -32,9 +32,20 @@ export function ListControls({ selected, onSelect, onConfirm }: ListControlsProp
       ) : null}
       <span className={styles.gap} />
       {checked > 0 ? (
-        <Button look="quiet" onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}>
-          {messages.controls.clearChecked}
-        </Button>
+        <>
+          <Button
+            look="quiet"
+            onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}
+          >
+            {messages.controls.uncheckAll}
+          </Button>
+          <Button
+            look="quiet"
+            onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}
+          >
+            {messages.controls.clearChecked}
+          </Button>
+        </>
       ) : null}
     </div>
   );

@@ -8,7 +8,7 @@ import { messages } from '#web/messages/messages.ts';
 import { useCategories, useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { ActionMenu, MenuTitle } from '#web/ui/menu/action-menu.tsx';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import styles from './list-controls.module.css';

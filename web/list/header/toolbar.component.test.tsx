@@ -1,6 +1,7 @@
 /** The toolbar in a real browser: undo and redo, by button and by key, and replacing the list. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { boxOf, setTextSize } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   addField,
@@ -13,7 +14,6 @@ import {
   itemBox,
   listHeading,
   press,
-  pressInMenu,
   select,
 } from '#web/testing/steps.ts';
 
@@ -119,17 +119,35 @@ test('[spec-4] Clear checked removes the ticked items in one step and says how m
   await expect.element(itemBox('Milk')).toBeChecked();
 });
 
-test('[O6] Uncheck all in the menu unchecks every item, and is there only if one is checked', async () => {
-  await button('Menu').click();
+test('[O6] Uncheck all is above the list while an item is checked, and unchecks every item in one step', async () => {
   await expect.element(button('Uncheck all')).not.toBeInTheDocument();
-  await press('{Escape}');
   await itemBox('Milk').click();
   await itemBox('Butter').click();
-  await pressInMenu('Uncheck all');
+  await button('Uncheck all').click();
   await expect.element(itemBox('Milk')).not.toBeChecked();
+  await expect.element(button('Uncheck all')).not.toBeInTheDocument();
   await button('Undo: 2 items unchecked').click();
   await expect.element(itemBox('Milk')).toBeChecked();
 });
+
+for (const size of [100, 200]) {
+  for (const width of [320, 390]) {
+    test(`[O6] [L6] at ${width} px and ${size} % text, the first tick and its controls move no row`, async () => {
+      await page.viewport(width, 844);
+      await setTextSize(size);
+      await expect.element(button('Select')).toBeVisible();
+      const before = boxOf(itemBox('Milk')).y;
+      await itemBox('Milk').click();
+      await expect.element(button('Uncheck all')).toBeVisible();
+      await expect.element(button('Clear checked')).toBeVisible();
+      expect(boxOf(itemBox('Milk')).y).toBe(before);
+      const [choose, uncheck, clear] = ['Select', 'Uncheck all', 'Clear checked'].map((name) => boxOf(button(name)));
+      expect(uncheck?.top).toBe(choose?.top);
+      expect(clear?.top).toBe(choose?.top);
+      expect(clear?.right).toBeLessThanOrEqual(width);
+    });
+  }
+}
 
 test('[spec-2] Add Category adds one that is empty and open, with Undo', async () => {
   await button('Add Category').click();

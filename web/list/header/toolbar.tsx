@@ -6,7 +6,7 @@ import { useHistory, useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useUndo } from '#web/shown-list/use-undo.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
 import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';

@@ -4,6 +4,7 @@ import { page, type Locator } from 'vitest/browser';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   addField,
+  addItem,
   announced,
   button,
   categoryButton,
@@ -27,25 +28,33 @@ beforeEach(async () => {
 
 test('[Q4] pasted lines are previewed with amount, note and category, and added as one undo step', async () => {
   await pasteIntoAddField('Bolognese\n\nIngredients:\n2 cloves garlic, minced\n1 baguette\n½ cup red wine (optional)');
-  await expect.element(line('garlic 2 cloves minced')).toBeChecked();
+  await expect.element(line('Garlic 2 cloves minced')).toBeChecked();
   await expect.element(line('Bolognese')).not.toBeChecked();
-  await expect.element(select('Category of baguette')).toHaveDisplayValue('Bakery');
-  await line('red wine ½ cup optional').click();
-  await expect.element(select('Category of red wine')).not.toBeInTheDocument();
-  await select('Category of garlic').selectOptions('Dairy');
+  await expect.element(select('Category of Baguette')).toHaveDisplayValue('Bakery');
+  await line('Red Wine ½ cup optional').click();
+  await expect.element(select('Category of Red Wine')).not.toBeInTheDocument();
+  await select('Category of Garlic').selectOptions('Dairy');
   await button('Add 2 items').click();
   await expect.element(preview()).not.toBeInTheDocument();
-  await expect.element(button('2 cloves, garlic')).toBeVisible();
+  await expect.element(button('2 cloves, Garlic')).toBeVisible();
   await expect.element(categoryButton('Dairy (0/4)')).toBeVisible();
   await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
   await button('Undo: 2 items added').click();
   await expect.element(listHeading()).toHaveTextContent('(0/4 items)');
 });
 
+test('[L8] [Q4] a pasted name takes the capitals of the names that Checklist knows, as a typed one does', async () => {
+  await pasteIntoAddField('kale chips\nSoy milk\nxyzzy');
+  await button('Add 3 items').click();
+  await addItem('rye bread');
+  for (const name of ['Kale chips', 'Soy milk', 'xyzzy', 'Rye bread'])
+    await expect.element(itemBox(name)).toBeVisible();
+});
+
 test('[Q4] a pasted message that asks for several things opens the preview', async () => {
   await pasteIntoAddField('hey can you get yogurt, 2 avocados and the good baguette? thx');
   await expect.element(line('hey can you get')).not.toBeChecked();
-  await expect.element(line('avocados 2')).toBeChecked();
+  await expect.element(line('Avocados 2')).toBeChecked();
   await button('Add 3 items').click();
   await expect.element(listHeading()).toHaveTextContent('(0/7 items)');
 });
@@ -78,8 +87,8 @@ test('[Q4] [Q3] amounts add up, or the shopper chooses which one to keep', async
   await expect.element(button('18, Eggs')).toBeVisible();
   await expect.element(button('2 l, Milk')).toBeVisible();
   await pasteIntoAddField('2 packs milk\nfigs');
-  await expect.element(select('Amount of milk')).toHaveDisplayValue('Keep 2 l and note 2 packs');
-  await select('Amount of milk').selectOptions('Change to 2 packs');
+  await expect.element(select('Amount of Milk')).toHaveDisplayValue('Keep 2 l and note 2 packs');
+  await select('Amount of Milk').selectOptions('Change to 2 packs');
   await button('Add 2 items').click();
   await expect.element(button('2 packs, Milk')).toBeVisible();
 });
@@ -95,7 +104,7 @@ test('[Q4] Add several items in the menu asks for a text, which can be changed; 
   await button('Edit text').click();
   await expect.element(textField()).toHaveValue('2 tofu\nfigs');
   await button('Continue').click();
-  await expect.element(line('tofu 2')).toHaveFocus();
+  await expect.element(line('Tofu 2')).toHaveFocus();
   await press('{Enter}');
   await expect.element(listHeading()).toHaveTextContent('(0/6 items)');
   await expect.element(button('Menu')).toHaveFocus();
@@ -114,7 +123,7 @@ test('[Q4] text that was not added is there when the dialog opens again, and is 
   await textField().fill('kale');
   await press('{Escape}');
   await pasteIntoAddField('dates\nplums');
-  await expect.element(line('dates')).toBeChecked();
+  await expect.element(line('Dates')).toBeChecked();
   await press('{Escape}');
   await pressInMenu('Add several items');
   await expect.element(textField()).toHaveValue('kale\ndates\nplums');
@@ -137,8 +146,8 @@ test('[Q4] [L10] too many lines and too much text are refused; a name that is to
 
 test('[Q4] without a wanted line nothing can be added; one pasted line stays in the field', async () => {
   await pasteIntoAddField('figs\ntofu');
-  await line('figs').click();
-  await line('tofu').click();
+  await line('Figs').click();
+  await line('Tofu').click();
   await expect.element(button('Add 0 items')).toBeDisabled();
   await press('{Escape}');
   await addField().fill('');
@@ -150,6 +159,6 @@ test('[Q4] [L8] a ticked line becomes a ticked item', async () => {
   await pasteIntoAddField('- [x] figs\n- [ ] tofu');
   await expect.element(preview().getByText('Checked', { exact: true })).toBeVisible();
   await button('Add 2 items').click();
-  await expect.element(itemBox('figs')).toBeChecked();
-  await expect.element(itemBox('tofu')).not.toBeChecked();
+  await expect.element(itemBox('Figs')).toBeChecked();
+  await expect.element(itemBox('Tofu')).not.toBeChecked();
 });

@@ -1,5 +1,5 @@
 /** The preview of several lines before they are added (product Q4). */
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Category } from '#core/list/row.ts';
 import { planLines, planToChange } from '#core/list-text/plan-lines.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -12,7 +12,6 @@ import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import { describeLine } from './describe-line.ts';
 import { LineRow } from './line-row.tsx';
 import styles from './lines-preview.module.css';
-import { useNearRows } from './use-near-rows.ts';
 import { useLines, type LinesState } from './use-lines.ts';
 
 type LinesPreviewProps = {
@@ -117,3 +116,31 @@ const toOptions = (categories: readonly Category[]) =>
       {name}
     </option>
   ));
+
+/** The distance from the screen in pixels. */
+const MARGIN = '1000px 0px';
+
+/**
+ * @param list the element whose children are the rows
+ * @param size how many rows it has
+ * @returns the positions of the rows that are or were near the screen
+ */
+function useNearRows(list: RefObject<HTMLElement | null>, size: number): ReadonlySet<number> {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    const rows = Array.from(list.current?.children ?? []).slice(0, size);
+    const places = new Map(rows.map((row, at) => [row, at]));
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries
+          .filter(({ isIntersecting }) => isIntersecting)
+          .map(({ target }) => places.get(target) ?? 0);
+        if (seen.length > 0) setNear((before) => new Set([...before, ...seen]));
+      },
+      { rootMargin: MARGIN },
+    );
+    for (const row of rows) observer.observe(row);
+    return () => observer.disconnect();
+  }, [list, size]);
+  return near;
+}

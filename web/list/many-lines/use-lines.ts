@@ -11,6 +11,7 @@ import { placeLines } from '#core/list-text/place-lines.ts';
 import { planLines, type Plan } from '#core/list-text/plan-lines.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import { followCapitals } from '#core/suggest/guess-category.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useCategories, useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
@@ -72,15 +73,21 @@ type ReadLine = TextLine & { readonly category: Category | null; readonly isWant
 type ReadOptions = { readonly shownList: ShownList; readonly numbers: NumberFormat; readonly hasDetails: boolean };
 
 /** Reads the text, and finds a category for each line. */
-function readLines(text: string, { shownList, numbers, hasDetails }: ReadOptions) {
+function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptions) {
   const { store, ref } = shownList;
   const names = readAccountNames(shownList, readCommonNames());
-  const parsed = parseListText(text, {
+  const text = parseListText(source, {
     numbers,
     hasDetails,
     isKnownName: (name) => names.find('key', nameKey(name)) !== undefined,
     isCategoryName: (name) => findCategoryNamed(store.list, ref, name) !== undefined,
   });
+  // A text that Checklist wrote restores its names as they were (product Q5); others are written as if they were typed (product L8).
+  const withCapitals = ({ entry, ...line }: TextLine): TextLine => ({
+    ...line,
+    entry: { ...entry, name: followCapitals(names, entry.name) },
+  });
+  const parsed = text.isShared ? text : { ...text, lines: text.lines.map(withCapitals) };
   const { categories, created } = placeLines(parsed, { list: store.list, ref, names, createId: store.createId });
   const lines = parsed.lines.map((line, at): ReadLine => {
     const category = categories[at] ?? null;

@@ -85,7 +85,12 @@ function createMotion({ view, list }: ShownList['store']): PausableMotion {
       return result;
     },
     pause() {
-      for (const animation of glides) if (animation.playState === 'running') animation.pause();
+      for (const animation of glides.filter(({ playState }) => playState === 'running')) {
+        const { currentTime } = animation;
+        animation.pause();
+        // Until the next frame, an animation that pauses goes on. If it reached its end, it would start again when it is resumed.
+        animation.currentTime = currentTime;
+      }
     },
     resume() {
       for (const animation of glides) if (animation.playState === 'paused') animation.play();

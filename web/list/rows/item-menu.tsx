@@ -8,11 +8,13 @@ import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { ActionMenu, MenuTitle, type CloseAnd } from '#web/ui/menu/action-menu.tsx';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
-import { AmountEntries } from './amount-entries.tsx';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { readMark } from '#web/ui/marks.ts';
+import { showAmount } from '#core/amount/format-amount.ts';
+import { stepAmount } from '#core/amount/step-amount.ts';
+import styles from './item-menu.module.css';
 
 type ItemMenuProps = {
   readonly itemId: string;
@@ -102,6 +104,51 @@ function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps)
             {other.name || messages.list.unnamedCategory}
           </MenuItem>
         ))}
+    </>
+  );
+}
+
+type AmountEntriesProps = {
+  readonly item: Item;
+  readonly onEdit: () => void;
+};
+
+/** A stepper. Each press is stored at once and is one undo step, and the menu remains open. */
+function AmountEntries({ item, onEdit }: AmountEntriesProps) {
+  const doChange = useApplyChange();
+  const { id, name, category } = item;
+  const unit = item.unit ?? null;
+  const amount = item.amount ?? 0;
+  const textOf = (value: number): string => showAmount({ amount: value, unit });
+  const renderStep = (direction: 'up' | 'down', sign: string, label: (amount: string) => string) => {
+    const next = stepAmount({ amount, unit }, direction);
+    return (
+      <button
+        className={styles.step}
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        // A disabled button would lose the focus.
+        aria-disabled={next === null}
+        aria-label={label(textOf(next ?? amount))}
+        onClick={() => next !== null && doChange({ type: 'edit-item', id, name, category, amount: next })}
+      >
+        {sign}
+      </button>
+    );
+  };
+  return (
+    <>
+      <div className={styles.stepper}>
+        {renderStep('down', '−', messages.itemMenu.less)}
+        <output>
+          <bdi>{textOf(amount)}</bdi>
+        </output>
+        {renderStep('up', '+', messages.itemMenu.more)}
+      </div>
+      <MenuItem icon={toolIcons.edit} onPress={onEdit}>
+        {messages.itemMenu.edit}
+      </MenuItem>
     </>
   );
 }

@@ -97,3 +97,18 @@ test('[D4] a tap outside a dialog closes it and presses nothing below; the next 
   await tap({ x: x + 5, y: y + 5 });
   await expect.element(itemBox('Bagels')).toBeChecked();
 });
+
+test('[L7] the last row of a category ends at the round corners of its card, the others are square', async () => {
+  await showDemo();
+  const cornersOf = (element: Element): readonly boolean[] => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, right, bottom } = element.getBoundingClientRect();
+    const isOwn = (x: number): boolean => element.contains(document.elementFromPoint(x, bottom - 2));
+    return [isOwn(left + 1), isOwn(right - 2)];
+  };
+  const rows = page.getByRole('list').first().getByRole('listitem').elements();
+  const [last, ...others] = rows.toReversed();
+  if (last === undefined) throw new Error('There is no row');
+  expect(cornersOf(last)).toEqual([false, false]);
+  for (const other of others) expect(cornersOf(other)).toEqual([true, true]);
+});

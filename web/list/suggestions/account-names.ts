@@ -29,8 +29,8 @@ export function createAccountNames(account: Account): KnownNames {
   return names;
 }
 
-/** Collects the names as they are now, with the common ones. */
-export function readAccountNames(account: Account, common: readonly CommonName[]): KnownNames {
+/** Collects the names as they are now, with the common ones: by default, if they are loaded. */
+export function readAccountNames(account: Account, common: readonly CommonName[] = commonNames ?? []): KnownNames {
   const names = readShopperNames(account, catalogueItems(account));
   rememberCommonNames(names, account, common);
   return names;

@@ -6,7 +6,7 @@ import { ResetForm } from '#web/sign-in/steps/reset-password.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { SignedOutCard, FormMessage } from '#web/sign-in/steps/signed-out-card.tsx';
+import { SignedOutCard, FormMessage, SignedOutForm } from '#web/sign-in/steps/signed-out-card.tsx';
 import {
   callbackError,
   callbackErrorTitle,
@@ -16,9 +16,13 @@ import {
   type NewLink,
 } from './auth-callback-text.ts';
 import styles from './auth-callback-screen.module.css';
-import { NewPasswordForm } from './new-password-form.tsx';
 import { useAuthCallback, type AuthCallbackOptions } from './use-auth-callback.ts';
 import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
+import { newPasswordFailure } from '#core/account/credentials.ts';
+import type { User } from '#core/account/user.ts';
+import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
+import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
+import { PasswordField } from '#web/auth/password-field.tsx';
 
 export function AuthCallbackScreen(options: AuthCallbackOptions) {
   const { onDone } = options;
@@ -142,4 +146,45 @@ export type AuthCallbackPageProps = {
 export function AuthResult({ address, onDone }: AuthCallbackPageProps) {
   const [callback] = useState(() => readAuthCallback(address));
   return <AuthCallbackScreen callback={callback} onAnswered={clearAuthCallback} onDone={onDone} />;
+}
+
+function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => void }) {
+  const { session } = useApp();
+  const [password, setPassword] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    const failure = newPasswordFailure(password);
+    setFieldError(failure === null ? null : messages.fieldFailures[failure]);
+    setError(null);
+    if (failure !== null) return;
+    setBusy(true);
+    const result = await callAccounts(session.signInAccess, (accounts) => accounts.chooseNewPassword(password));
+    setBusy(false);
+    if (result.ok) onSet(result.value);
+    else {
+      const show = result.failure.type === 'weak-password' ? setFieldError : setError;
+      show(accountError(result.failure, messages.fallbacks.newPassword, messages.underWayFailures));
+    }
+  };
+  return (
+    <SignedOutForm startsFocused onSubmit={submit}>
+      <PasswordField
+        label={messages.signInForm.newPassword}
+        isNew
+        value={password}
+        error={fieldError}
+        onChange={(value) => {
+          setPassword(value);
+          setFieldError(null);
+        }}
+      />
+      <FormMessage text={error} isError />
+      <Button look="primary" type="submit" isBusy={isBusy}>
+        {messages.authCallback.setPassword}
+      </Button>
+    </SignedOutForm>
+  );
 }

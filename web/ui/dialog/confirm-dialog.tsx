@@ -2,7 +2,6 @@
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import type { Confirmation } from './confirmation.ts';
 
 /** Both answers close the dialog. */
 export const ConfirmDialog = ({
@@ -30,3 +29,14 @@ export const ConfirmDialog = ({
     </DialogActions>
   </Dialog>
 );
+
+export type Confirmation = {
+  readonly title: string;
+  readonly text: string;
+  /** The label of the button that confirms. */
+  readonly yes: string;
+  /** The label of the button that cancels; 'Cancel' by default. */
+  readonly no?: string;
+  readonly isDanger: boolean;
+  readonly onYes: () => void;
+};

@@ -1,9 +1,8 @@
 /** A modal dialog: a card on a wide screen, a sheet from the bottom on a phone. */
-import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, type ReactNode, type PointerEvent, type RefObject } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import styles from './dialog.module.css';
-import { useSwipeDown } from './swipe-down.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { Toasts } from '#web/ui/toasts/toasts.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -96,3 +95,39 @@ export const DialogActions = ({ start, children }: DialogActionsProps) => (
     {children}
   </div>
 );
+
+/** A swipe at least this far, in CSS pixels, closes the sheet. */
+const CLOSE_FROM_PX = 80;
+
+type SwipeHandlers = {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+};
+
+/** Event handlers for the sheet's header. The sheet follows the finger. */
+function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => void): SwipeHandlers {
+  const startY = useRef<number | null>(null);
+  const pulled = useRef(0);
+  const pull = (pixels: number): void => {
+    pulled.current = pixels;
+    sheet.current?.style.setProperty('--pulled', `${pixels}px`);
+  };
+  const end = (): void => {
+    const isMeant = pulled.current >= CLOSE_FROM_PX;
+    startY.current = null;
+    pull(0);
+    if (isMeant) onClose();
+  };
+  return {
+    onPointerDown: (event) => {
+      if (event.pointerType === 'touch') startY.current = event.clientY;
+    },
+    onPointerMove: (event) => {
+      if (startY.current !== null) pull(Math.max(0, event.clientY - startY.current));
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -1,7 +1,5 @@
 /** A person: initials in a circle with a constant color. */
 import type { CSSProperties } from 'react';
-import { hueOf } from '#web/ui/steady-hue.ts';
-import { initialsOf } from './initials.ts';
 import styles from './person-mark.module.css';
 
 type PersonMarkProps = {
@@ -26,3 +24,22 @@ export const MorePeople = ({ text }: { readonly text: string }) => (
     {text}
   </span>
 );
+
+/** At most two: those of the first and the last word. '?' if there is no name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
+  const [first, last] = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
+  return [first, last].map((word) => firstLetter(word ?? '')).join('') || '?';
+}
+
+/** The first letter with its accents, in upper case. */
+const firstLetter = (word: string): string => (/^.\p{M}*/u.exec(word)?.[0] ?? '').toUpperCase();
+
+const GOLDEN_ANGLE = 137.508;
+
+/** A hue in whole degrees. The same text has the same hue on every device, and similar texts have different hues. */
+function hueOf(text: string): number {
+  let hash = 0;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return Math.round((hash * GOLDEN_ANGLE) % 360);
+}

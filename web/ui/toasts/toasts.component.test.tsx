@@ -1,7 +1,7 @@
 /** Toasts in a real browser: their Undo, a series, and what replaces them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
+import { addItem, announced, button, dialog, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -31,6 +31,23 @@ test('[U1] Undo replaces a toast that offers to undo the same change', async () 
   await button('Undo').click();
   await expect.element(button('Undo: Bread deleted')).not.toBeInTheDocument();
   await expect.element(announced('Undone: Bread deleted')).toBeVisible();
+});
+
+test('[U1] another change than a tick hides a toast of an earlier one, whose Undo would be taken for its own', async () => {
+  await button('Delete Bread').click();
+  await expect.element(button('Undo: Bread deleted')).toBeVisible();
+  await addItem('Bread');
+  await expect.element(button('Undo: Bread deleted')).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('(0/4 items)');
+});
+
+test('[U1] a toast disappears when nothing of its change is left to undo', async () => {
+  await itemBox('Milk').click();
+  await button('Uncheck all').click();
+  await expect.element(button('Undo: 1 item unchecked')).toBeVisible();
+  await itemBox('Milk').click();
+  await expect.element(itemBox('Milk')).toBeChecked();
+  await expect.element(button('Undo: 1 item unchecked')).not.toBeInTheDocument();
 });
 
 test('[D4] a toast stays for six seconds, and longer while its button has the focus or the pointer is on it', async () => {

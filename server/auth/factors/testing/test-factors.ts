@@ -8,6 +8,9 @@ export function readApp(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
+/** Another code than the right one. */
+export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
 export type TestFactor = {
   readonly id: string;
   /** Returns the current code of the app, or that of the latest text message. */

@@ -1,0 +1,108 @@
+/** The data that remains on a device after its account was deleted. */
+import { createItemMarks } from '#web/shown-list/item-marks.ts';
+import { expect, test } from 'vitest';
+import { speakEnglish } from '#test/doubles/english.ts';
+import { personalList } from '#core/account/list-ref.ts';
+import { DEMO_USER, type User } from '#core/account/user.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
+import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
+import { createSession } from '#client/session/session.ts';
+import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
+import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
+import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { openTab } from '#test/doubles/open-store.ts';
+import type { ShownList } from '#web/shown-list/shown-list.ts';
+import { leaveDeletedAccount } from './delete-account-section.tsx';
+
+await speakEnglish();
+
+const ANN: User = { id: 'ann', username: 'ann', password: '' };
+
+type LeaveAccount = GuestList['removeDeletedAccount'];
+
+/** A deleted account with three items, one of them ticked and not sent yet. */
+async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promise<never>) {
+  const log: string[] = [];
+  const clock = createFakeClock();
+  const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
+  applyTo(store, check('milk'));
+  const session = createSession({
+    loadAccounts: () => accounts ?? Promise.reject(new Error('no network')),
+    loadGuestList: () => Promise.reject(new Error('no network')),
+    clock,
+    userStorage: createFakeUserStorage(ANN),
+  });
+  const shownList: ShownList = {
+    user: ANN,
+    ref: personalList(ANN.id),
+    store,
+    sync: null,
+    collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
+    trip: { load: () => Promise.reject(new Error('no trip')) },
+    openFailure: null,
+    knownName: null,
+    marks: createItemMarks(),
+    switchTo: () => undefined,
+    countUnsentElsewhere: () => Promise.resolve(0),
+    removeData: () => Promise.reject(new Error('not called')),
+    close() {},
+  };
+  const services = {
+    session,
+    loadGuestList: () =>
+      Promise.resolve({
+        ...NO_GUEST_LIST,
+        removeDeletedAccount: (...[userId, copy]: Parameters<LeaveAccount>) => {
+          log.push(`left ${userId}`);
+          return removeDeletedAccount(userId, copy);
+        },
+      }),
+    deviceFeatures: {
+      vibrate() {},
+      keepAwake() {},
+      canKeepAwake: false,
+      hasSharedText: () => Promise.resolve(false),
+      loadSharing: () => Promise.reject(new Error('Not needed')),
+      canVibrate: false,
+      saveFile: (name: string, text: string) =>
+        void log.push(`${name}: ${text.includes('"id": "milk"') ? 'milk' : text}`),
+    },
+  };
+  return { services, shownList, session, log };
+}
+
+test('[A3] deleting an account without keeping the list removes its data from the device', async () => {
+  const { services, shownList, session, log } = await openDeleted(() => Promise.resolve('nothing'));
+  expect(await leaveDeletedAccount(services, shownList, false)).toBe('nothing');
+  expect([log, session.user()]).toEqual([['left ann'], null]);
+});
+
+test('[A3] a list that the user keeps moves to the demo, with its unsent changes', async () => {
+  const copies: ListCopy[] = [];
+  const { services, shownList, session, log } = await openDeleted((_, copy) => {
+    copies.push(copy);
+    return Promise.resolve('demo');
+  });
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
+  expect(copies.map(({ items }) => items.find(({ id }) => id === 'milk')?.checked)).toEqual([true]);
+  expect([log, session.user()]).toEqual([['left ann'], DEMO_USER]);
+});
+
+test('[A3] a sign-out that never reaches the backend does not delay the user', async () => {
+  const { services, shownList, session } = await openDeleted(() => Promise.resolve('demo'), new Promise(() => undefined));
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
+  expect(session.user()).toEqual(DEMO_USER);
+});
+
+test.each([
+  ['refuses', () => Promise.resolve('refused' as const)] as const,
+  ['breaks', () => Promise.reject(new Error('no disk'))] as const,
+])('[A3] [D2] where the demo %s, the list is handed over as a file', async (_how, removeDeletedAccount) => {
+  const { services, shownList, session, log } = await openDeleted(removeDeletedAccount);
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('file');
+  expect(log).toEqual(['left ann', expect.stringMatching(/^checklist-\d{4}-\d{2}-\d{2}\.json: milk$/u)]);
+  expect(session.user()).toBe(null);
+});
