@@ -13,7 +13,7 @@ import {
   isThere,
 } from './find-installation.ts';
 import { findRunning, isAlive, isOccupied, startPostgres, stopPostgres, type Running } from './process.ts';
-import { findInterruptedRestore, type RestoreInterrupted } from './restore-mark.ts';
+import { findInterruptedRestore, isMarked, type RestoreInterrupted } from './restore-mark.ts';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,8 +68,7 @@ export async function startPrivatePostgres(
   try {
     const installed = await findInstallation(programs, folder);
     if (!installed.ok) return installed;
-    if (creation === 'replacing') return await provide(installed.value, creation, HELD_BY_RESTORE);
-    const entered = await enterFolder(installed.value);
+    const entered = await enterFolder(installed.value, creation);
     if (!entered.ok) return entered;
     return await provide(installed.value, creation, entered.value);
   } catch (error) {
@@ -86,12 +85,19 @@ const [SHORT_TRIES, LONG_TRIES, TRY_INTERVAL_MS] = [30, 300, 100];
  * Locks the folder before its database is used. A database that another process of this system runs can be used without the lock,
  * but not one in another container: its process and its port are not visible here, and a second Postgres would destroy the files.
  */
-async function enterFolder({ folder, files }: Installation): Promise<Result<FolderLock | null, PostgresFailure>> {
-  // Commands that only read may name a wrong folder.
-  if (!(await isThere(folder))) return fail({ type: 'no-database', folder });
-  const mayTry = async (tries: number): Promise<boolean> =>
-    tries < SHORT_TRIES || (tries < LONG_TRIES && (await isOccupied(files)));
-  for (let tries = 0; await mayTry(tries); tries += 1) {
+async function enterFolder(
+  installation: Installation,
+  creation: Creation,
+): Promise<Result<FolderLock | null, PostgresFailure>> {
+  if (creation === 'replacing') return ok(HELD_BY_RESTORE);
+  // Before the lock, which is a file: a refused command leaves the folder as it is.
+  const refusal = await findRefusal(installation, creation);
+  if (refusal !== null && !(await isMarked(installation.folder))) return fail(refusal);
+  return waitForLock(installation);
+}
+
+async function waitForLock({ folder, files }: Installation): Promise<Result<FolderLock | null, PostgresFailure>> {
+  for (let tries = 0; tries < SHORT_TRIES || (tries < LONG_TRIES && (await isOccupied(files))); tries += 1) {
     const lock = await lockFolder(folder);
     const interrupted = await findInterruptedRestore(folder, lock === null);
     if (interrupted !== null) {
@@ -121,18 +127,23 @@ async function provide(
   }
 }
 
-/** Ensures that the folder has the files of a database. */
-async function provideFiles(installation: Installation, creation: Creation): Promise<PostgresFailure | null> {
+/** Why the database of the folder can't be used or created; null if it can. */
+async function findRefusal(installation: Installation, creation: Creation): Promise<PostgresFailure | null> {
   const { folder, files } = installation;
   if (await hasFiles(installation)) {
-    if (!(await hasPassword(installation))) return { type: 'foreign-database', files };
-  } else {
-    if (creation === 'never') return { type: 'no-database', folder };
-    if (creation === 'if-new' && (await hasDatabaseNote(folder))) return { type: 'database-missing', folder };
-    const failed = await initialise(installation);
-    if (failed !== null) return { type: 'postgres-failed', output: failed };
+    return (await hasPassword(installation)) ? null : { type: 'foreign-database', files };
   }
-  await writeDatabaseNote(folder);
+  if (creation === 'never') return { type: 'no-database', folder };
+  return creation === 'if-new' && (await hasDatabaseNote(folder)) ? { type: 'database-missing', folder } : null;
+}
+
+/** Ensures that the folder has the files of a database. */
+async function provideFiles(installation: Installation, creation: Creation): Promise<PostgresFailure | null> {
+  const refusal = await findRefusal(installation, creation);
+  if (refusal !== null) return refusal;
+  const failed = (await hasFiles(installation)) ? null : await initialise(installation);
+  if (failed !== null) return { type: 'postgres-failed', output: failed };
+  await writeDatabaseNote(installation.folder);
   return null;
 }
 

@@ -18,6 +18,9 @@ export type RestoreInterrupted = {
   readonly before: { readonly type: 'in-place' | 'none' } | { readonly type: 'moved'; readonly aside: string };
 };
 
+/** Whether a restore has begun and has not been completed. */
+export const isMarked = (folder: string): Promise<boolean> => isThere(join(folder, NAME));
+
 /**
  * Returns null for a folder without a mark.
  * @param isRunning whether another process holds the lock of the folder: a restore holds it as long as it runs

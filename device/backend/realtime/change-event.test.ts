@@ -105,7 +105,7 @@ test('[H12] the id of this device hides no change that another account has writt
 });
 
 test('[Q6] an event without a detail is incomplete, unless the backend has no column for it', () => {
-  const details = { amount: 2, unit: 'l', note: null };
+  const details = { amount: 2, unit: 'l', note: null, store: null };
   const { note: _, ...short } = details;
   removeMissingDetails('ann');
   const convert = (wire: object) => wireEventToChangeEvent('items', { ...event(), new: { ...WIRE, ...wire } }, ANNS);

@@ -65,6 +65,7 @@ const RECORD = {
   amount: null,
   unit: null,
   note: null,
+  store: null,
   deleted: false,
   version: 12,
 };
