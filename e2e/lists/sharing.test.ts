@@ -48,6 +48,7 @@ test('[H2] [H5] Lists names the other members; a member sees them but cannot inv
   await expect(members.getByRole('listitem')).toHaveCount(2);
   await expect(members.getByText('Member · you')).toBeVisible();
   await expect(button(members, 'Invite')).toHaveCount(0);
+  await openLists(ann);
   await expect(button(ann, 'Actions for Groceries')).toBeVisible();
 });
 
