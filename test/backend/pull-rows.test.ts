@@ -76,7 +76,7 @@ describe('the columns of a row', () => {
     const all = await pull(access, EVERYTHING);
     const shown = (table: string) => Object.keys(all[table]?.[0] ?? {}).join(' ');
     expect(shown('grocery_items')).toBe(
-      'id name category checked amount unit note deleted added_by ticked_by version device_id',
+      'id name category checked amount unit note store deleted added_by ticked_by version device_id',
     );
     expect(shown('saved_lists')).toBe('id name items created_at deleted version device_id');
   });

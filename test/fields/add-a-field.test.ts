@@ -28,8 +28,8 @@ const EDITS: readonly { readonly file: string; readonly from: string; readonly t
   },
   {
     file: 'web/editing/edit-item-dialog.tsx',
-    from: 'cleanDetails({ note })',
-    to: 'cleanDetails({ note, price: Number(price) })',
+    from: 'cleanDetails({ note: filled.note })',
+    to: 'cleanDetails({ note: filled.note, price: Number(price) })',
   },
   {
     file: 'web/editing/edit-item-dialog.tsx',

@@ -31,7 +31,7 @@ const BROKEN: Readonly<Record<keyof SwitchedRules | 'pruneMerged', RegExp>> = {
 const HISTORIES: Readonly<Record<string, ReturnType<typeof churnOf>>> = {
   pruneMerged: sharedTicksOf(60),
   unsentRestored: churnOf(60),
-  membershipGuard: churnOf(60),
+  membershipGuard: churnOf(120),
 };
 
 test.each(Object.entries(BROKEN))(

@@ -136,9 +136,9 @@ async function playListEvent(
   }
 }
 
-/** Ids of rows are unique over all lists. */
+/** Ids of rows are unique over all lists, except that of a list's own row. */
 const toListEdits = (edits: readonly Edit[], listId: string): readonly Edit[] =>
-  edits.map((edit) => ({ ...edit, id: `${edit.id}-${listId}` }));
+  edits.map((edit) => (edit.table === 'listRow' ? edit : { ...edit, id: `${edit.id}-${listId}` }));
 
 /** Leaves or deletes a list, as web/lists/lists-dialog.tsx does. */
 async function leave(people: People, device: AccountDevice, entry: ListEntry): Promise<void> {

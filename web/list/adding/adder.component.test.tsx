@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
+import { untilStill } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   addField,
@@ -227,6 +228,7 @@ test('[L9] an added row far from the screen is shown at once, in view and lit; o
   await expect.element(itemBox('zzz')).toBeInViewport();
   const row = itemBox('zzz').element().closest('[role="listitem"]');
   expect(row?.getAnimations().some(({ id }) => id === 'shown')).toBe(true);
+  await untilStill();
   const before = window.scrollY;
   await addItem('Zwieback');
   await expect.element(itemBox('Zwieback')).toBeInViewport();
