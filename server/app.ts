@@ -37,8 +37,9 @@ export function createApp(parts: AppParts): Hono {
   const { webRoot, services, config, publicUrl, basePath, watch, metrics } = parts;
   const app = new Hono();
   if (watch !== undefined) app.use(watch);
-  const isHttps = publicUrl?.startsWith('https:') === true;
-  app.use(addHeaders(isHttps ? { ...securityHeaders, ...HTTPS_ONLY } : securityHeaders), refuseBodyOfGet);
+  // Other programs of the same host, on its other paths and ports, may need HTTP.
+  const isHttpsHost = publicUrl?.startsWith('https:') === true && !basePath;
+  app.use(addHeaders(isHttpsHost ? { ...securityHeaders, ...HTTPS_ONLY } : securityHeaders), refuseBodyOfGet);
   app.get('/health', showHealth(parts));
   if (metrics !== undefined) app.get('/metrics', metrics);
   if (config !== undefined) app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
