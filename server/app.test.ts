@@ -67,15 +67,16 @@ test('every response has the security headers, errors included', async () => {
   }
 });
 
-test('browsers use only HTTPS if the public URL does', async () => {
-  const policyAt = async (publicUrl: string | null, path: string) => {
-    const answer = await createApp({ webRoot: new Map(), services: null, publicUrl }).request(path);
+test('browsers use only HTTPS if the public URL does, but not for a host that Checklist shares', async () => {
+  const policyAt = async (publicUrl: string | null, path: string, basePath = '') => {
+    const answer = await createApp({ webRoot: new Map(), services: null, publicUrl, basePath }).request(path);
     return answer.headers.get('strict-transport-security');
   };
   for (const path of ['/', '/health', '/rest/v1/grocery_items', '/%zz']) {
     expect(await policyAt('https://list.example', path)).toBe('max-age=31536000');
     expect(await policyAt('http://list.example', path)).toBeNull();
     expect(await policyAt(null, path)).toBeNull();
+    expect(await policyAt('https://home.example', path, '/checklist')).toBeNull();
   }
 });
 

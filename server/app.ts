@@ -34,11 +34,10 @@ type AppParts = {
 
 /** Creates the app. Errors are short messages, never stack traces. */
 export function createApp(parts: AppParts): Hono {
-  const { webRoot, services, config, publicUrl, basePath, watch, metrics } = parts;
+  const { webRoot, services, config, basePath, watch, metrics } = parts;
   const app = new Hono();
   if (watch !== undefined) app.use(watch);
-  const isHttps = publicUrl?.startsWith('https:') === true;
-  app.use(addHeaders(isHttps ? { ...securityHeaders, ...HTTPS_ONLY } : securityHeaders), refuseBodyOfGet);
+  app.use(addHeaders(isOwnHttpsHost(parts) ? { ...securityHeaders, ...HTTPS_ONLY } : securityHeaders), refuseBodyOfGet);
   app.get('/health', showHealth(parts));
   if (metrics !== undefined) app.get('/metrics', metrics);
   if (config !== undefined) app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
@@ -138,6 +137,10 @@ const addHeaders =
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   };
+
+/** Below a path, other programs share the host, and may need HTTP on its other paths and ports. */
+const isOwnHttpsHost = ({ publicUrl, basePath = '' }: Pick<AppParts, 'publicUrl' | 'basePath'>): boolean =>
+  publicUrl?.startsWith('https:') === true && basePath === '';
 
 /** For a year, and for this host alone. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };

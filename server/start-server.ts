@@ -38,7 +38,7 @@ type Output = { readonly log: Log; readonly print: (line: string) => void };
 export async function startServer(settings: Settings, output: Output): Promise<Result<Started, StartFailure>> {
   const files = await readFiles(settings);
   if (!files.ok) return files;
-  const http = createHttpServer(settings);
+  const http = createHttpServer({ basePath: settings.basePath });
   const listening = await listen(http.server, settings);
   if (!listening.ok) return listening;
   const { port } = listening.value;

@@ -98,7 +98,7 @@ type Watching = {
 function watchChanges(store: Store, { collapsed, places, rest }: Watching): () => void {
   store.setGate(() => {
     // On an empty list there is no row to move.
-    if (rest.isQuiet() || store.view.heading().total === 0) return false;
+    if (rest.isQuiet() || store.view.heading().total + store.view.otherStores().total === 0) return false;
     rest.request();
     return true;
   });

@@ -169,6 +169,25 @@ describe('while a finger is about to tap', () => {
     expect(names(store)).toEqual(['Brie', 'milk', 'Zebra milk']);
   });
 
+  test('[O2] [O3] [L6] a store that others remove moves no row before rest, also if all items are for other stores', async () => {
+    const { advance, make, setPointerDown, store, otherTab } = await setUp();
+    for (const id of ['a', 'b']) make({ type: 'add-store', id, name: id });
+    make({ type: 'set-store', ids: ['milk', 'eggs', 'ham'], store: 'b' });
+    store.chooseStore('a');
+    await quiet();
+    const other = await otherTab();
+    setPointerDown(true);
+    applyTo(other, { type: 'add-item', id: 'brie', name: 'Brie', category: 'dairy' });
+    applyTo(other, { type: 'remove-store', id: 'b' });
+    await quiet();
+    expect(names(store)).toEqual([]);
+    expect(store.view.otherStores().total).toBe(3);
+    setPointerDown(false);
+    advance(600);
+    expect(names(store)).toEqual(['Brie', 'eggs', 'milk']);
+    expect(store.view.stores()).toEqual([{ id: 'a', name: 'a' }]);
+  });
+
   test('[L6] without a touch, what others do shows at once', async () => {
     const { store, otherTab } = await setUp();
     applyTo(await otherTab(), { type: 'add-item', id: 'brie', name: 'Brie', category: 'dairy' });

@@ -1,6 +1,8 @@
 /** Holds back changes from elsewhere that would move rows, until rows may move (product L6, L14). */
 import { rowKey, type Diff, type RowDiff } from '#core/diff/diff.ts';
+import { fieldNames } from '#core/diff/row-diff.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import { isStoreField } from '#core/list/keyed-fields.ts';
 import { touchedIds, type IdsByTable } from '#core/sync/overlay.ts';
 
 export type HeldChanges = {
@@ -47,8 +49,10 @@ export function createHeldChanges({ readChanges, show }: HeldParts): HeldChanges
 const neverWaits = (): boolean => false;
 
 /**
- * Whether a category changes, or an item comes, goes, or changes its place or height. A tick does not: Shop mode keeps its row in
- * place.
+ * Whether a category or a store changes, or an item comes, goes, or changes its place or height. A tick does not: Shop mode keeps its
+ * row in place.
  */
 const movesRow = ({ table, after }: RowDiff): boolean =>
-  table === 'categories' || (table === 'items' && Object.keys(after).some((field) => field !== 'checked'));
+  table === 'categories' ||
+  (table === 'items' && fieldNames(after).some((field) => field !== 'checked')) ||
+  (table === 'listRow' && fieldNames(after).some(isStoreField));

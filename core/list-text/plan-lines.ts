@@ -4,6 +4,7 @@ import { formatAmount } from '#core/amount/format-amount.ts';
 import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { Change, NamedCatalogue } from '#core/change/change.ts';
+import { isSameValue } from '#core/diff/row-diff.ts';
 import { type List, liveRow, liveRows } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
 import { type Category, type Item, createLostCategory } from '#core/list/row.ts';
@@ -89,6 +90,18 @@ function planLine(before: Item | undefined, draft: DraftLine, write: (amount: nu
   if (conflict === null) return line;
   return { ...line, ...resolveConflict(merged, conflict, { draft, written: formatAmount(conflict, write) }) };
 }
+
+/**
+ * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. The store does
+ * not count, because a line leaves the store of an item as it is, and the text does not name one that the list does not have.
+ */
+export const isUnchanged = (
+  { entry, checked }: Pick<DraftLine, 'entry' | 'checked'>,
+  there: Item | undefined,
+): boolean =>
+  there !== undefined &&
+  (checked || !there.checked) &&
+  isSameValue(pickDetails({ ...entry, store: null }), pickDetails({ ...there, store: null }));
 
 type Resolution = {
   readonly draft: DraftLine;

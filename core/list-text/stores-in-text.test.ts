@@ -8,6 +8,7 @@ import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
 import { formatLeftText, formatListText } from './format-list-text.ts';
 import { parseListText } from './parse-list-text.ts';
+import { isUnchanged } from './plan-lines.ts';
 
 const OPTIONS = {
   numbers: createNumberFormat('en-US'),
@@ -53,6 +54,18 @@ describe('[O3] the stores of items', () => {
       for (const item of known) expect(entries).toContainEqual(entryOf(item));
       expect(entries).toHaveLength(5);
     }
+  });
+
+  test('[Q5] do not make an item that is on the list another one: pasted back, nothing is added, also if its store is gone', () => {
+    const lines = read(formatListText(memory.list, createListView(memory.list, createNameOrder('en'))));
+    const itemNamed = (name: string) => [...memory.list.items.values()].find((item) => item.name === name);
+    expect(lines.filter((line) => !isUnchanged(line, itemNamed(line.entry.name)))).toEqual([]);
+    expect(
+      isUnchanged({ entry: { name: 'Bread', amount: 2, unit: null, note: null }, checked: false }, itemNamed('Bread')),
+    ).toBe(true);
+    expect(
+      isUnchanged({ entry: { name: 'Bread', amount: 3, unit: null, note: null }, checked: false }, itemNamed('Bread')),
+    ).toBe(false);
   });
 
   test('[Q7] become notes in a list without such a store, and so does the end of a text of an earlier version', () => {

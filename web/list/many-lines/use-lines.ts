@@ -4,12 +4,10 @@ import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
 import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
-import { pickDetails } from '#core/list/item-fields.ts';
-import type { Category, Item } from '#core/list/row.ts';
-import { parseListText, type ListText, type TextLine } from '#core/list-text/parse-list-text.ts';
+import type { Category } from '#core/list/row.ts';
+import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
 import { placeLines } from '#core/list-text/place-lines.ts';
-import { planLines, type Plan } from '#core/list-text/plan-lines.ts';
-import { isSameValue } from '#core/diff/row-diff.ts';
+import { isUnchanged, planLines, type Plan } from '#core/list-text/plan-lines.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
@@ -93,7 +91,7 @@ function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptio
   const lines = parsed.lines.map((line, at): ReadLine => {
     const category = categories[at] ?? null;
     const there = category === null ? undefined : store.list.itemNamed(category.id, line.entry.name);
-    return { ...line, category, isWanted: !line.isTitle && !isUnchanged(parsed, line, there) };
+    return { ...line, category, isWanted: !line.isTitle && !(parsed.isShared && isUnchanged(line, there)) };
   });
   return { lines, created, fallback: fallbackCategory(store.list, ref) };
 }
@@ -114,10 +112,6 @@ const toDraft = (line: ReadLine, choice: LineChoice | undefined, { byId, fallbac
   const isNewCategory = line.heading === place.name && !known.some(({ id }) => id === place.id);
   return { entry, checked, reason, category: place, isNewCategory, isWanted, takesNewAmount };
 };
-
-/** Whether a shared list has the item exactly as it is here, so that there is nothing to add. */
-const isUnchanged = ({ isShared }: ListText, { entry, checked }: TextLine, there: Item | undefined): boolean =>
-  isShared && there !== undefined && (checked || !there.checked) && isSameValue(pickDetails(entry), pickDetails(there));
 
 /** All known categories, then those that the lines would create. */
 function joinCategories(

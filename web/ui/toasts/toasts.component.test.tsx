@@ -102,6 +102,7 @@ test('[D4] the text of a toast without a button begins at its edge, also if it h
   await addItem('The good olives from the market');
   await button('Delete The good olives from the market').click();
   await toastUndo('The good olives from the market deleted').click();
+  await expect.element(announced('Undone: The good olives')).toBeVisible();
   const toast = announced('Undone: The good olives').element().firstElementChild;
   const [box, text] = [toast, toast?.firstElementChild].map((one) => one?.getBoundingClientRect());
   expect((text?.height ?? 0) > 40).toBe(true);
