@@ -1,4 +1,4 @@
-/** Requests on a server below a path (BASE_PATH), over a real port. */
+/** Requests on a server under a path (BASE_PATH), over a real port. */
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -61,7 +61,7 @@ test('[P10] every other path answers 404 and names the path', async () => {
   expect((await ask('/apps/checklist', 'DELETE')).status).toBe(404);
 });
 
-test('[P10] a WebSocket is found only below the path', async () => {
+test('[P10] a WebSocket is found only under the path', async () => {
   const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\n';
   expect(await send('/apps/checklist/realtime/v1/websocket?vsn=1', upgrade)).toMatch(
     /\/realtime\/v1\/websocket\?vsn=1$/u,

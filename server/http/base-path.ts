@@ -1,4 +1,4 @@
-/** Serves everything below one path (BASE_PATH): removes the path from requests, and refuses or redirects all others. */
+/** Serves everything under one path (BASE_PATH): removes the path from requests, and refuses or redirects all others. */
 import type { IncomingMessage } from 'node:http';
 import { messages } from '#server/messages.ts';
 import { createTextResponse } from './security-headers.ts';
@@ -6,7 +6,7 @@ import { createTextResponse } from './security-headers.ts';
 /**
  * Removes the path from the request's URL, so that all other parts of the server see the same URLs for every base path.
  * @param basePath such as `/checklist`; '' for the whole host
- * @returns false if the request is not below the path
+ * @returns false if the request is not under the path
  */
 export function enterBasePath(request: IncomingMessage, basePath: string): boolean {
   if (basePath === '') return true;

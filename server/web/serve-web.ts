@@ -10,7 +10,7 @@ import { findInlineHashes, type Asset, type WebRoot } from './web-root.ts';
 /**
  * Creates the handler for all URLs that no other route handles.
  * A path is only looked up in a table, so a request can never reach other files.
- * @param basePath the path below which browsers find the app (BASE_PATH); requests come without it
+ * @param basePath the path under which browsers find the app (BASE_PATH); requests come without it
  */
 export function createWebHandler(webRoot: WebRoot, basePath = ''): Handler {
   const notFoundPage = writeNotFoundPage(basePath);

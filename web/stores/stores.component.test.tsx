@@ -119,7 +119,7 @@ test('[O2] a store is renamed, and removed with its items set free; the toast’
   await choice('Market').click();
   await menuEntry('Edit stores').click();
   await button('Rename Market', storesDialog()).click();
-  await field('Name of the store', dialog('Rename Store')).fill('Farmers’ market');
+  await field('Store name', dialog('Rename Store')).fill('Farmers’ market');
   await press('{Enter}');
   await expect.poll(storeNames).toEqual(['Aldi', 'Farmers’ market']);
   await button('Remove Farmers’ market', storesDialog()).click();
@@ -200,7 +200,7 @@ test('[O2] each store has its own order, which Arrange names and shows first', a
       .elements()
       .map(({ textContent }) => textContent);
   await expect.poll(names).toEqual(['Meat', 'Bakery', 'Dairy']);
-  await select('Order', sheet).selectOptions('Order of the list');
+  await select('Order', sheet).selectOptions('List order');
   await expect.poll(names).toEqual(NAMES);
   await select('Order', sheet).selectOptions('Order for Market');
   await expect.poll(names).toEqual(NAMES);
@@ -215,7 +215,7 @@ test('[O2] each store has its own order, which Arrange names and shows first', a
   await choose('All stores', 'Market');
   await pressInMenu('Arrange categories');
   await button('Same as the list', sheet).click();
-  await expect.element(announced('Market has the order of the list again')).toBeVisible();
+  await expect.element(announced('Market follows the list’s order again')).toBeVisible();
   await expect.poll(names).toEqual(NAMES);
 });
 
