@@ -9,7 +9,7 @@ import { createList, invite } from '#e2e/steps/lists.ts';
 
 test.use({ ownSettings: { BASE_PATH: '/checklist' } });
 
-/** Opens an empty device. Its requests and the paths they went to are recorded. */
+/** Opens an empty device, and records its requests and their paths. */
 async function openDevice(
   browser: Browser,
   address: string,

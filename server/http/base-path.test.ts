@@ -44,7 +44,7 @@ test('[P10] the parts of the server see requests without the path', async () => 
   expect(await send('http://list.example/apps/checklist/health')).toMatch(/\r\n\/health(?:\r\n|$)/u);
 });
 
-test('[P10] whoever opens the host, or leaves out the last slash, is sent to the app', async () => {
+test('[P10] a browser that opens the host, or leaves out the last slash, is redirected to the app', async () => {
   for (const path of ['/', '/apps/checklist']) {
     const answer = await ask(`${path}?code=1`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/apps/checklist/?code=1']);

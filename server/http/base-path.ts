@@ -19,7 +19,7 @@ export function enterBasePath(request: IncomingMessage, basePath: string): boole
 /** A request target is a path, or a complete URL if the client takes the server for a proxy (RFC 9112, section 3.2). */
 const TARGET = /^(?<origin>https?:\/\/[^/?#]*)?(?<path>\/.*)$/iu;
 
-/** Sends people who open the host, or leave out the last slash, to the app. All other paths are not this server's. */
+/** Redirects people who open the host, or leave out the last slash, to the app. All other paths are not this server's. */
 export function answerOutside(request: Request, basePath: string): Response {
   const { pathname, search } = new URL(request.url);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
