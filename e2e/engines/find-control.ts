@@ -2,7 +2,7 @@
 import type { Point } from './engine.ts';
 
 export type Control = {
-  /** A checkbox may also be one of several to choose from. */
+  /** A checkbox may also be a radio button. */
   readonly kind: 'button' | 'checkbox' | 'dialog' | 'field' | 'heading' | 'menu item';
   /** The exact name, as a screen reader says it. */
   readonly name: string;

@@ -33,7 +33,7 @@ export const rowCounts: Readonly<Record<TableName, (count: number) => string>> =
   items,
   categories,
   savedLists: (count) => (count === 1 ? '1 saved list' : `${count} saved lists`),
-  listRow: () => 'List name',
+  listRow: () => 'List details',
 };
 
 type FieldOf<T extends TableName> = T extends T ? keyof Omit<Row<Tables[T]>, 'id'> : never;
