@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { findProgram, findTestBrowser, type Environment } from './chromium.ts';
 
 /**
- * An engine of this computer, with the path of the browser or of its driver. WebKit is WebKitGTK, the engine of Safari without
+ * An engine of this computer, with the path of the browser or of its driver. WebKit is WebKitGTK, Safari's engine without
  * Apple's parts.
  */
 export type InstalledEngine = { readonly name: 'chromium' | 'firefox' | 'webkit'; readonly program: string };
 
-/** What the other engines are, and the Debian packages that bring them. */
+/** The other engines, and the Debian packages that contain them. */
 export const OTHER_ENGINES = {
   firefox: { title: 'Firefox', packages: ['firefox-esr'] },
   webkit: { title: 'WebKitGTK', packages: ['webkit2gtk-driver', 'xvfb'] },
@@ -17,7 +17,7 @@ export const OTHER_ENGINES = {
 /** Whether the journeys run: they take several minutes on a small machine. */
 export const areJourneysOn = (env: Environment): boolean => env['BROWSER_TEST_ENGINES'] === 'on';
 
-/** The engines that are here. WebKitGTK needs a screen, which Xvfb has in memory. */
+/** The installed engines. WebKitGTK needs a screen, which Xvfb keeps in memory. */
 export function findEngines(
   env: Environment,
   exists: (path: string) => boolean = existsSync,

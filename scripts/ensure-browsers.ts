@@ -23,7 +23,7 @@ function installChromium(): string | undefined {
   return findTestBrowser(process.env);
 }
 
-/** Without one of the other engines, the tests run without its journeys. */
+/** If one of the other engines is missing, the tests run without its journeys. */
 function ensureEngine(name: keyof typeof OTHER_ENGINES): void {
   const { title, packages } = OTHER_ENGINES[name];
   const find = () => findEngines(process.env).find((engine) => engine.name === name);
@@ -31,12 +31,12 @@ function ensureEngine(name: keyof typeof OTHER_ENGINES): void {
   const program = find()?.program;
   console.log(
     program === undefined
-      ? `NOT TESTED in ${title}, which is not installed and could not be. On Debian: apt-get install ${packages.join(' ')}`
+      ? `NOT TESTED in ${title}, which could not be installed. On Debian: apt-get install ${packages.join(' ')}`
       : `Testing the journeys with ${program}`,
   );
 }
 
-/** Installs Debian packages with apt-get, if that works without a password. */
+/** Installs Debian packages with apt-get, if it needs no password. */
 function install(packages: readonly string[]): void {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (!succeeds('apt-get', '--version') || !succeeds(...asRoot, 'true')) return;

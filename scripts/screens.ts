@@ -114,7 +114,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await press(page, name);
 }
 
-/** The screens after this one show the stores, too. */
+/** The later screens show the stores, too. */
 async function addStores(page: Page): Promise<void> {
   await choose(page, 'Stores');
   const field = page.getByRole('textbox', { name: 'Add a store' });

@@ -18,7 +18,7 @@ type AppParts = {
   readonly services: Services | null;
   /** Without a configuration, the app offers only the demo. */
   readonly config?: AppConfig;
-  /** The path below which browsers find this app, without a trailing slash (BASE_PATH). Requests come without it. */
+  /** The path under which browsers find this app, without a trailing slash (BASE_PATH). Requests come without it. */
   readonly basePath?: string;
   /** The public URL, if it is set. With `https:`, browsers use only HTTPS for this host from then on (RFC 6797). */
   readonly publicUrl?: string | null;

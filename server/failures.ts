@@ -77,7 +77,7 @@ const messageByFailure: {
   'wrong-address': ({ variable, text, protocols }) =>
     `${variable} must be a complete URL that starts with ${protocols.map((name) => `"${name}//"`).join(' or ')}${text === '' ? '' : `, but it is "${text}"`}.`,
   'address-with-path': ({ variable }) =>
-    `${variable} must be only the address of a host, such as "https://list.example", without a query or a password. If Checklist is below a path, set BASE_PATH to the path, such as "/checklist".`,
+    `${variable} must be only the address of a host, such as "https://list.example", without a query or a password. If Checklist is under a path, set BASE_PATH to the path, such as "/checklist".`,
   'wrong-base-path': ({ variable, text }) =>
     `${variable} must be a path such as "/checklist", without a slash at the end, but it is "${text}". It may have letters, digits and "-", ".", "_", "~".`,
   'address-with-credentials': ({ variable }) => `${variable} must not contain a user name or a password.`,

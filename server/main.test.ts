@@ -74,7 +74,7 @@ test('[P5] the server prints its address, its data, sign-up, emails and versions
   expect((await stat(join(place, 'data'))).mode & 0o777).toBe(0o700);
 });
 
-test('[P10] below a path, the printed address, the page for unknown paths and the links of emails have it', async () => {
+test('[P10] under a path, the printed address, the page for unknown paths and the links in emails contain the path', async () => {
   const { port, output } = await startServer({ BASE_PATH: '/checklist' });
   const address = `http://localhost:${port}/checklist`;
   expect(output).toContain(`Checklist is ready at ${address}\nAlso at: http://127.0.0.1:${port}/checklist\n`);

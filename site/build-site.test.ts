@@ -45,7 +45,7 @@ test('[W5] the greeting of the app’s page has the same words as the screen tha
   expect(page).not.toMatch(/\{\{|\}\}/u);
 });
 
-test('every address is relative, so that the same files work below any path', () => {
+test('every address is relative, so that the same files work under any path', () => {
   const found = files.flatMap(({ path, content }) =>
     findAll(content, /(?:(?:href|src)=|: )"([^"]*\/[^"]*)"/g)
       .filter((to) => !/^(?:https:\/\/|image\/|multipart\/)/u.test(to))

@@ -73,7 +73,7 @@ async function buildPage({ name, edition, layout, footer }: PageParts): Promise<
   };
 }
 
-/** Makes the addresses relative to the file, because the app may be below any path (BASE_PATH). */
+/** Makes the addresses relative to the file, because the app may be under any path (BASE_PATH). */
 const toRelative = ({ path, content }: SiteFile): SiteFile => {
   const root = '../'.repeat(path.split('/').length - 1) || './';
   return { path, content: content.replaceAll(/(?<=(?:href|src)=|: )"\/(?!\/)/gu, `"${root}`) };

@@ -73,7 +73,7 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
   );
 }
 
-/** Invites others to the open list, or shows its members. The demo and some servers share no lists (product H2, H11). */
+/** Invites others to the open list, or shows its members. Lists can't be shared in the demo or on some servers (product H2, H11). */
 function ShareEntry({ onPress }: { readonly onPress: () => void }) {
   const { user, ref } = useShownList();
   const lists = useLists();

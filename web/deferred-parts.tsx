@@ -44,7 +44,7 @@ const Status = () => (
 
 export { untilReleased } from './first-screen/take-over.ts';
 
-/** The chosen store and the date on paper, and notices, above the list. */
+/** Above the list: notices, and on paper the chosen store and the date. */
 const Above = (props: ComponentProps<typeof Notices>) => (
   <>
     <PrintDate />

@@ -214,7 +214,7 @@ function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<'
 
 const NO_COUNTS = { checked: 0, total: 0 };
 
-/** The fields that can make an item one to get in its place. */
+/** The fields that decide whether an item is still to get, and where. */
 const REOPENING_FIELDS = ['deleted', 'checked'] as const;
 
 const isToGet = (row: Row<Item>): boolean => !row.deleted && !row.checked;

@@ -56,7 +56,7 @@ describe('in Shop mode', () => {
     return { ...shop, heard, motions, basket, counts };
   }
 
-  test('[O3] [L14] items for other stores are not counted, ticked or not, and come back when their store is chosen', async () => {
+  test('[O3] [L14] items for other stores are not counted, whether ticked or not, and return when their store is chosen', async () => {
     const { store, make, advance, counts } = await setUpShop();
     for (const id of ['a', 'b']) make({ type: 'add-store', id, name: id });
     make({ type: 'set-store', ids: ['milk'], store: 'b' });

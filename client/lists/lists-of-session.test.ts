@@ -1,4 +1,4 @@
-/** The lists of the signed-in user, and the list that is opened before a screen requests it. */
+/** The lists of the signed-in user, and the list that opens before a screen requests it. */
 import { expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
 import { quiet } from '#test/doubles/quiet.ts';

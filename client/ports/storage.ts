@@ -68,7 +68,7 @@ export type Storage = {
   readonly compact: () => Promise<Result<number, StorageFailure>>;
   /** Stores which categories are collapsed. */
   readonly saveCollapsed: (ids: readonly string[]) => void;
-  /** Stores which store is chosen. */
+  /** Keeps the choice of a store. */
   readonly saveChosenStore: (store: StoreId | null) => void;
 };
 

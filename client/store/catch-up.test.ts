@@ -92,7 +92,7 @@ test('[U1] a change during a read of the disk can be undone at once', async () =
   expect(ticked(store)).toEqual(['eggs']);
 });
 
-test('[Y8] after a change during a read, the disk is read again, so that what another tab did can be undone', async () => {
+test('[Y8] after a change during a read, the disk is read again, so that changes of another tab can be undone', async () => {
   const disk = createFakeDisk({ isManual: true });
   const settle = async (): Promise<void> => {
     await quiet();

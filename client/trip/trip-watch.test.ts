@@ -203,7 +203,7 @@ test('[O4] walks survive a reload and the three hours after which a trip ends; a
   expect(next.walkedOrder(AISLES)).toBeNull();
 });
 
-test('[O2] [O4] walks are kept for each store, and so is the answer not to be asked', async () => {
+test('[O2] [O4] walks are kept for each store, and so is the choice not to be asked again', async () => {
   const setup = await setUp(THINGS);
   const { store } = setup;
   const watch = await setup.open();
@@ -233,7 +233,7 @@ test('[O2] [O4] walks are kept for each store, and so is the answer not to be as
   expect(next.walkedOrder(AISLES)).toBeNull();
 });
 
-test('[O2] [O5] choosing another store hides what is behind the shopper, and only a tick there begins another trip', async () => {
+test('[O2] [O5] choosing another store hides the items behind the shopper, and only a tick there begins another trip', async () => {
   const { store, open, receive } = await setUp();
   applyTo(store, { type: 'add-store', id: 'a', name: 'Market' });
   const watch = await open();

@@ -121,7 +121,7 @@ function createWalks({ store: { view }, storage }: Pick<TripParts, 'store' | 'st
     },
     /** Forgets the walks through the chosen store. */
     forget: (asksAgain: boolean) => change(view.chosenStore(), ({ asks }) => ({ walks: [], asks: asks && asksAgain })),
-    /** The order to offer for the chosen store, after one more trip if that was there. */
+    /** The order to offer for the chosen store, after one more trip if it was through that store. */
     findOrder(trip: Trip, shown: readonly string[]) {
       const store = view.chosenStore();
       const { walks, asks } = walksIn(memory, store);

@@ -120,7 +120,7 @@ function splitCount(rest: string, { numbers, isKnownName }: EntryOptions): Split
   return pieces !== null && isFew(pieces.amount) ? { name, ...pieces } : null;
 }
 
-/** Whether a number after a name can be a count of it. It may have decimals. */
+/** Whether a number after a name can be its count. It may have decimals. */
 export const isFew = (amount: number): boolean => isCount(amount) && amount <= COUNT_LAST_LIMIT;
 
 /** Null for a number to which no shopper counts: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */

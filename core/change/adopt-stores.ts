@@ -13,11 +13,11 @@ import { nameKey } from '#core/name/name-key.ts';
 import { MOST_STORES, readStores, storesIn, storeName } from '#core/stores/stores.ts';
 import type { ListCopy, NamedCatalogue } from './change.ts';
 
-/** A copy whose stores are those of the list, and the stores that the list has to add. */
+/** A copy that uses the stores of the list, and the stores that the list has to add. */
 export type AdoptedCopy<C> = { readonly copy: C; readonly added: Stores };
 
 /**
- * Gives each store of a copy the id of the list's store of that name. A store whose id the list has stays, whatever its name. Others
+ * Gives each store of a copy the id of the list's store with the same name. A store whose id the list has keeps it. Others
  * are added if there is room; otherwise, their items are tied to no store, and their orders are left out.
  * @param adds whether to add stores
  */
@@ -37,7 +37,7 @@ export function adoptStores<C extends NamedCatalogue | ListCopy>(
   return { copy: { ...copy, items: adoptItems(copy.items), categories, ...savedLists }, added };
 }
 
-/** The store of the list for one of the copy; null for none. */
+/** The list's store for a store of the copy; null for none. */
 type IdOf = (id: StoreId) => StoreId | null;
 
 function matchStores(list: List, stores: Stores, adds: boolean): { readonly idOf: IdOf; readonly added: Stores } {
@@ -53,7 +53,7 @@ function matchStores(list: List, stores: Stores, adds: boolean): { readonly idOf
     }
     idById.set(id, known ?? (storeField(id) in added ? id : null));
   }
-  // The id of a store that neither of them has stays, and counts as none.
+  // The id of a store that neither has is kept, and counts as none.
   return { idOf: (id) => (idById.has(id) ? (idById.get(id) ?? null) : id), added };
 }
 

@@ -1,4 +1,4 @@
-/** Changes to the order of categories, of the list or of a store: moving one, and going back (product O1, O2, decisions 74 and 82). */
+/** Changes to the order of categories, of the list or of a store: moving one, and returning to the default order (product O1, O2, decisions 74 and 82). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { setFields } from '#core/diff/row-diff.ts';
 import { isRank, movedField, rankOf, startField, type OrderOf, type Ranks } from '#core/list/keyed-fields.ts';
@@ -55,10 +55,10 @@ type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 /** Ranks by the ids of their categories. */
 type Ranking = ReadonlyMap<string, number>;
 
-/** Where categories stand in an order before a move. */
+/** The categories of an order before a move. */
 type Places = {
   readonly order: OrderOf;
-  /** The categories in view that the list has rows of, in their current order. */
+  /** The categories in view that have rows, in their current order. */
   readonly known: readonly string[];
   /** The places to write before the move. */
   readonly starts: Ranking;

@@ -46,7 +46,7 @@ export function loadSavedList(list: List, { id, loadId }: Of<'load-saved-list'>)
   return copy === null ? fail({ type: 'gone' }) : loadCopy(list, { copy, loadId });
 }
 
-/** Loads a list with its name; the list keeps its own stores. The members of a shared list learn who loaded it (product S5). */
+/** Loads a saved list with its name; the open list keeps its stores. The members of a shared list learn who loaded it (product S5). */
 export function loadCopy(
   list: List,
   { copy: loadedCopy, loadId }: { readonly copy: NamedCatalogue; readonly loadId?: string | undefined },

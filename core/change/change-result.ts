@@ -26,7 +26,7 @@ export type ChangeFailure =
   | { readonly type: 'category-name-taken' }
   /** The list already has a store with this name. */
   | { readonly type: 'store-exists'; readonly id: string }
-  /** The list has as many stores as it may have (product O2). */
+  /** The list already has the most stores that it may have (product O2). */
   | { readonly type: 'too-many-stores' }
   /** Another saved list has this name. */
   | { readonly type: 'saved-list-exists' }

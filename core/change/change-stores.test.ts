@@ -51,7 +51,7 @@ describe('[O2] a store', () => {
     expect(memory.list.listRow.get(LIST_ROW_ID)).toEqual(twoStores().list.listRow.get(LIST_ROW_ID));
   });
 
-  test('is refused with a blank or long name, with that of another store, and if it is gone', () => {
+  test('is refused with a blank or long name, with the name of another store, and if it is gone', () => {
     const memory = twoStores();
     for (const type of ['add-store', 'rename-store'] as const) {
       const id = type === 'add-store' ? 'new' : 'a';
@@ -64,7 +64,7 @@ describe('[O2] a store', () => {
     expect(failureOf(memory, { type: 'rename-store', id: 'b', name: 'BAKERY' })).toBeNull();
   });
 
-  test('is refused if the list has 20, and those that devices added apart are all there', () => {
+  test('is refused if the list has 20, but all stores that devices added offline are kept', () => {
     const memory = memoryOf({});
     for (let at = 0; at < MOST_STORES; at++) change(memory, { type: 'add-store', id: `s${at}`, name: `Store ${at}` });
     expect(failureOf(memory, { type: 'add-store', id: 'more', name: 'More' })).toEqual({ type: 'too-many-stores' });
@@ -79,7 +79,7 @@ describe('[O2] a store', () => {
     expect(createListView(memory.list, order).heading().name).toBe('My List');
   });
 
-  test('that two people add or rename apart merges, and a rename survives the removal of another store', () => {
+  test('that two people add or rename offline merges, and a rename survives the removal of another store', () => {
     const base = twoStores();
     const [ann, bob] = [merge(base, []), merge(base, [])];
     const diffs = [
@@ -93,7 +93,7 @@ describe('[O2] a store', () => {
 });
 
 describe('[O2] the order of a store', () => {
-  test('is that of the list until something is moved there, and then its own', () => {
+  test('is that of the list until a category is moved in it, and then its own', () => {
     const memory = twoStores();
     moveIn(memory, null, { id: 'meat', to: 0 });
     const ofList = ['meat', 'bakery', 'dairy', 'frozen'];
@@ -106,7 +106,7 @@ describe('[O2] the order of a store', () => {
     expect(shownIn(memory, 'b')).toEqual(['dairy', ...ofList.filter((id) => id !== 'dairy')]);
   });
 
-  test('can differ from an alphabetical list, and goes back to the order of the list in one step', () => {
+  test('can differ from an alphabetical list, and returns to the order of the list in one step', () => {
     const memory = twoStores();
     moveIn(memory, 'a', { id: 'meat', to: 0 });
     expect(isArranged(memory.list)).toBe(false);
@@ -128,7 +128,7 @@ describe('[O2] the order of a store', () => {
     expect(shownIn(memory, 'b')).toEqual(NAMES);
   });
 
-  test('moves to every place, however often someone moves in whichever store', () => {
+  test('has a moved category where it was moved to, after any moves in any store', () => {
     const step = fc.record({ store: fc.constantFrom(null, 'a', 'b'), id: fc.constantFrom(...NAMES), to: fc.nat(3) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (moves) => {
@@ -152,7 +152,7 @@ describe('[O2] the order of a store', () => {
     expect(shownIn(memory, 'a')).toEqual(['meat', 'bakery', 'dairy', 'frozen', 'y', 'x']);
   });
 
-  test('merges with that of another store, and with a separate arrangement of the same one', () => {
+  test('merges with the order of another store, and with another person’s arrangement of the same one', () => {
     const base = twoStores();
     const [ann, bob] = [merge(base, []), merge(base, [])];
     const diffs = [
@@ -167,7 +167,7 @@ describe('[O2] the order of a store', () => {
     }
   });
 
-  test('is refused for a store that is gone, and goes with its store until Undo', () => {
+  test('cannot change if the store is gone, and disappears with its store until Undo', () => {
     const memory = twoStores();
     moveIn(memory, 'a', { id: 'meat', to: 0 });
     const arranged = shownIn(memory, 'a');
@@ -184,7 +184,7 @@ describe('[O2] the order of a store', () => {
     expect(shownIn(memory, 'a')).toEqual(arranged);
   });
 
-  test('stays with the category that two of one name become', () => {
+  test('stays with the category into which two with the same name merge', () => {
     const memory = twoStores();
     memory.apply(change(memory, { type: 'add-category', id: 'zz', name: 'Deli' }));
     moveIn(memory, 'a', { id: 'zz', to: 0 });

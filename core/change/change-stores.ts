@@ -1,4 +1,4 @@
-/** Changes of the stores of a list: adding, renaming and removing one, and tying items to one (product O2, O3, decision 82). */
+/** Changes to the stores of a list: adding, renaming and removing one, and tying items to one (product O2, O3, decision 82). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { pickFields, setFields } from '#core/diff/row-diff.ts';
 import { movedField, startField, storeField, type StoreId } from '#core/list/keyed-fields.ts';
@@ -13,7 +13,7 @@ import type { Change } from './change.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
-/** Adds a store. A blank name, one that is too long, that of another store, and a store beyond the most are refused (product O2). */
+/** Adds a store. Refuses a blank or long name, the name of another store, and a store beyond the limit (product O2). */
 export function addStore(list: List, { id, name }: Of<'add-store'>): ChangeResult {
   const clean = checkName(list, id, name);
   if (!clean.ok) return clean;
@@ -22,7 +22,7 @@ export function addStore(list: List, { id, name }: Of<'add-store'>): ChangeResul
   return changeResult([setListRow(list, { [storeField(id)]: clean.value })]);
 }
 
-/** Renames a store. Refuses what adding one refuses. */
+/** Renames a store. Refuses the same names as adding one. */
 export function renameStore(list: List, { id, name }: Of<'rename-store'>): ChangeResult {
   const clean = checkName(list, id, name);
   if (!clean.ok) return clean;

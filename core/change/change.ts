@@ -66,7 +66,7 @@ export type Change =
     }
   /** Puts the categories back into alphabetical order (product O1), or those of a store into the list's order (product O2). */
   | { readonly type: 'sort-categories'; readonly store?: OrderOf | undefined }
-  /** Its id is new (product O2). */
+  /** The id is new (product O2). */
   | { readonly type: 'add-store'; readonly id: StoreId; readonly name: string }
   | { readonly type: 'rename-store'; readonly id: StoreId; readonly name: string }
   /** Also removes the order of the store. Items that are tied to it count as tied to none (product O3). */
@@ -118,7 +118,7 @@ export type Catalogue = {
 /** Rows to load into a list, with the name that the list takes. */
 export type NamedCatalogue = Catalogue & {
   readonly listName: string;
-  /** The stores to which its items are tied and in which its categories have ranks; missing if they are those of the list. */
+  /** The stores to which its items are tied and in which its categories have ranks; missing if they are the list's own stores. */
   readonly stores?: Stores | null | undefined;
 };
 

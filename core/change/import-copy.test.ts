@@ -110,7 +110,7 @@ describe('importing a list', () => {
     savedLists: [],
   };
 
-  test('[O2] [O3] matches stores by name, adds the others with their orders, and is one step', () => {
+  test('[O2] [O3] stores are matched by name, the others are added with their orders, and it is one step', () => {
     const memory = withStores();
     const before = readLive(memory.list);
     const diff = change(memory, { type: 'import-copy', copy: theirs, mode: 'merge' });
@@ -123,7 +123,7 @@ describe('importing a list', () => {
     expect(readLive(memory.list)).toEqual(before);
   });
 
-  test('[O2] leaves out a store for which there is no room, and the ties to it', () => {
+  test('[O2] a store for which there is no room is left out, and so are the ties to it', () => {
     const stores = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`store:s${at}`, `Store ${at}`]));
     const memory = memoryOf({ listRow: [{ id: 'profile', listName: 'Ours', deleted: false, ...stores }] });
     change(memory, { type: 'import-copy', copy: theirs, mode: 'replace' });
@@ -132,7 +132,7 @@ describe('importing a list', () => {
     expect(memory.list.categories.get('toys')).not.toHaveProperty('rank:store_k');
   });
 
-  test('[O3] a saved list of another list is tied to stores of the same name, and adds none', () => {
+  test('[O3] items of another list’s saved list are tied to stores with the same names, and no store is added', () => {
     const memory = withStores();
     change(memory, { type: 'load-copy', copy: theirs });
     expect(readLive(memory.list).stores).toHaveLength(2);

@@ -13,7 +13,7 @@ import { replaceRows, setListRow } from './change-list.ts';
 
 /**
  * Imports a copy. `replace` makes it the working list. `merge` adds its rows; existing rows with the same ids are unchanged.
- * Both add its saved lists, and its stores if there is room.
+ * Both add its saved lists, and as many of its stores as there is room for.
  */
 export function importCopy(
   list: List,

@@ -244,7 +244,7 @@ describe('[O1] the order of categories', () => {
     expect(fileToListCopy(text)).toMatchObject({ value: { categories: [{ id: 'dairy', ...ranked }, { id: 'deli' }] } });
   });
 
-  test('[O2] [O3] carries the stores with their orders, and the ties of items', () => {
+  test('[O2] [O3] contains the stores with their orders, and the ties of items', () => {
     const { list } = memoryOf({
       listRow: [{ id: 'profile', listName: 'Week', deleted: false, 'store:a': 'Market', 'store:b': 'Bakery' }],
       categories: [categoryRow('dairy', { 'rank:store_a': 2, 'rank:start_a': 1 })],

@@ -106,7 +106,7 @@ describe('the number of changed rows to tell people about', () => {
     expect(countPatchedRows([])).toBe(0);
   });
 
-  it('[O1] counts a new order of the categories once, although moving one sets the ranks of others', () => {
+  it('[O1] counts a new order of categories once, although moving one sets the ranks of others', () => {
     const { list } = memoryOf({ categories: ['a', 'b', 'c', 'd'].map((id) => categoryRow(id)) });
     const moved = applyChange(list, { type: 'move-category', id: 'a', to: 2, shown: ['a', 'b', 'c', 'd'] });
     const patches = diffToPatches(moved.ok ? moved.value.diff : []);

@@ -54,7 +54,7 @@ export const rowKey = ({ table, id }: Pick<Patch, 'table' | 'id'>): string => `$
 /**
  * The number of changes to show to people: the changed items, or all changed rows if no item changed. A category that was
  * added together with an item does not count as another change, and the order of the categories is one change, although moving
- * one can set the ranks of all (product O1).
+ * one can set the ranks of all of them (product O1).
  */
 export function countPatchedRows(patches: readonly Patch[]): number {
   const items = patches.filter(isOfItem);

@@ -32,7 +32,7 @@ function reverseRow<T extends TableName>(
   return setFields(table, current, pickFields(before, unchanged));
 }
 
-/** Whether Undo keeps what a diff has set. */
+/** Whether Undo keeps the values that a diff has set. */
 type IsKept = (field: { readonly table: TableName; readonly name: string; readonly set: unknown }) => boolean;
 
 /** Keeps who loaded a saved list: undoing the load must not notify the other members again (product S5). */

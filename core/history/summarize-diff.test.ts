@@ -191,7 +191,7 @@ describe('what a change did', () => {
     expect(summarizeDiff(list, diff)).toEqual({ type: 'items-deleted', count: 2 });
   });
 
-  test('[U2] if only a category left the list, and no item, the list was replaced', () => {
+  test('[U2] if a category left the list and no item did, the list was replaced', () => {
     const diff = [{ table: 'categories', id: 'deli', before: { inList: true }, after: { inList: false } }] as const;
     expect(summarizeDiff(start().list, diff).type).toBe('list-replaced');
   });

@@ -12,7 +12,7 @@ import type { ListView } from '#core/view/list-view.ts';
 type ShownOrder = Pick<ListView, 'shownCategoryIds' | 'shownCategory' | 'blocks'>;
 
 /**
- * Writes the list's name, then each category with its items, in the order of the screen; items for other stores are the last of their
+ * Writes the list's name, then each category with its items, in the order of the screen; items for other stores are last in their
  * categories. Categories without items are left out.
  * @param view the order of categories and items
  * @returns lines that `parseListText` reads as the same items

@@ -121,7 +121,7 @@ describe('headings', () => {
     expect(readAll('Snacks\nmilk')).toEqual(['Snacks', 'milk']);
   });
 
-  test('[Q4] [Q7] a word in capitals divides a text only where two blocks begin with one', () => {
+  test('[Q4] [Q7] a word in capitals divides a text only if two blocks begin with one', () => {
     expect(readAll('milk\neggs\n\nPARTY\ncups')).toEqual(['milk', 'eggs', 'PARTY', 'cups']);
     expect(readAll('TRIP\nmilk\neggs\n\nPARTY\ncups')).toEqual(['milk @TRIP', 'eggs @TRIP', 'cups @PARTY']);
   });

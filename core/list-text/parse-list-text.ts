@@ -110,7 +110,7 @@ function parseItem(line: string, options: TextOptions): Pick<TextLine, 'entry' |
   return { entry, checked: start.groups?.['tick'] === 'x' };
 }
 
-/** `Bread @ Bakery`. A store that the list does not have becomes a note, because an item of an earlier version can end alike. */
+/** `Bread @ Bakery`. A store that the list does not have becomes a note, because a name from an earlier version can end the same way. */
 function parseTied(text: string, { findStore }: TextOptions): TextEntry {
   const end = STORE_END.exec(text);
   const entry = parseEntry(text.slice(0, end?.index), SHARED_OPTIONS);

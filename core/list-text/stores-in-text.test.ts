@@ -1,4 +1,4 @@
-/** Stores in the list as text: they are written behind the items, and read back (product O3, Q5). */
+/** Stores in the list as text: they are written after the items, and read back (product O3, Q5). */
 import { describe, expect, test } from 'vitest';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import type { Item } from '#core/list/row.ts';
@@ -68,7 +68,7 @@ describe('[O3] the stores of items', () => {
     ).toBe(false);
   });
 
-  test('[Q7] become notes in a list without such a store, and so does the end of a text of an earlier version', () => {
+  test('[Q7] become notes in a list without such a store, and so does the end of a line from an earlier version', () => {
     const text = 'Week\n\nDairy:\n- [ ] 2 Bread (old) @ Bakery\n- [ ] Meet @ noon\n';
     expect(read(text, () => null).map(({ entry }) => entry)).toEqual([
       { name: 'Bread', amount: 2, unit: null, note: 'old, Bakery' },
@@ -80,7 +80,7 @@ describe('[O3] the stores of items', () => {
     expect(read('milk @ Market\neggs').map(({ entry }) => entry.name)).toEqual(['milk @ Market', 'eggs']);
   });
 
-  test('are left out of what is left for the chosen store', () => {
+  test('with a store chosen, what is left includes no items for other stores', () => {
     const view = createListView(memory.list, createNameOrder('en'), { chosenStore: 'b' });
     expect(formatLeftText(memory.list, view)).toBe('Meet @ noon\nOil\nHam (thin)\n');
   });

@@ -6,7 +6,7 @@
 /** The id of a store of the list. */
 export type StoreId = string;
 
-/** Whose order of categories: that of a store, or the list's own (product O2). */
+/** The id of the store whose order of categories it is; null for the list's own order (product O2). */
 export type OrderOf = StoreId | null;
 
 /**
@@ -65,7 +65,7 @@ export function missingRanks(category: Ranks, other: Ranks): Ranks {
   return keepRanks(other, (order) => !known.has(order));
 }
 
-/** The ranks of a category in some orders. */
+/** A category's ranks, in one or more orders. */
 export const keepRanks = (category: Ranks, isKept: (order: OrderOf) => boolean): Ranks =>
   Object.fromEntries(
     Object.entries(pickRanks(category)).filter(([name]) => isRankField(name) && isKept(orderOfField(name))),

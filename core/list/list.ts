@@ -20,7 +20,7 @@ export const EMPTY_LIST_NAME = 'New List';
 /** Whether a list still has the name of a new or emptied list (product S4, H14). */
 export const isDefaultName = (name: string): boolean => name === FIRST_LIST_NAME || name === EMPTY_LIST_NAME;
 
-/** The list's name; `My List` until it is set (product L12), also if only other fields of the row are here. */
+/** The list's name; `My List` until it is set (product L12), even if the row has other fields. */
 export function listName(list: RowTables): string {
   const name = list.listRow.get(LIST_ROW_ID)?.listName ?? '';
   return name === '' ? FIRST_LIST_NAME : name;

@@ -1,4 +1,4 @@
-/** Tells apart what has the same name: lists of one name (product H14), and members without a display name (product A7). */
+/** Tells apart lists with the same name (product H14) and members without a display name (product A7). */
 import { nameKey } from '#core/name/name-key.ts';
 import type { ListEntry, ListMember } from './lists-record.ts';
 

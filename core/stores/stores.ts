@@ -9,10 +9,10 @@ import type { NameOrder } from '#core/name/compare-names.ts';
 /** A store of the list. */
 export type Store = { readonly id: StoreId; readonly name: string };
 
-/** The most stores that a list may have (product O2). Devices that add some while they are apart can have more together. */
+/** The most stores that a list may have (product O2). Devices that add stores while offline can exceed it together. */
 export const MOST_STORES = 20;
 
-/** The ids of stores become part of the names of rank fields, where `_` precedes them. */
+/** The ids of stores become part of the names of rank fields, after `_`. */
 const STORE_ID = /^[\dA-Za-z-]{1,48}$/u;
 
 export const isStoreId = (id: string): boolean => STORE_ID.test(id);
@@ -38,7 +38,7 @@ export const pickStores = (list: RowTables): Stores =>
 export const storeName = (list: RowTables, id: StoreId | null | undefined): string | null =>
   typeof id === 'string' ? (list.listRow.get(LIST_ROW_ID)?.[storeField(id)] ?? null) : null;
 
-/** Whether an item is to be bought in another store than the chosen one (product O3). A store that the list does not have counts as none. */
+/** Whether an item is tied to another store than the chosen one (product O3). A store that the list does not have counts as none. */
 export const isForOtherStore = (list: RowTables, { store }: Pick<Item, 'store'>, chosen: StoreId | null): boolean =>
   chosen !== null && store !== chosen && storeName(list, store) !== null;
 

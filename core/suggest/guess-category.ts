@@ -1,4 +1,4 @@
-/** Guesses the category and the capitals of a typed name from the known names: the one way to both, wherever it is typed (product L8). */
+/** Guesses the category and the capitals of a typed name from the known names, wherever it is typed (product L8). */
 import { andForSign, looseKey, nameKey } from '#core/name/name-key.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { findResembling } from './find-resembling.ts';

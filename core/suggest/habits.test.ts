@@ -52,7 +52,7 @@ function startLearning(names: readonly string[] = NAMES) {
   };
 }
 
-test('[O7] names that were ticked on one trip are in alphabetical order; one tick more or a day later comes first', () => {
+test('[O7] names that were ticked on the same trip are in alphabetical order; those with one more tick, or ticked a day later, come first', () => {
   const { tick, names } = startLearning();
   for (const [at, name] of ['Tea', 'Ham', 'Rice', 'Bread'].entries()) tick(name, at * 60_000);
   expect(names(3 * DAY)).toEqual(['Bread', 'Ham', 'Rice', 'Tea']);

@@ -55,7 +55,7 @@ export function learnHabits(habits: Habits, diff: Diff, { list, now, isUndo }: O
 }
 
 /**
- * The names that are bought most, ordered by how often and how long ago. Names of about the same strength, such as those of one
+ * The names that are bought most, by how often and how recently. Names of about the same strength, such as those of one
  * trip, are in alphabetical order.
  * @param isLeftOut whether a name is not wanted, such as one that is on the list
  */

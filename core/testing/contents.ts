@@ -44,7 +44,7 @@ export const savedListRow = (id: string, fields: Partial<Row<SavedList>> = {}): 
 /** A list in memory with these rows. */
 export const memoryOf = (contents: Partial<Contents>): Memory => createMemory({ ...EMPTY_CONTENTS, ...contents });
 
-/** The list that has the changes of several devices in the order in which a server received them. */
+/** The list with the changes of several devices, in the order in which a server received them. */
 export function merge(base: Memory, diffs: readonly Diff[]): Memory {
   const maps = toRowMaps(toContents(base.list));
   for (const patch of diffs.flatMap(diffToPatches)) patchRow(maps, patch);

@@ -1,4 +1,4 @@
-/** For tests: how well a color can be told from another. */
+/** For tests: the contrast between two colors. */
 
 /** The contrast ratio of two colors, `#rrggbb` each (WCAG 2.2). */
 export function contrast(one: string, other: string): number {

@@ -57,8 +57,8 @@ type Place = { readonly list: List; readonly store: StoreId | null };
 export const isIn = (trip: Pick<Trip, 'store'>, store: StoreId | null): boolean => (trip.store ?? null) === store;
 
 /**
- * Records the shopper's ticks in Shop mode. The first tick in another store begins another trip. An item that is tied to another
- * store was not found on the way through this one.
+ * Records the shopper's ticks in Shop mode. The first tick in another store begins another trip. Items that are tied to another
+ * store are left out, because they were not on the way through this one.
  * @param now milliseconds since 1970
  * @returns the same trip if nothing was ticked
  */
@@ -128,7 +128,7 @@ const isTick = ({ before, after }: RowDiff<'items'>): boolean => before.checked 
 
 const endsTick = ({ after }: RowDiff<'items'>): boolean => after.checked === false || after.deleted === true;
 
-/** Whether an item is now needed in its category because of the change: it was added, moved there or unchecked, or is no longer for another store. */
+/** Whether an item is now needed in its category because of the change: it was added, moved there or unchecked, or is no longer tied to another store. */
 const isToGetNow = ({ before, after }: RowDiff<'items'>, { list, store }: Place): boolean =>
   after.deleted === false ||
   after.checked === false ||

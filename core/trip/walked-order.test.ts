@@ -154,7 +154,7 @@ test('[O4] the same walks always give the same order, and an order that was acce
   );
 });
 
-test('[O2] [O4] walks through each store are apart, and those through removed stores are forgotten', () => {
+test('[O2] [O4] walks through each store are kept separately, and those through removed stores are forgotten', () => {
   const learn = (category: string) => (memory: WalkMemory) => ({ walks: [[category]], asks: memory.asks });
   const known = ['a', 'b', 'constructor'];
   const inList = changeWalks(NO_WALKS, { store: null, known }, learn('list'));

@@ -4,11 +4,11 @@ import type { List } from '#core/list/list.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { isForOtherStore, storeName } from '#core/stores/stores.ts';
 
-/** The place of the items that are tied to other stores. It takes the role of a category's id, and no category has it. */
+/** The place of the items that are tied to other stores. It is used like a category's id, but no category has it. */
 export const OTHER_STORES = '\0other-stores';
 
 export type ItemPlaces = {
-  /** The chosen store; null without one, or if the list does not have it. */
+  /** The chosen store; null if none is chosen, or if the list does not have it. */
   readonly chosenStore: () => StoreId | null;
   /** The category of an item, or `OTHER_STORES`. */
   readonly placeFor: (item: Item) => string;

@@ -18,7 +18,7 @@ const shownCategoryIdsOf = (list: List): readonly string[] => [
   ...new Set([...list.categories.keys(), ...[...list.items.values()].map((item) => item.category), OTHER_STORES]),
 ];
 
-/** A store of random lists, which may be missing, or none. */
+/** A store of random lists, which a list may not have; null for none. */
 const storeChoice = fc.option(fc.constantFrom('st0', 'st1', 'st2'), { freq: 2 });
 
 /** Steps of a list, and choices of stores. */

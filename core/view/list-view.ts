@@ -53,7 +53,7 @@ export type ListView = {
   readonly chosenStore: () => StoreId | null;
   /**
    * The number of items that are tied to other stores than the chosen one (product O3). They are in no category and not counted in the
-   * heading: here, nothing is left to do about them.
+   * heading, because they are not to be bought here.
    */
   readonly otherStores: () => Counts;
   /** Chooses a store, or none; returns the changed keys. */
@@ -132,7 +132,7 @@ function createRowLists(list: List, order: NameOrder) {
     categories: () => categories,
     savedLists: () => savedLists,
     stores: () => stores,
-    /** @param isShownNew whether other categories are in view, or in another order; returns the changed keys */
+    /** @param isShownNew whether the categories in view, or their order, have changed; returns the changed keys */
     update: (diff: Diff, isShownNew: boolean): readonly ViewKey[] => {
       const keys: ViewKey[] = [];
       // Which of several categories of one name is in view depends on its items, too.
@@ -174,7 +174,7 @@ function createParts(
 type ChangedRows = {
   readonly items?: readonly RowDiff<'items'>[];
   readonly changed?: readonly RowDiff<'categories'>[];
-  /** Items that may have moved to or from the other stores without a change of their own. */
+  /** Items that may have moved to or from the other stores without being changed. */
   readonly retied: readonly Row<Item>[];
 };
 

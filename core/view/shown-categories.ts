@@ -84,8 +84,8 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
 }
 
 /**
- * Categories without a rank, such as one that was added after the others were arranged, come after those with a rank. In a store,
- * they are in the list's order.
+ * Categories without a rank, such as one that was added after the others were arranged, come after those with a rank. In a store's
+ * order, they follow the list's order.
  */
 export function sortIds(
   list: List,

@@ -48,7 +48,7 @@ export function createListsStorage(run: Run, userId: string): ListsStorage {
 
 const isRole = isWord('owner', 'member');
 const isMember: Guard<ListMember> = isWith({ id: isText, name: isText, role: isRole });
-/** Values that are no names are ignored. */
+/** Values that are not names are ignored. */
 const isStores: Guard<Stores> = (value: unknown): value is Stores => isObject(value);
 const isCopy: Guard<ListCopy> = isWith({
   listName: isText,

@@ -1,4 +1,4 @@
-/** Accounts, several devices, shared lists, and a server that is gone, in every engine of this computer. */
+/** Accounts, several devices, shared lists, and a server that has stopped, in every engine of this computer. */
 import { expect } from '@playwright/test';
 import { engineTest as test } from './engine-test.ts';
 import { inventAccount } from '#e2e/steps/account.ts';

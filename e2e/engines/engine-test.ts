@@ -24,7 +24,7 @@ type Fixtures = {
   readonly server: ServerProcess;
   readonly openDevice: () => Promise<Device>;
   readonly device: Device;
-  /** Waits until the page has saved a JSON file with such a name, and returns its content. */
+  /** Waits until the page has saved a JSON file whose name matches, and returns its content. */
   readonly readDownload: (name: RegExp) => Promise<unknown>;
 };
 
@@ -34,7 +34,7 @@ export const engineTest = test.extend<Fixtures, Shared>({
     { option: true, scope: 'worker' },
   ],
   downloads: [
-    // Playwright reads the required fixtures from the parameter pattern: none.
+    // Playwright reads the required fixtures from the parameter pattern; here there are none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
       const folder = await mkdtemp(join(tmpdir(), 'checklist-downloads-'));
@@ -84,7 +84,7 @@ export const engineTest = test.extend<Fixtures, Shared>({
       let content: unknown;
       await expect(async () => {
         const file = (await readdir(downloads)).find((found) => name.test(found));
-        // Fails while the file is not complete.
+        // Fails until the file is complete.
         content = JSON.parse(await readFile(join(downloads, file ?? 'missing'), 'utf8'));
       }).toPass(PATIENCE);
       return content;

@@ -1,6 +1,6 @@
-/** What the journeys need of a browser, whichever protocol drives it. */
+/** What the journeys need from a browser, whichever protocol drives it. */
 
-/** The keys of chords that the journeys press, besides characters. */
+/** The keys that the journeys press together or alone, besides characters. */
 export const NAMED_KEYS = ['Control', 'Shift', 'Enter', 'Escape', 'Tab', 'ArrowDown', 'Home'] as const;
 
 export type NamedKey = (typeof NAMED_KEYS)[number];
@@ -8,11 +8,11 @@ export type NamedKey = (typeof NAMED_KEYS)[number];
 /** A place in the window, in CSS pixels from its top left corner. */
 export type Point = { readonly x: number; readonly y: number };
 
-/** A window with storage of its own. */
+/** A window with separate storage. */
 export type Device = {
   readonly open: (address: string) => Promise<void>;
   readonly reload: () => Promise<void>;
-  /** Runs a function in the page, which can use nothing but its argument, and returns what JSON can carry. */
+  /** Runs a function in the page. The function can use nothing but its argument, and returns a JSON value. */
   readonly evaluate: <T, A = undefined>(work: (argument: A) => T | Promise<T>, argument: A) => Promise<T>;
   /** Clicks with the mouse. */
   readonly click: (point: Point) => Promise<void>;
@@ -22,7 +22,7 @@ export type Device = {
   readonly close: () => Promise<void>;
 };
 
-/** A browser that runs. */
+/** A running browser. */
 export type Engine = {
   /** Opens an empty device. */
   readonly openDevice: () => Promise<Device>;

@@ -1,8 +1,8 @@
-/** Finds a control in the page as a person would, by its kind and name. It runs in the page, so it can use nothing outside of itself. */
+/** Finds a control in the page as a person would, by its kind and name. It runs in the page, so it can use nothing outside itself. */
 import type { Point } from './engine.ts';
 
 export type Control = {
-  /** A checkbox may also be one of several to choose from. */
+  /** A checkbox may also be a radio button. */
   readonly kind: 'button' | 'checkbox' | 'dialog' | 'field' | 'heading' | 'menu item';
   /** The exact name, as a screen reader says it. */
   readonly name: string;
@@ -10,15 +10,15 @@ export type Control = {
   readonly dialog?: string;
 };
 
-/** Whether the control is about to be pressed: then it is scrolled into view, and the page notes what the press hits. */
+/** Whether the control is about to be pressed. If so, it is scrolled into view, and the page notes what the press hits. */
 type Search = Control & { readonly isAimedAt?: boolean };
 
 export type FoundControl = {
-  /** The text of a field; of others, their text. */
+  /** The value of a field, or the text of another control. */
   readonly text: string;
   readonly isChecked: boolean;
   readonly hasFocus: boolean;
-  /** Where a press hits it; null if it is disabled, covered or moving, or if it is not aimed at. */
+  /** Where a press hits it; null if it is disabled, covered or moving, or is not about to be pressed. */
   readonly place: Point | null;
 };
 
@@ -41,7 +41,7 @@ export async function findControl(control: Search): Promise<FoundControl | null>
       element.getAttribute('aria-label') ??
         (textOf(element.getAttribute('aria-labelledby') ?? '') || labelOf(element) || element.textContent),
     );
-  // An element can have no box of its own, but visible parts.
+  // An element without a box can have visible parts.
   const isVisible = (element: Element): boolean =>
     [element, ...element.children].some((part) => part.checkVisibility({ visibilityProperty: true }));
   const find = (scope: ParentNode, { kind, name }: Control): Element | undefined =>
@@ -58,7 +58,7 @@ export async function findControl(control: Search): Promise<FoundControl | null>
     return { x: left + width / 2, y: top + height / 2 };
   };
   const isHit = ({ x, y }: Point): boolean => target.contains(document.elementFromPoint(x, y));
-  /** Scrolls only if it has to: the next look then finds the control at rest. */
+  /** Scrolls only if necessary. The next call then finds the control at rest. */
   const aim = async (): Promise<Point | null> => {
     if (element.matches(':disabled')) return null;
     const before = middle();

@@ -1,4 +1,4 @@
-/** Functions that journeys run in the page. Each can use nothing outside of itself. */
+/** Functions that journeys run in the page. Each can use nothing outside itself. */
 
 /** The names of the categories, from the top. */
 export const readOrder = (): readonly string[] =>

@@ -25,7 +25,7 @@ import {
 
 test.beforeEach(({ device, server }) => enterDemo(device, server.address));
 
-test('[W3] the demo opens for a visitor, and is connected', async ({ device }) => {
+test('[W3] the demo opens for a visitor and is connected', async ({ device }) => {
   await expectText(device, 'Connected');
 });
 
@@ -145,7 +145,7 @@ test('[H2] the demo has a second list, which stays open after a reload', async (
   await expectList(device, 'Party (0/0 items)');
 });
 
-test('[D3] [D8] dark and right to left, nothing is out of the screen', async ({ device }) => {
+test('[D3] [D8] in dark mode and from right to left, nothing is off the screen', async ({ device }) => {
   await pressInMenu(device, 'Account');
   await tap(device, box('Dark', { dialog: 'Account' }));
   await tap(device, button('Close', { dialog: 'Account' }));
@@ -159,7 +159,7 @@ test('[D3] [D8] dark and right to left, nothing is out of the screen', async ({ 
   }).toPass(PATIENCE);
 });
 
-test('[L12] [D4] the print has the unticked items and no controls', async ({ device }) => {
+test('[L12] [D4] the printout has the unticked items and no controls', async ({ device }) => {
   await tick(device, 'Milk');
   await device.evaluate(showAsPrinted, undefined);
   await expectNone(device, box('Milk'));

@@ -39,7 +39,7 @@ async function openDevice(browser: Browser, { downloadPath }: { readonly downloa
   const context = await browser.createBrowserContext(
     downloadPath === undefined ? {} : { downloadBehavior: { policy: 'allow', downloadPath } },
   );
-  // A tab behind another one would be hidden, and browsers slow hidden pages down.
+  // A tab behind another one would be hidden, and browsers slow down hidden pages.
   const page = await context.newPage({ type: 'window' });
   return { ...describePage(page), close: () => context.close() };
 }
@@ -51,7 +51,7 @@ const describePage = (page: Page): Omit<Device, 'close'> => ({
   async reload() {
     await page.reload({ waitUntil: 'domcontentloaded' });
   },
-  // Puppeteer infers its own types, which are the same.
+  // Puppeteer infers the same types.
   evaluate: (work, argument) => page.evaluate(work as never, argument as never),
   click: ({ x, y }) => page.mouse.click(x, y),
   type: (text) => page.keyboard.type(text),

@@ -1,4 +1,4 @@
-/** Steps of a person with a device, in any engine. Each waits until it can be done. */
+/** The steps of a person with a device, in any engine. Each waits until it is possible. */
 import { expect } from '@playwright/test';
 import { inventAccount, type Account } from '#e2e/steps/account.ts';
 import type { Device } from './engine.ts';
@@ -49,7 +49,7 @@ const PRESS_MS = 15_000;
 async function readPressed(device: Device): Promise<string> {
   const end = Date.now() + PRESS_MS;
   for (;;) {
-    // A page that the press opened has no note of it.
+    // A page that the press opened has no note of the press.
     const hit = (await device.evaluate(readPress, undefined).catch(() => undefined)) ?? 'it';
     if (hit !== 'nothing' || Date.now() > end) return hit;
     await new Promise((resolve) => void setTimeout(resolve, 20));

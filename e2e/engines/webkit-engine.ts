@@ -1,4 +1,4 @@
-/** Drives WebKitGTK with WebDriver on a screen in memory. */
+/** Drives WebKitGTK with WebDriver on a virtual screen. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,12 +22,12 @@ const CODES: Readonly<Record<NamedKey, string>> = {
 const isNamed = (key: string): key is NamedKey => NAMED_KEYS.some((name) => name === key);
 
 /**
- * Starts the screen. Each device has a driver of its own, because a driver has one session.
+ * Starts the screen. Each device has a separate driver, because a driver has one session.
  * @param program the path of WebKitWebDriver
  * @param downloads the folder for files that pages save
  */
 export async function startWebkitEngine(program: string, downloads: string): Promise<Engine> {
-  // The screen chooses a free number and writes it to its fourth file.
+  // Xvfb chooses a free display number and writes it to file descriptor 3.
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

@@ -1,4 +1,4 @@
-/** A trip through several stores with two phones, one of them without a network. */
+/** A trip through several stores with two phones, one of them offline. */
 import { expect, type Page } from '@playwright/test';
 import { devicesTest as test, openTwo, setOffline } from '#e2e/fixtures/devices.ts';
 import { button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
@@ -45,7 +45,7 @@ async function moveToTop(page: Page, category: string, store: string): Promise<v
 
 const firstGroup = async (page: Page): Promise<string | undefined> => (await groupNames(page))[0];
 
-test('[O2] [O3] a trip with three stores on two phones, one offline: each phone has its own store, and orders and ticks of both arrive', async ({
+test('[O2] [O3] a trip with three stores on two phones, one offline: each phone chooses its own store, and the orders and ticks of both arrive', async ({
   openDevice,
   account,
 }) => {
@@ -77,7 +77,7 @@ test('[O2] [O3] a trip with three stores on two phones, one offline: each phone 
   await two.reload();
   await expect(button(two, 'Store: Market')).toBeVisible();
 
-  // What is left on the first phone is for the market.
+  // The items left on the first phone are for the market.
   await expect(listHeading(one)).toHaveText(/0\sleft/);
   await expect(button(one, 'Other stores (1)')).toBeVisible();
   await button(one, 'Done').click();

@@ -116,7 +116,7 @@ test('[Y4] the app removes ticks from local storage in the task that applies the
   await expect(itemBox(page, 'Bread')).not.toBeChecked();
 });
 
-/** Runs in the page. `found`: the ticks on local storage at the end of the task that empties the first screen. */
+/** Runs in the page. `found`: the ticks in local storage at the end of the task that empties the first screen. */
 function watchTakeOver(): { readonly found: Promise<readonly string[]> } {
   const host = document.querySelector('#first-screen') as Element;
   const found = new Promise<readonly string[]>((resolve) => {

@@ -1,4 +1,4 @@
-/** The app below a path of its host (BASE_PATH), on two devices, and offline. */
+/** The app under a path of its host (BASE_PATH), on two devices, and offline. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { ownServerTest as test } from '#e2e/fixtures/own-server.ts';
 import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
@@ -9,7 +9,7 @@ import { createList, invite } from '#e2e/steps/lists.ts';
 
 test.use({ ownSettings: { BASE_PATH: '/checklist' } });
 
-/** Opens an empty device. Its requests and the paths they went to are recorded. */
+/** Opens an empty device, and records its requests and their paths. */
 async function openDevice(
   browser: Browser,
   address: string,
@@ -23,7 +23,7 @@ async function openDevice(
   return { page: await context.newPage(), outside };
 }
 
-test('[P10] two devices share one account below a path, and a device reloads without the server', async ({
+test('[P10] two devices share one account under a path, and a device reloads without the server', async ({
   browser,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('[P10] two devices share one account below a path, and a device reloads wit
   await Promise.all([one.page.context().close(), two.page.context().close()]);
 });
 
-test('[P10] [H3] an invitation link leads below the path', async ({ browser, server }) => {
+test('[P10] [H3] an invitation link leads under the path', async ({ browser, server }) => {
   const [ann, ben] = [await openDevice(browser, server.address), await openDevice(browser, server.address)];
   await signUp(ann.page, inventAccount());
   await createList(ann.page, 'Groceries');

@@ -5,15 +5,15 @@ import { arch, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** The base stays between runs, because it takes minutes. */
+/** The base is kept between runs, because making it takes minutes. */
 const BASE = 'localhost/checklist-check-base';
 const IMAGE = 'localhost/checklist-check';
 /** The npm of the official image of Node 24. */
 const NPM = 'npm@11';
-/** What the official image has besides Node that a running server needs. */
+/** What a running server needs from the official image besides Node. */
 const PACKAGES = 'ca-certificates,libstdc++6';
 
-/** Those of this system: the network may have an authority of its own, which npm then has to trust. */
+/** Those of this system, because the network may have a separate authority that npm has to trust. */
 const CERTIFICATES = process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt';
 
 const BASE_FILE = `FROM scratch
@@ -30,7 +30,7 @@ export type BuiltImage = {
   readonly root: string;
   /** What the image runs, and with which variables, as an engine reads it (OCI image specification, "config"). */
   readonly config: ImageConfig;
-  /** In bytes, of the files on the disk. */
+  /** In bytes on disk. */
   readonly size: number;
   readonly baseSize: number;
 };
@@ -58,7 +58,7 @@ export async function buildImage(): Promise<BuiltImage> {
   const baseContainer = read('buildah', 'from', '--pull-never', BASE);
   process.once('exit', () => read('buildah', 'rm', container, baseContainer));
   const root = read('buildah', 'mount', container);
-  // buildah writes what the specification defines.
+  // buildah writes this file as the specification defines it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const inspected = JSON.parse(read('buildah', 'inspect', '--type', 'image', IMAGE)) as Inspected;
   return {

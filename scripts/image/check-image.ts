@@ -1,5 +1,5 @@
 /**
- * Builds the image and does in it what the guide for containers says: `npm run image:check`. Needs root and the tools that
+ * Builds the image and checks in it what the guide for containers describes: `npm run image:check`. Needs root and the tools that
  * build-image.ts names; without them, it says so.
  */
 import assert from 'node:assert/strict';
@@ -65,7 +65,7 @@ async function checkDaily(image: BuiltImage, volume: string): Promise<void> {
   const refused = await runOnce(place, 'node', 'server/backup/restore.ts', BACKUP, '--replace');
   assert.match(refused.output, /is using the data folder \/data, perhaps in another container/u);
   assert.equal(await signIn('ben'), 200);
-  report('Backed up, and refused to restore beside the server', refused.output.trim());
+  report('Backed up, and refused to restore while the server runs', refused.output.trim());
   await stop(first);
 
   const restored = await runOnce(place, 'node', 'server/backup/restore.ts', BACKUP, '--replace');
@@ -91,18 +91,18 @@ async function checkConfinement(container: Container, { config }: BuiltImage): P
   report('Read-only root, and the health check', `exit code ${checked.code}`);
 }
 
-/** The script of the health check. buildah leaves it out of images of the OCI format, which has none. */
+/** The script of the health check. buildah leaves it out, because the OCI format has no health checks. */
 function readHealthCheck(): string {
   const text = execFileSync('grep', ['-A1', '^HEALTHCHECK', join(PROJECT, 'Containerfile')], { encoding: 'utf8' });
   const words = v.parse(v.array(v.string()), JSON.parse(/CMD (?<words>\[.*\])/u.exec(text)?.groups?.['words'] ?? '[]'));
   return words.at(-1) ?? '';
 }
 
-/** Creates the data with an older version, whose server takes the place of the image's, and upgrades it. */
+/** Creates the data with an older version, whose server replaces the image's, and upgrades it. */
 async function checkUpgrade(image: BuiltImage, folder: string): Promise<void> {
   const older = findOlderCommit();
   if (older === null) {
-    console.log('The upgrade was not checked: this copy of the project has no history of the migrations.');
+    console.log('The upgrade was not checked: the history of the migrations is missing from this copy of the project.');
     return;
   }
   const source = join(folder, 'older');

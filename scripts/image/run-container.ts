@@ -10,7 +10,7 @@ type Program = ChildProcessByStdio<null, Readable, Readable>;
 
 type Place = {
   readonly image: BuiltImage;
-  /** The folder of this system that is the volume. */
+  /** The folder of this system that serves as the volume. */
   readonly volume: string;
   /** Settings besides those of the image. */
   readonly env: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function startContainer(place: Place): Container {
   };
 }
 
-/** Runs one program in a container of its own, as `docker compose run --rm` does. */
+/** Runs one program in a separate container, as `docker compose run --rm` does. */
 export const runOnce = (place: Place, ...words: readonly string[]): Promise<Ended> =>
   collect(spawnInside(place, words));
 
@@ -77,7 +77,7 @@ function spawnInside(place: Place, words: readonly string[]): Program {
     env: readEnv(place),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A check that fails leaves nothing behind.
+  // A failed check leaves nothing behind.
   process.once('exit', () => program.kill('SIGKILL'));
   return program;
 }

@@ -1,4 +1,4 @@
-/** The lock of a data folder: among processes, after a kill, and among containers, which cannot see each other's processes. */
+/** The lock of a data folder: between processes, after a kill, and between containers, which cannot see each other's processes. */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-r
 import { lockFolder } from './folder-lock.ts';
 
 const SERVER = join(import.meta.dirname, '..');
-/** Starts a program that sees only its own processes, as in a container. A kill of the starter ends all of them. */
+/** Starts a program that sees only its own processes, as in a container. Killing the starter ends all of them. */
 const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
-/** Only root can do that, and in some containers not even root. */
+/** Only root can do this, and in some containers not even root. */
 const CAN_SEPARATE = process.getuid?.() === 0 && spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
 
 type Program = ChildProcessByStdio<null, Readable, Readable>;
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Starts a program that holds the lock, if it gets it, until it is killed. */
+/** Starts a program that tries to take the lock, and holds it until it is killed. */
 async function holdLock(): Promise<{ readonly program: Program; readonly word: string }> {
   const script = `import { lockFolder } from '${join(import.meta.dirname, 'folder-lock.ts')}';
     const lock = await lockFolder('${folder}');
@@ -92,12 +92,12 @@ describe.runIf(CAN_SEPARATE)('in containers on one volume', { timeout: 180_000 }
     started.push(program);
     return program;
   };
-  /** Starts a server in a container of its own. */
+  /** Starts a server in a separate container. */
   async function startServer(): Promise<{ readonly program: Program; readonly address: string }> {
     const program = startProgram('main.ts');
     return { program, address: await readUntil(program, /Checklist is ready at (?<found>\S+)\n[^]*Ctrl\+C/u) };
   }
-  /** Runs a program in a container of its own to its end. */
+  /** Runs a program to its end in a separate container. */
   async function run(
     file: string,
     ...words: readonly string[]

@@ -1,4 +1,4 @@
-/** Locks a data folder for one process, also against the processes of other containers that mount the same volume. */
+/** Locks a data folder for one process, even against processes of other containers that mount the same volume. */
 import { chown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 export type FolderLock = { readonly release: () => void };
 
 /**
- * Locks the folder until `release`, or until this process ends in any way: the lock is one of the operating system, which Node
- * offers only through SQLite. Process ids would not do, because each container counts its own. On a file system without locks,
+ * Locks the folder until `release`, or until this process ends in any way: the operating system provides the lock, which Node
+ * offers only through SQLite. Process ids would not work, because each container counts its own. On a file system without locks,
  * nothing is locked.
  * @param folder a data folder that exists
  * @returns null if another process holds the lock

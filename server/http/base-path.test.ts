@@ -1,4 +1,4 @@
-/** Requests on a server below a path (BASE_PATH), over a real port. */
+/** Requests on a server under a path (BASE_PATH), over a real port. */
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -44,7 +44,7 @@ test('[P10] the parts of the server see requests without the path', async () => 
   expect(await send('http://list.example/apps/checklist/health')).toMatch(/\r\n\/health(?:\r\n|$)/u);
 });
 
-test('[P10] whoever opens the host, or leaves out the last slash, is sent to the app', async () => {
+test('[P10] a browser that opens the host, or leaves out the last slash, is redirected to the app', async () => {
   for (const path of ['/', '/apps/checklist']) {
     const answer = await ask(`${path}?code=1`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/apps/checklist/?code=1']);
@@ -61,7 +61,7 @@ test('[P10] every other path answers 404 and names the path', async () => {
   expect((await ask('/apps/checklist', 'DELETE')).status).toBe(404);
 });
 
-test('[P10] a WebSocket is found only below the path', async () => {
+test('[P10] a WebSocket is found only under the path', async () => {
   const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\n';
   expect(await send('/apps/checklist/realtime/v1/websocket?vsn=1', upgrade)).toMatch(
     /\/realtime\/v1\/websocket\?vsn=1$/u,

@@ -1,4 +1,4 @@
-/** Serves everything below one path (BASE_PATH): removes the path from requests, and refuses or redirects all others. */
+/** Serves everything under one path (BASE_PATH): removes the path from requests, and refuses or redirects all others. */
 import type { IncomingMessage } from 'node:http';
 import { messages } from '#server/messages.ts';
 import { createTextResponse } from './security-headers.ts';
@@ -6,7 +6,7 @@ import { createTextResponse } from './security-headers.ts';
 /**
  * Removes the path from the request's URL, so that all other parts of the server see the same URLs for every base path.
  * @param basePath such as `/checklist`; '' for the whole host
- * @returns false if the request is not below the path
+ * @returns false if the request is not under the path
  */
 export function enterBasePath(request: IncomingMessage, basePath: string): boolean {
   if (basePath === '') return true;
@@ -19,7 +19,7 @@ export function enterBasePath(request: IncomingMessage, basePath: string): boole
 /** A request target is a path, or a complete URL if the client takes the server for a proxy (RFC 9112, section 3.2). */
 const TARGET = /^(?<origin>https?:\/\/[^/?#]*)?(?<path>\/.*)$/iu;
 
-/** Sends people who open the host, or leave out the last slash, to the app. All other paths are not this server's. */
+/** Redirects people who open the host, or leave out the last slash, to the app. All other paths are not this server's. */
 export function answerOutside(request: Request, basePath: string): Response {
   const { pathname, search } = new URL(request.url);
   const isReading = request.method === 'GET' || request.method === 'HEAD';

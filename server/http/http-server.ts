@@ -20,7 +20,7 @@ export type HttpServer = {
   readonly setHandlers: (handlers: RequestHandlers) => void;
 };
 
-/** Creates a server that does not listen yet. `basePath` is the path of all requests that it handles. Tests pass other timeouts. */
+/** Creates a server that does not listen yet. `basePath` is the path under which it handles requests. Tests pass other timeouts. */
 export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOptions> = {}): HttpServer {
   const { silence, ...times } = { ...usualTimes, ...differing };
   let handlers = NOT_READY;

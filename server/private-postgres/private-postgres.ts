@@ -78,7 +78,7 @@ export async function startPrivatePostgres(
 
 const HELD_BY_RESTORE: FolderLock = { release: () => undefined };
 
-/** How long another process may take to start the database, and how long if its Postgres is already there. */
+/** How long another process may take to start the database, and how long if its Postgres already exists. */
 const [SHORT_TRIES, LONG_TRIES, TRY_INTERVAL_MS] = [30, 300, 100];
 
 /**
@@ -90,7 +90,7 @@ async function enterFolder(
   creation: Creation,
 ): Promise<Result<FolderLock | null, PostgresFailure>> {
   if (creation === 'replacing') return ok(HELD_BY_RESTORE);
-  // Before the lock, which is a file: a refused command leaves the folder as it is.
+  // Before the lock, which is a file: a refused command leaves the folder unchanged.
   const refusal = await findRefusal(installation, creation);
   if (refusal !== null && !(await isMarked(installation.folder))) return fail(refusal);
   return waitForLock(installation);

@@ -1,4 +1,4 @@
-/** Messages of a connection that is being closed, or has too many that wait. */
+/** Messages of a connection that is closing, or that has too many waiting messages. */
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
@@ -52,7 +52,7 @@ test('[wire] messages of a client that is being disconnected are ignored', () =>
   expect(socket.close).not.toHaveBeenCalled();
 });
 
-test('[wire] a client whose messages wait by the thousand is disconnected, with the code for a violated policy', () => {
+test('[wire] a client with thousands of waiting messages is disconnected, with the code for a policy violation', () => {
   const leave = '["1","1","realtime:list","phx_leave",{}]';
   const { hub, socket, connection } = open({ waiting: 999 });
   handleMessage(hub, connection, leave);

@@ -48,7 +48,7 @@ export const isOpenAddress: Check = (text) => {
   return username === '' && password === '' ? null : { type: 'address-with-credentials' };
 };
 
-/** The address of a host. The path below which the app is, is a setting of its own (BASE_PATH). */
+/** The address of a host. The path of the app is a separate setting (BASE_PATH). */
 export const isOrigin: Check = (text) => {
   const problem = isAddress('http:', 'https:')(text);
   if (problem !== null) return problem;

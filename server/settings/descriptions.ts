@@ -43,7 +43,7 @@ export const descriptions: Readonly<Record<Name, Description>> = {
   },
   basePath: {
     otherwise: 'the whole host',
-    text: 'The path below which the server answers, such as `/checklist` for `https://home.example/checklist/`: the app, its API, `/health` and `/metrics`. A proxy passes the path on unchanged. See [a path instead of a host name](guides/tls-behind-a-proxy.md#a-path-instead-of-a-host-name).',
+    text: 'The path under which the server answers, such as `/checklist` for `https://home.example/checklist/`: the app, its API, `/health` and `/metrics`. A proxy passes the path on unchanged. See [a path instead of a host name](guides/tls-behind-a-proxy.md#a-path-instead-of-a-host-name).',
   },
   trustedProxies: {
     otherwise: 'none',

@@ -20,7 +20,7 @@ export type Settings = {
   readonly poolSize: number;
   /** The public URL of this server without a trailing slash; null for the URL that it listens on. */
   readonly publicUrl: string | null;
-  /** The path below which this server answers, such as `/checklist`, without a trailing slash; '' for the whole host. */
+  /** The path under which this server answers, such as `/checklist`, without a trailing slash; '' for the whole host. */
   readonly basePath: string;
   /** Another backend for the app, such as hosted Supabase, and its anonymous key. */
   readonly backend: { readonly url: string; readonly anonKey: string } | null;

@@ -10,7 +10,7 @@ import { findInlineHashes, type Asset, type WebRoot } from './web-root.ts';
 /**
  * Creates the handler for all URLs that no other route handles.
  * A path is only looked up in a table, so a request can never reach other files.
- * @param basePath the path below which browsers find the app (BASE_PATH); requests come without it
+ * @param basePath the path under which browsers find the app (BASE_PATH); requests come without it
  */
 export function createWebHandler(webRoot: WebRoot, basePath = ''): Handler {
   const notFoundPage = writeNotFoundPage(basePath);
@@ -76,7 +76,7 @@ function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-/** Relative to the path in the browser, which may be longer (BASE_PATH). */
+/** Relative to the path in the browser, which may begin with BASE_PATH. */
 function redirectToFolder(pathname: string, search: string): Response {
   const location = `./${pathname.slice(pathname.lastIndexOf('/') + 1)}/${search}`;
   return createTextResponse(301, location, { location, 'cache-control': 'no-cache' });
@@ -134,7 +134,7 @@ function createNotFoundResponse(page: string, accept: string | undefined): Respo
   });
 }
 
-/** The link is absolute, because the page is shown at any path. */
+/** The link is absolute, because the page can appear at any path. */
 const writeNotFoundPage = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-/** The stores of a list on the backend: writes merge key by key, none is refused for its data, and no member takes another's (product O2, O3). */
+/** The stores of a list on the backend: writes merge key by key, none is refused for its data, and no member can remove another's by adding some (product O2, O3). */
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { notAMember, openListParts, tooLong, type Account } from './list-parts.ts';
@@ -88,7 +88,7 @@ test('[O2] [H10] strangers and former members neither read nor write stores', as
   expect(await storesIn(ann, list)).toEqual({ a: 'Market' });
 });
 
-test('[O2] the devices of all members learn of a change of the stores, and of no other one', async () => {
+test('[O2] the devices of all members learn of changed stores, and of no other change to the list', async () => {
   const { ann, eve, list } = await parts.openShared();
   const version = async () => (await parts.membershipOf(ann, list))?.version ?? 0;
   const before = await version();
@@ -144,7 +144,7 @@ test('[O2] [A3] the data download has the stores of the account’s own lists', 
   expect((await listsOf(eve)).find(({ id }) => id === list)).not.toHaveProperty('stores');
 });
 
-test('[O2] operators may restore any stores, which the app ignores where they mean nothing', async () => {
+test('[O2] operators may restore any stores, and the app ignores invalid ones', async () => {
   const ann = await parts.join();
   await sql`update lists set stores = '{"a": "Market", "the shop": 1}' where id = ${ann.id}`;
   const [row] = await sql`select stores from lists where id = ${ann.id}`;

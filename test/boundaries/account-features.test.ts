@@ -1,4 +1,4 @@
-/** An account feature is found by one name: its adapter and its section of the account dialog share it. */
+/** An account feature has one name, which its adapter and its section of the account dialog share. */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';

@@ -32,7 +32,7 @@ const NEWEST = DETAILS.filter((name) => migrationOf(name) === NEWEST_MIGRATION);
 
 const current = await startRealServer();
 const earlier = await startRealServer({}, await createTestDatabase(NEWEST_MIGRATION));
-/** A backend from before the ranks of categories and the stores of lists. */
+/** A backend older than the ranks of categories and the stores of lists. */
 const unranked = await startRealServer({}, await createTestDatabase(14));
 afterAll(async () => Promise.all([current.stop(), earlier.stop(), unranked.stop()]));
 

@@ -187,7 +187,7 @@ test('[D4] [A3] after an authenticator app is added, the focus stays in the sect
   await expect.element(twoSteps.getByText('10 codes left')).toBeVisible();
 });
 
-test('[A3] new recovery codes replace unused ones after a question, and come at once where none is left', async () => {
+test('[A3] new recovery codes replace unused ones after a question, and at once if none is left', async () => {
   let recoveryCodesLeft = 0;
   let round = 0;
   const renewRecoveryCodes = () => {

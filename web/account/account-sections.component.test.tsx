@@ -24,7 +24,7 @@ test('[A3] the only sign-in method cannot be removed, and a provider can be link
 });
 
 test('[A3] the data of the account is saved as a file, unless it cannot be downloaded', async () => {
-  // The browser saves what such a press on a link names.
+  // The browser saves the file that the pressed link names.
   const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   onTestFinished(() => saving.mockRestore());
   let isDown = true;

@@ -179,7 +179,7 @@ describe('[O1] while a handle is held', () => {
   });
 });
 
-test('[O1] Done remains in view below a long list, does not cover the row that moved, and closes the dialog', async () => {
+test('[O1] Done stays in view below a long list, does not cover the row that moved, and closes the dialog', async () => {
   const names = Array.from({ length: 23 }, (_, at) => `Aisle ${at + 10}`);
   await showList({ categories: names.map((name) => categoryRow(name, { name })) });
   await pressInMenu('Arrange categories');

@@ -105,7 +105,7 @@ function useIdsIn(order: OrderOf): readonly string[] {
 
 type OrderSelectProps = { readonly value: string; readonly onChange: (storeId: string) => void };
 
-/** Says whose order is arranged, where the list has stores. */
+/** Chooses which order is arranged, if the list has stores. */
 function OrderSelect({ value, onChange }: OrderSelectProps) {
   const stores = useStores();
   if (stores.length === 0) return null;

@@ -19,7 +19,7 @@ export function useMovedRow(rows: RefObject<HTMLElement | null>): (id: string, c
     if (move.current === null || rows.current === null) return;
     const { id, control, tops } = move.current;
     move.current = null;
-    // A row that still glides is not where it will be, and would be scrolled into view there.
+    // A row that still glides would be scrolled to a place that it is leaving.
     for (const row of rows.current.children) for (const animation of row.getAnimations()) animation.cancel();
     focusControl(rows.current.children.namedItem(rowId(id)), control);
     glide(rows.current, tops);

@@ -83,7 +83,7 @@ test('[O4] “Don’t ask again” is kept on the device', async () => {
   expect(memory).toMatchObject({ walks: [], asks: false });
 });
 
-test('[O4] [O2] with a chosen store, the offer names it, and the accepted order is only that store’s', async () => {
+test('[O4] [O2] with a store chosen, the offer names it, and the accepted order is only that store’s', async () => {
   memory = { walks: [], asks: true, stores: [{ id: 'aldi', ...TWO_WALKS }] };
   await showList(AISLES, {
     async openList() {

@@ -1,4 +1,4 @@
-/** Second-step and recovery codes: reads them from typed, pasted or dictated text, describes a refused one, and names the factor. */
+/** Second-step and recovery codes: reads them from typed, pasted or dictated text, describes a refused code, and names the factor. */
 import { isOutcomeUnknown, type Factor } from '#client/ports/accounts.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { messages } from '#web/messages/messages.ts';

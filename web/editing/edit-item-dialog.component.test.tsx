@@ -65,7 +65,7 @@ test('[Q2] an amount and a note in a new name fill the empty fields, as in the a
   await expect.element(itemBox('7 Up')).toBeVisible();
 });
 
-test('[Q2] with an amount in its field, or one that was emptied, a new name is taken literally', async () => {
+test('[Q2] if the amount field is filled, or was emptied, a new name is taken literally', async () => {
   await edit('Eggs free range');
   await field('Name').fill('500 g flour');
   await button('Save').click();

@@ -26,7 +26,7 @@ import styles from './edit-item-dialog.module.css';
 type EditItemDialogProps = {
   readonly itemId: string;
   readonly onClose: () => void;
-  /** Reads a text as the add field does. */
+  /** Reads text as the add field does. */
   readonly readEntry: (text: string) => Entry;
   /** Below the fields. */
   readonly children: ReactNode;
@@ -42,7 +42,7 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
   const stores = useStores();
-  // A store that is gone is kept, because Undo may bring it back. The select shows none for it.
+  // A store that is gone is kept, because Undo may bring it back. The select shows it as none.
   const [storeId, setStoreId] = useState(() => first.store ?? '');
   const { user } = useShownList();
   const { offersDetail } = useApp();

@@ -27,7 +27,7 @@ export type ListScreenProps = {
   readonly adder: ReactNode;
   /** The date on paper, and notices above the list. */
   readonly notices: ReactNode;
-  /** Renders the controls above the list; `selected` is null outside Select mode. In Shop mode, only the choice of a store. */
+  /** Renders the controls above the list, or only the choice of a store in Shop mode. `selected` is null outside Select mode. */
   readonly renderControls: (selected: Selection | null, onSelect: Select) => ReactNode;
   /** A row in Select mode. */
   readonly SelectRow: ComponentType<SelectRowProps>;

@@ -41,7 +41,7 @@ test('[H4] someone who signed in to join is not asked again', async () => {
   await expect.element(announced('You joined “Party”')).toBeVisible();
 });
 
-test('[H4] someone who was signed in before is asked, with what joining means, and then sees the list', async () => {
+test('[H4] someone who is already signed in is asked, learns what joining means, and then sees the list', async () => {
   await showList(GROCERIES, invite());
   const question = dialog('Invitation');
   await expect.element(question).toHaveTextContent('Join “Party”, shared by Ben?');
@@ -51,7 +51,7 @@ test('[H4] someone who was signed in before is asked, with what joining means, a
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('[H4] an invitation that has expired offers only the way to the own list', async () => {
+test('[H4] an expired invitation offers only the way to one’s own list', async () => {
   const showInvitation = () => Promise.resolve(fail({ type: 'invitation-expired' } as const));
   await showList(GROCERIES, { ...invite(), openSharingApi: () => Promise.resolve({ ...SHARING, showInvitation }) });
   const answer = dialog('Invitation');

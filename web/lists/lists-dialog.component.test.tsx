@@ -61,7 +61,7 @@ test.each([
   await expect.element(dialog('Leave List').getByText(text)).toBeVisible();
 });
 
-test('[H2] the menu opens Share of the open list, and one press on its cross closes it', async () => {
+test('[H2] the menu opens Share for the open list, and one press on its cross closes it', async () => {
   await button('Close', lists()).click();
   await expect.element(lists()).not.toBeInTheDocument();
   await pressInMenu('Share this list');
@@ -72,7 +72,7 @@ test('[H2] the menu opens Share of the open list, and one press on its cross clo
   await expect.element(lists()).not.toBeInTheDocument();
 });
 
-test('[H2] Share that was opened in Lists closes in one press, too, and the focus returns to the list’s name', async () => {
+test('[H2] Share opened from Lists closes with one press, too, and the focus returns to the list’s name', async () => {
   await button('Share this list', lists()).click();
   const share = dialog('Share “My List”');
   await button('Close', share).click();
@@ -81,7 +81,7 @@ test('[H2] Share that was opened in Lists closes in one press, too, and the focu
   await expect.element(button('My List')).toHaveFocus();
 });
 
-test('[H11] an account of a server without shared lists is offered no sharing in the menu', async () => {
+test('[H11] on a server without shared lists, the menu offers no sharing', async () => {
   const share = (): Locator => page.getByText('Share this list');
   await button('Close', lists()).click();
   await expect.element(share()).toBeInTheDocument();

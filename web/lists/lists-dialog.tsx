@@ -21,7 +21,7 @@ import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 type ListsDialogProps = {
   readonly lists: Lists;
-  /** Whether Share of the open list comes first. */
+  /** Whether the dialog opens with Share for the open list. */
   readonly startsWithShare: boolean;
   readonly onClose: () => void;
 };

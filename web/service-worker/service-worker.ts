@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE_FILES: readonly (readonly [path: string, hash: string])[];
 declare const BUILD_ID: string;
 
-/** The path of a file of the app, which may be below any path (BASE_PATH). */
+/** The path of a file of the app, which may be under any path (BASE_PATH). */
 const pathOf = (file: string): string => new URL(file, self.location.href).pathname;
 
 /** The share target of the web app manifest. */

@@ -37,8 +37,8 @@ export function useUndoToast(): (done: AppliedChange, toast: UndoToast) => void 
 }
 
 /**
- * Hides the toast once it would mislead: nothing of its change is left to undo, or the shopper has gone on to another change. A
- * tick is not one, because shoppers who deleted by mistake may have ticked on before they notice.
+ * Hides the toast once it would mislead: nothing of its change is left to undo, or the shopper has made another change. A
+ * tick does not count, because shoppers who deleted by mistake may have ticked on before they notice.
  */
 function hideWhenOver(done: AppliedChange, store: Store, toaster: Toaster): void {
   const toast = toaster.current();

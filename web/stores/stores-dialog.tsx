@@ -1,4 +1,4 @@
-/** The stores of the list: adds, renames and removes them (product O2). Loads when it opens. */
+/** The dialog that adds, renames and removes the stores of the list (product O2). Loads when it opens. */
 import { useRef, useState } from 'react';
 import type { Store } from '#core/stores/stores.ts';
 import { messages } from '#web/messages/messages.ts';

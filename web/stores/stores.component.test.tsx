@@ -71,7 +71,7 @@ const storeNames = (): readonly string[] =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('[O2] a list without stores shows nothing of them but an entry in the menu', async () => {
+test('[O2] a list without stores shows no sign of them but an entry in the menu', async () => {
   await showList(GROCERIES);
   await expect.element(page.getByRole('button', { name: /^Store/u })).not.toBeInTheDocument();
   expect(rowNames()).toContain('Milk');
@@ -81,7 +81,7 @@ test('[O2] a list without stores shows nothing of them but an entry in the menu'
   await expect.element(select('Store', dialog('Edit Item'))).not.toBeInTheDocument();
 });
 
-test('[O2] Enter adds one store after the other; blank, long and known names are refused with a message', async () => {
+test('[O2] Enter adds one store after another; blank, long and existing names are refused with a message', async () => {
   await showList(GROCERIES);
   await pressInMenu('Stores');
   await expect.element(field('Add a store', storesDialog())).toHaveFocus();
@@ -113,13 +113,13 @@ test('[O2] a list has at most 20 stores', async () => {
   expect(storeNames()).toHaveLength(20);
 });
 
-test('[O2] a store is renamed, and removed with its items set free; the toast’s Undo brings it back', async () => {
+test('[O2] a store is renamed, and removed while its items stay; the toast’s Undo brings it back', async () => {
   await showStores();
   await choose('All stores', 'Market');
   await choice('Market').click();
   await menuEntry('Edit stores').click();
   await button('Rename Market', storesDialog()).click();
-  await field('Name of the store', dialog('Rename Store')).fill('Farmers’ market');
+  await field('Store name', dialog('Rename Store')).fill('Farmers’ market');
   await press('{Enter}');
   await expect.poll(storeNames).toEqual(['Aldi', 'Farmers’ market']);
   await button('Remove Farmers’ market', storesDialog()).click();
@@ -203,7 +203,7 @@ test('[O2] each store has its own order, which Arrange names and shows first', a
       .elements()
       .map(({ textContent }) => textContent);
   await expect.poll(names).toEqual(['Meat', 'Bakery', 'Dairy']);
-  await select('Order', sheet).selectOptions('Order of the list');
+  await select('Order', sheet).selectOptions('List order');
   await expect.poll(names).toEqual(NAMES);
   await select('Order', sheet).selectOptions('Order for Market');
   await expect.poll(names).toEqual(NAMES);
@@ -218,11 +218,11 @@ test('[O2] each store has its own order, which Arrange names and shows first', a
   await choose('All stores', 'Market');
   await pressInMenu('Arrange categories');
   await button('Same as the list', sheet).click();
-  await expect.element(announced('Market has the order of the list again')).toBeVisible();
+  await expect.element(announced('Market follows the list’s order again')).toBeVisible();
   await expect.poll(names).toEqual(NAMES);
 });
 
-test('[O3] an item is tied to a store in its dialog, and set free there', async () => {
+test('[O3] an item is tied to a store in its dialog, and untied there', async () => {
   await showStores();
   await openItemMenu('Bread');
   await menuEntry('Edit').click();
@@ -237,7 +237,7 @@ test('[O3] an item is tied to a store in its dialog, and set free there', async 
   await expect.element(itemBox('Bread')).toBeVisible();
 });
 
-test('[O3] an item keeps the store that is gone when its name is edited, because Undo may bring the store back', async () => {
+test('[O3] an item keeps a removed store when its name is edited, because Undo may bring the store back', async () => {
   const store = await showStores();
   store.applyChange({ type: 'remove-store', id: 'aldi' });
   await expect.element(itemBox('Milk')).toBeVisible();
@@ -264,7 +264,7 @@ test('[O3] [L16] Select mode ties several items to a store in one step', async (
   await expect.element(itemBox('Bread')).toBeVisible();
 });
 
-test('[O3] an item that is added while a store is chosen is not tied to it; one that waits for another store is found there', async () => {
+test('[O3] an item that is added while a store is chosen is not tied to it; an item tied to another store is found there', async () => {
   const store = await showStores();
   await choose('All stores', 'Aldi');
   await page.getByLabelText('Add shopping item').fill('Butter');
@@ -302,7 +302,7 @@ test('[O2] the choice belongs to the device and survives a restart', async () =>
   await expect.element(choice('Aldi')).toBeVisible();
 });
 
-test('[O2] paper has the name of the chosen store, its order, and nothing for other stores', async () => {
+test('[O2] the printed list has the name of the chosen store, its order, and no items for other stores', async () => {
   await showStores();
   await choose('All stores', 'Aldi');
   await button('Other stores (2)').click();

@@ -24,7 +24,7 @@ export function ListStatus({ children }: { readonly children?: ReactNode }) {
 
 type CountWords = {
   readonly isOnline: boolean;
-  /** Whether the count is of items; otherwise only categories or the list's name have changed. */
+  /** Whether the count is of items; otherwise only categories, or the list's name or stores, have changed. */
   readonly areItems: boolean;
 };
 

@@ -44,7 +44,7 @@ describe('the names of a rejected group', () => {
 
   test('[Y4] of the list’s own row have the name of the list', () => {
     const named = rejected([{ table: 'listRow', id: 'profile', fields: { listName: 'Party' } }]);
-    expect([describeKind(named), describeNames(named, list)]).toEqual(['List name', 'Party']);
+    expect([describeKind(named), describeNames(named, list)]).toEqual(['List details', 'Party']);
   });
 
   test('[Y4] come with the kind of row and the number of changes', () => {

@@ -73,7 +73,7 @@ const INVITATION: Invitation = {
 
 const unanswered = () => new Promise<never>(() => {});
 
-/** The sharing API of Ada, whom Ben has invited to his list. Requests that change invitations are never answered. */
+/** The sharing API of Ada, whom Ben has invited to a list. Requests that change invitations are never answered. */
 export const SHARING: SharingApi = {
   displayName: () => Promise.resolve(ok('Ada')),
   setDisplayName: (name) => Promise.resolve(ok(name)),

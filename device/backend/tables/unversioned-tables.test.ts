@@ -69,7 +69,7 @@ describe('a plain backend', () => {
     const { plain, rowsOf, push, pull } = setUp(columns);
     plain.table('grocery_items').set('i1', { id: 'i1', user_id: ANN.id, ...milk, version: 0 });
     expect(await rowsOf('items')).toEqual([{ id: 'i1', ...milk }]);
-    // The device counts in place of the backend.
+    // The device counts versions in place of the backend.
     const first = await pull('items', 0);
     expect(first.ok && first.value.rows[0]?.version).toBeGreaterThan(0);
     expect(await push({ table: 'items', id: 'i1', fields: { deleted: true } })).toMatchObject({ ok: true });

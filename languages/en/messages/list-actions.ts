@@ -34,7 +34,7 @@ export const adder = {
   newCategory: '+ Add new category',
   add: 'Add Item',
   suggestions: 'Suggestions',
-  /** @param store the store it is tied to, if that is not the chosen one */
+  /** @param store the store that the item is tied to, unless it is the chosen one */
   alreadyListed: (name: string, category: string, store: string | null) =>
     `${name} is already on the list, ${store === null ? `in ${category}` : `for ${store}`}`,
   wasChecked: (name: string) => `${name} was checked and is now back on the list`,
@@ -134,13 +134,13 @@ export const arrange = {
   menu: 'Arrange categories',
   title: 'Arrange Categories',
   hint: 'Put the categories in the order you walk through the store.',
-  /** The select of the order to arrange, where the list has stores. */
+  /** The select for the order to arrange, shown if the list has stores. */
   order: 'Order',
-  orderOfList: 'Order of the list',
+  orderOfList: 'List order',
   orderFor: (store: string) => `Order for ${store}`,
-  /** Takes back what was moved in the order of a store. */
+  /** Returns a store to the order of the list. */
   asInList: 'Same as the list',
-  nowAsInList: (store: string) => `${store} has the order of the list again`,
+  nowAsInList: (store: string) => `${store} follows the list’s order again`,
   alphabetical: 'Alphabetical',
   done: 'Done',
   sorted: 'Categories sorted alphabetically',
@@ -165,10 +165,10 @@ export const stores = {
   renameNamed: (name: string) => `Rename ${name}`,
   removeNamed: (name: string) => `Remove ${name}`,
   renameTitle: 'Rename Store',
-  name: 'Name of the store',
+  name: 'Store name',
   rename: 'Rename',
   all: 'All stores',
-  /** The button with the chosen store. Its name has what it shows. */
+  /** The accessible name of the button that shows the chosen store. */
   choice: (name: string) => `Store: ${name}`,
   choose: 'Choose a store',
   edit: 'Edit stores',
@@ -202,7 +202,7 @@ export const shop = {
   allDone: 'Everything is in the basket',
   next: 'Clear checked removes the items you bought. Uncheck all keeps them for your next trip.',
   nothing: 'Your list is empty. Add an item to get started.',
-  /** Other stores have items. */
+  /** If only other stores have items. */
   nothingAt: (store: string) => `Nothing to get at ${store}`,
   behind: ({ isNew, who, name, category, more }: AddedBehind) => {
     const added = who === '' ? `${name} was added to` : `${who} added ${name} to`;

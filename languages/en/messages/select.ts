@@ -18,7 +18,7 @@ export const select = {
     return `${items(count)} moved to ${category}${stayed === 0 ? '' : `. ${items(stayed)} stayed: ${there}`}`;
   },
   store: 'Store',
-  storeOf: (count: number) => `Store of ${items(count)}`,
+  storeOf: (count: number) => `Store for ${items(count)}`,
   /** @param store '' for any store */
   tied: (count: number, store: string) =>
     `${items(count)} ${count === 1 ? 'is' : 'are'} now for ${store || 'any store'}`,

@@ -33,12 +33,12 @@ export const rowCounts: Readonly<Record<TableName, (count: number) => string>> =
   items,
   categories,
   savedLists: (count) => (count === 1 ? '1 saved list' : `${count} saved lists`),
-  listRow: () => 'List name',
+  listRow: () => 'List details',
 };
 
 type FieldOf<T extends TableName> = T extends T ? keyof Omit<Row<Tables[T]>, 'id'> : never;
 
-/** The names of the fields that a change can set. Those with the id of a store in their names are under what precedes it. */
+/** The names of the fields that a change can set. Fields whose names contain a store’s id are listed without it. */
 export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   name: 'name',
   category: 'category',
@@ -53,7 +53,7 @@ export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   'rank:list': 'position',
   'rank:start': 'original position',
   'rank:store': 'position in a store',
-  'store:': 'name of a store',
+  'store:': 'store name',
   items: 'items',
   createdAt: 'saved at',
   listName: 'list name',

@@ -19,7 +19,7 @@ test('[wire] the site itself is allowed with any path and query', () => {
   expect(choose('')).toBe(siteUrl);
 });
 
-test('[P10] below a path, only that path is the site, because a link carries a session', () => {
+test('[P10] under a path, only that path is the site, because a link carries a session', () => {
   const below = (requested: string): string =>
     chooseRedirect({ siteUrl: 'https://home.example/checklist', redirectUrls: [] }, requested);
   for (const address of ['https://home.example/checklist', 'https://home.example/checklist/?sb_flow_id=1']) {

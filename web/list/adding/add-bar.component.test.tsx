@@ -123,7 +123,7 @@ for (const [width, percent, least] of [
   [320, 200, 13.5],
   [390, 200, 17.5],
 ] as const) {
-  test(`[D8] at ${width} px and ${percent} % text, the whole placeholder stands beside Again, as large as fits`, async () => {
+  test(`[D8] at ${width} px and ${percent} % text, the whole placeholder fits beside Again, as large as possible`, async () => {
     await page.viewport(width, 844);
     await setTextSize(percent);
     onTestFinished(() => setTextSize(100));
@@ -133,7 +133,7 @@ for (const [width, percent, least] of [
   });
 }
 
-/** The width of the placeholder's text and the room it has, and the size of its type, in pixels. */
+/** The width of the placeholder's text, the room it has, and its font size, in pixels. */
 async function measurePlaceholder() {
   await expect.element(button('Again')).toBeVisible();
   const input = addField().element();
@@ -151,7 +151,7 @@ async function measurePlaceholder() {
   };
 }
 
-test('[D3] in a right-to-left page, the field keeps its text free of the button in it, whatever its direction', async () => {
+test('[D3] on a right-to-left page, the text of the field never runs under the button in it, whatever its direction', async () => {
   document.documentElement.dir = 'rtl';
   onTestFinished(() => void (document.documentElement.dir = ''));
   const again = boxOf(button('Again'));

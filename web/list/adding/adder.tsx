@@ -99,7 +99,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
           <LoadedAgain
             onAdd={adder.addAgain}
             onAddAll={(habits) => {
-              // Closed, because the next names would come, and a second quick press would add them, too.
+              // Closes, because a second quick press would add the next names, too.
               again.toggle();
               adder.addAllAgain(habits);
             }}

@@ -21,8 +21,8 @@ type ListControlsProps = {
 };
 
 /**
- * Select mode selects categories and items (product L11, L16). Select and Clear checked are there only where they have work, and the
- * choice of a store where the list has stores, in Shop mode as well (product O2).
+ * Select mode selects categories and items (product L11, L16). Select and Clear checked are there only if there is something to select or
+ * clear, and the choice of a store only if the list has stores, in Shop mode as well (product O2).
  */
 export function ListControls({ selected, isShopping, onSelect, onConfirm, onStores }: ListControlsProps) {
   const checked = useCheckedCount();

@@ -96,7 +96,7 @@ function DeleteSelected({ selected, categoryIds, onSelect, onConfirm }: SelectCo
   );
 }
 
-/** Moves, ties to a store or checks the selected items, those of selected categories included, in one step (product L16). */
+/** Moves, ties to a store or checks the selected items, including those of selected categories, in one step (product L16). */
 function ItemActions({ selected, onSelect }: Pick<SelectControlsProps, 'selected' | 'onSelect'>) {
   const doChange = useApplyChange();
   const { store } = useShownList();

@@ -1,4 +1,4 @@
-/** The store to shop at: a button above the list, where the list has stores (product O2). */
+/** Chooses the store to shop at: a button above the list, if the list has stores (product O2). */
 import { useState } from 'react';
 import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
@@ -67,7 +67,7 @@ export function StoreChoice({ onEdit }: { readonly onEdit: () => void }) {
   );
 }
 
-/** Chooses a store, with the items for other stores folded, and says what is shown. */
+/** Chooses a store, folds the items for other stores, and announces what is shown. */
 function useChoose(): { readonly choose: (id: StoreId | null) => void; readonly spoken: string } {
   const { store, collapse } = useShownList();
   const [spoken, setSpoken] = useState('');

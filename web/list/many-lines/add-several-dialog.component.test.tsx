@@ -43,7 +43,7 @@ test('[Q4] pasted lines are previewed with amount, note and category, and added 
   await expect.element(listHeading()).toHaveTextContent('(0/4 items)');
 });
 
-test('[L8] [Q4] a pasted name takes the capitals of the names that Checklist knows, as a typed one does', async () => {
+test('[L8] [Q4] a pasted name is capitalized like the name that Checklist knows, as a typed one is', async () => {
   await pasteIntoAddField('kale chips\nSoy milk\nxyzzy');
   await button('Add 3 items').click();
   await addItem('rye bread');

@@ -81,7 +81,7 @@ function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptio
     findStore: (name) => store.view.stores().find((one) => nameKey(one.name) === nameKey(name))?.id ?? null,
     isCategoryName: (name) => findCategoryNamed(store.list, ref, name) !== undefined,
   });
-  // A text that Checklist wrote restores its names as they were (product Q5); others are written as if they were typed (product L8).
+  // A text that Checklist wrote restores its names unchanged (product Q5). Other names are capitalized as if they were typed (product L8).
   const withCapitals = ({ entry, ...line }: TextLine): TextLine => ({
     ...line,
     entry: { ...entry, name: followCapitals(names, entry.name) },

@@ -88,7 +88,7 @@ function createMotion({ view, list }: ShownList['store']): PausableMotion {
       for (const animation of glides.filter(({ playState }) => playState === 'running')) {
         const { currentTime } = animation;
         animation.pause();
-        // Until the next frame, an animation that pauses goes on. If it reached its end, it would start again when it is resumed.
+        // A paused animation continues until the next frame. If it reached its end, it would start again when it is resumed.
         animation.currentTime = currentTime;
       }
     },

@@ -1,4 +1,4 @@
-/** A quiet part of the list at its end, which is folded until it is wanted: a heading with a button, and rows. */
+/** A quiet part at the end of the list, folded until the shopper opens it: a heading with a button, and rows. */
 import { useId, type ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';

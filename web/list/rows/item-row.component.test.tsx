@@ -98,7 +98,7 @@ test('[L7] a long press opens the menu once the finger is lifted, and does not t
     itemBox('Milk')
       .element()
       .dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }));
-  // The effect that hears presses also hears keys, and may run after the rows are shown.
+  // The effect that listens for presses also listens for keys, and may run after the rows are shown.
   const key = { key: 'ArrowUp', bubbles: true, cancelable: true };
   await expect.poll(() => itemBox('Milk').element().dispatchEvent(new KeyboardEvent('keydown', key))).toBe(false);
   send('pointerdown');

@@ -98,7 +98,7 @@ test('[D4] a tap outside a dialog closes it and presses nothing below; the next 
   await expect.element(itemBox('Bagels')).toBeChecked();
 });
 
-test('[L7] the last row of a category ends at the round corners of its card, the others are square', async () => {
+test('[L7] the last row of a category ends at the round corners of its card, and the others are square', async () => {
   await showDemo();
   const cornersOf = (element: Element): readonly boolean[] => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -1,4 +1,4 @@
-/** The line below the name of an item: its note, and its store if that is not the chosen one (product Q1, O3). */
+/** The line below the name of an item: its note, and its store unless that is the chosen one (product Q1, O3). */
 import type { Item } from '#core/list/row.ts';
 import { useStoreName } from '#web/shown-list/shown-list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';

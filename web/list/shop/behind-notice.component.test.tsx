@@ -146,7 +146,7 @@ test('[O5] it appears only in Shop mode, and reappears when Shop mode is opened 
   await expect.element(listHeading()).toHaveTextContent(/3\sleft$/u);
 });
 
-test('[O5] [D8] on the narrowest phone and with text at 200 %, a usual notice is not cut off, and the bar leaves half of the screen', async () => {
+test('[O5] [D8] on the narrowest phone and with text at 200 %, a typical notice is not cut off, and the bar leaves half of the screen free', async () => {
   const { receive } = await shop();
   await passBakery();
   await page.viewport(320, 568);

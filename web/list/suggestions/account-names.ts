@@ -29,7 +29,7 @@ export function createAccountNames(account: Account): KnownNames {
   return names;
 }
 
-/** Collects the names as they are now, with the common ones: by default, if they are loaded. */
+/** Collects the current names. By default, includes the common names if they are loaded. */
 export function readAccountNames(account: Account, common: readonly CommonName[] = commonNames ?? []): KnownNames {
   const names = readShopperNames(account, catalogueItems(account));
   rememberCommonNames(names, account, common);

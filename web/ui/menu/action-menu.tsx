@@ -78,7 +78,7 @@ export const MenuTitle = ({ children }: { readonly children: ReactNode }) => (
   </p>
 );
 
-/** An open menu. Its number is a new key each time: the browser reports late that a menu was closed, and must not close one that was reopened. */
+/** An open menu. Its number is a new key for each opening, because the browser reports late that a menu was closed, which must not close a reopened one. */
 type OpenedMenu = { readonly opener: HTMLButtonElement; readonly opening: number };
 
 /**

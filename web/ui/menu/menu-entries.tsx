@@ -41,7 +41,7 @@ export const MenuItem = ({
   </button>
 );
 
-/** An entry that is one choice of several. */
+/** An entry that is one of several choices. */
 export const MenuChoice = ({
   isChosen,
   children,

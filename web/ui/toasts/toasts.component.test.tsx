@@ -44,7 +44,7 @@ test('[U1] Undo replaces a toast that offers to undo the same change', async () 
   await expect.element(announced('Undone: Bread deleted')).toBeVisible();
 });
 
-test('[U1] another change than a tick hides a toast of an earlier one, whose Undo would be taken for its own', async () => {
+test('[U1] a change other than a tick hides the toast of an earlier one, whose Undo could be mistaken for its own', async () => {
   await button('Delete Bread').click();
   await expect.element(button('Undo: Bread deleted')).toBeVisible();
   await addItem('Bread');
@@ -97,7 +97,7 @@ test('[D4] the button of a short toast is on the line of its text', async () => 
   expect(Math.abs(undo.top + undo.height / 2 - (text.top + text.height / 2))).toBeLessThan(2);
 });
 
-test('[D4] the text of a toast without a button begins at its edge, also if it has several lines', async () => {
+test('[D4] the text of a toast without a button begins at its edge, even if it has several lines', async () => {
   await page.viewport(320, 640);
   await addItem('The good olives from the market');
   await button('Delete The good olives from the market').click();
