@@ -3,7 +3,13 @@ import { useContext } from 'react';
 import { useApp } from './shown-list/app-context.ts';
 import { messages } from './messages/messages.ts';
 import type { DialogState } from './open-dialog.tsx';
-import { useAreCollapsed, useHasMoreThan, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
+import {
+  useAreCollapsed,
+  useHasMoreThan,
+  useShownCategoryIds,
+  useShownList,
+  useStores,
+} from './shown-list/shown-list.ts';
 import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
 import { isDemoUser } from '#core/account/user.ts';
@@ -50,9 +56,7 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
       <FindEntry onPress={() => onDialog({ type: 'find' })} />
       <CollapseAll />
       <ArrangeEntry onPress={() => onDialog({ type: 'arrange' })} />
-      <MenuButton icon={icons.store} onPress={() => onDialog({ type: 'stores' })}>
-        {messages.stores.menu}
-      </MenuButton>
+      <StoresEntry onPress={() => onDialog({ type: 'stores' })} />
       <MenuRule />
       <MenuButton icon={toolIcons.plus} onPress={install}>
         {messages.menu.install}
@@ -162,6 +166,19 @@ function ArrangeEntry({ onPress }: { readonly onPress: () => void }) {
   return (
     <MenuButton icon={toolIcons.arrange} onPress={onPress}>
       {messages.arrange.menu}
+    </MenuButton>
+  );
+}
+
+/** On a backend that cannot tie items to stores, it is offered only for the stores that the list has on this device (product Q6, O2). */
+function StoresEntry({ onPress }: { readonly onPress: () => void }) {
+  const { offersDetail } = useApp();
+  const { user } = useShownList();
+  const stores = useStores();
+  if (stores.length === 0 && !offersDetail(user.id, 'store')) return null;
+  return (
+    <MenuButton icon={icons.store} onPress={onPress}>
+      {messages.stores.menu}
     </MenuButton>
   );
 }

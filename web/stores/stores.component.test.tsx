@@ -140,6 +140,18 @@ test('[O3] without a chosen store, a row shows its store next to its note', asyn
   await expect.element(itemBox('Bread')).toBeVisible();
 });
 
+test('[Q6] [O2] a backend that cannot tie items to stores is offered none, but what the list has can be edited', async () => {
+  await showList({}, { offersDetail: () => false });
+  await button('Menu').click();
+  await expect.element(button('Account')).toBeVisible();
+  await expect.element(button('Stores')).not.toBeInTheDocument();
+  const open = await openInMemory({});
+  open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
+  await showList({}, { offersDetail: () => false, openList: () => Promise.resolve(open) });
+  await pressInMenu('Stores');
+  await expect.element(storesDialog().getByText('Aldi')).toBeVisible();
+});
+
 for (const [width, size] of [
   [320, 100],
   [390, 100],
