@@ -7,6 +7,7 @@ import {
   createListsRecord,
   endEntry,
   LISTS_LIMIT,
+  markCreated,
   mergeMemberships,
   removeEntry,
   sortEntries,
@@ -210,7 +211,7 @@ function createMemberships(
       );
     },
     newListName: (listId) => entries().find(({ id, state }) => id === listId && state === 'new')?.name ?? null,
-    markCreated: async (listId) => void (await change((record) => changeEntry(record, listId, { state: 'active' }))),
+    markCreated: async (listId) => void (await change((record) => markCreated(record, listId, userId))),
     async end(listId) {
       // The list is removed only if the backend confirms it. One that was restored from a backup may not know the list.
       const pulled = await backend?.pullMemberships(0);

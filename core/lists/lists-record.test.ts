@@ -8,6 +8,7 @@ import {
   endEntry,
   keepInEnded,
   keepUnsentLists,
+  markCreated,
   mergeMemberships,
   removeEndedEntry,
   removeEntry,
@@ -96,6 +97,15 @@ test('[H6] changes of a list that was joined again stay in the list itself', () 
   const again = merge(endEntry(merge(FIRST, {}), 'party'), { version: 4 });
   const copy = { listName: 'Party', items: [], categories: [], savedLists: [] };
   expect(keepInEnded(again, 'party', { copy, patches: [] })).toBe(again);
+});
+
+test('[S5] a list that the backend has just created has its owner as the only member, until others are reported', () => {
+  const created = markCreated(addNewList(FIRST, { id: 'party', name: 'Party' }, 'new'), 'party', 'ann');
+  expect(created.entries[1]).toMatchObject({ state: 'active', members: [{ id: 'ann', role: 'owner' }], version: 0 });
+  const bob = { id: 'bob', name: 'Bob', role: 'member' } as const;
+  const shared = merge(created, { members: [ME, bob] });
+  expect(shared.entries[1]?.members).toEqual([ME, bob]);
+  expect(markCreated(shared, 'party', 'ann').entries[1]?.members).toEqual([ME, bob]);
 });
 
 test('[H2] the personal list comes first, then the others by name', () => {

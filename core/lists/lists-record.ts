@@ -79,6 +79,16 @@ export const changeEntry = (record: ListsRecord, id: string, fields: Partial<Lis
   entries: record.entries.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
 });
 
+/**
+ * Records that the backend has a list that was created on this device. Until its memberships are pulled, its owner is the only member:
+ * nobody could be invited before (product S5).
+ */
+export const markCreated = (record: ListsRecord, id: string, ownerId: string): ListsRecord => {
+  const known = record.entries.find((entry) => entry.id === id)?.members ?? [];
+  const members = known.length > 0 ? known : [{ id: ownerId, name: '', role: 'owner' } as const];
+  return changeEntry(record, id, { state: 'active', members });
+};
+
 /** Removes an entry. */
 export const removeEntry = (record: ListsRecord, id: string): ListsRecord => ({
   ...record,
