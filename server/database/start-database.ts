@@ -77,7 +77,7 @@ async function claimPrivate(
 /** Connections for visibility queries of realtime, beside those for requests (CONCURRENT_QUERIES in delivery.ts). */
 const REALTIME_CONNECTIONS = 3;
 
-/** The private database allows 60 connections, including the server's own and those that listen. */
+/** The private database allows 100 connections, including the server's own and those that listen. */
 const PRIVATE_POOL = 30;
 
 async function connect(wanted: Parameters<typeof connectDatabase>[0]): Promise<Result<Database, DatabaseFailure>> {
