@@ -37,10 +37,10 @@ function readMarked(lines: readonly PlacedLine[], options: TextOptions): readonl
 
 /**
  * Whether the only heading of a text, in its first line, is the title: other apps share a note as `# From Anna` and its text. The
- * name of a category or of an aisle is no title, and neither is a single word, such as `# Gardening`.
+ * name of a category or of an aisle is no title, and neither is a single word, such as `# Gardening`, or a heading with items in its line.
  */
-function isTitle(line: PlacedLine | undefined, { name, kind }: Heading, options: TextOptions): boolean {
-  if (line?.isHeading !== true || kind !== 'category' || !name.includes(' ')) return false;
+function isTitle(line: PlacedLine | undefined, { name, kind, items }: Heading, options: TextOptions): boolean {
+  if (line?.isHeading !== true || kind !== 'category' || items !== '' || !name.includes(' ')) return false;
   return !options.isCategoryName(name) && !isPhraseOf(name, 'aisles', 'groups');
 }
 
