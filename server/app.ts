@@ -138,7 +138,7 @@ const addHeaders =
     }
   };
 
-/** Below a path, other programs share the host, and may need HTTP on its other paths and ports. */
+/** Under a path, other programs share the host, and may need HTTP on its other paths and ports. */
 const isOwnHttpsHost = ({ publicUrl, basePath = '' }: Pick<AppParts, 'publicUrl' | 'basePath'>): boolean =>
   publicUrl?.startsWith('https:') === true && basePath === '';
 

@@ -1,8 +1,7 @@
 /** Holds back changes from elsewhere that would move rows, until rows may move (product L6, L14). */
 import { rowKey, type Diff, type RowDiff } from '#core/diff/diff.ts';
-import { fieldNames } from '#core/diff/row-diff.ts';
+import { fieldNames, setsStores } from '#core/diff/row-diff.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
-import { isStoreField } from '#core/list/keyed-fields.ts';
 import { touchedIds, type IdsByTable } from '#core/sync/overlay.ts';
 
 export type HeldChanges = {
@@ -55,4 +54,4 @@ const neverWaits = (): boolean => false;
 const movesRow = ({ table, after }: RowDiff): boolean =>
   table === 'categories' ||
   (table === 'items' && fieldNames(after).some((field) => field !== 'checked')) ||
-  (table === 'listRow' && fieldNames(after).some(isStoreField));
+  (table === 'listRow' && setsStores({ after }));

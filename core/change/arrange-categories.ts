@@ -1,4 +1,7 @@
-/** Changes to the order of categories, of the list or of a store: moving one, and returning to the default order (product O1, O2, decisions 74 and 82). */
+/**
+ * Changes to the order of categories, of the list or of a store: moving one, and returning to the default order (product O1, O2,
+ * decisions 74 and 82).
+ */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { setFields } from '#core/diff/row-diff.ts';
 import { isRank, movedField, rankOf, startField, type OrderOf, type Ranks } from '#core/list/keyed-fields.ts';
@@ -6,7 +9,7 @@ import { isArranged, type List } from '#core/list/list.ts';
 import { fail } from '#core/result.ts';
 import { storeName } from '#core/stores/stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
-import type { Change } from './change.ts';
+import type { ChangeOf } from './change.ts';
 
 /** Halving the distance between two ranks this often would need more digits than a rank should have. */
 const LEAST_DISTANCE = 1e-6;
@@ -16,7 +19,7 @@ const LEAST_DISTANCE = 1e-6;
  * places of all others: the same numbers on every device, and in a separate field, so that they never replace another person's
  * move. If there is no room between two ranks, all categories get new ones.
  */
-export function moveCategory(list: List, { id, to, shown, store }: Of<'move-category'>): ChangeResult {
+export function moveCategory(list: List, { id, to, shown, store }: ChangeOf<'move-category'>): ChangeResult {
   const places = readPlaces(list, store, shown);
   if (places === null || !places.known.includes(id)) return fail({ type: 'gone' });
   const others = places.known.filter((other) => other !== id);
@@ -30,7 +33,7 @@ export function moveCategory(list: List, { id, to, shown, store }: Of<'move-cate
  * Gives categories the places that they have in an order. Those that are not in it come last, except hidden ones with a rank, which
  * may return in between.
  */
-export function arrangeCategories(list: List, { order, shown, store }: Of<'arrange-categories'>): ChangeResult {
+export function arrangeCategories(list: List, { order, shown, store }: ChangeOf<'arrange-categories'>): ChangeResult {
   const places = readPlaces(list, store, shown);
   return places === null
     ? fail({ type: 'gone' })
@@ -42,15 +45,13 @@ export function arrangeCategories(list: List, { order, shown, store }: Of<'arran
  * which may come back. Each keeps its start rank, so that a category that another person moves at the same time keeps its place
  * among the others.
  */
-export function sortCategories(list: List, { store }: Of<'sort-categories'>): ChangeResult {
+export function sortCategories(list: List, { store }: ChangeOf<'sort-categories'>): ChangeResult {
   if (isGone(list, store)) return fail({ type: 'gone' });
   const moved = movedField(store ?? null);
   return changeResult(
     [...list.categories.values()].map((category) => setFields('categories', category, { [moved]: null })),
   );
 }
-
-type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /** Ranks by the ids of their categories. */
 type Ranking = ReadonlyMap<string, number>;

@@ -6,18 +6,16 @@ import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
-import type { Change } from './change.ts';
+import type { ChangeOf } from './change.ts';
 import type { RowDiff } from '#core/diff/diff.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import type { Category, Row } from '#core/list/row.ts';
-
-type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /**
  * Adds a category to the list (spec section 5: a non-blank name). A known category of this name that is not in the list is
  * restored, instead of creating a second one.
  */
-export function addCategory(list: List, { id, name }: Of<'add-category'>): ChangeResult {
+export function addCategory(list: List, { id, name }: ChangeOf<'add-category'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   // Several can have the name: two devices may have added it independently, or one was deleted elsewhere (product Y3).
@@ -34,7 +32,7 @@ export function addCategory(list: List, { id, name }: Of<'add-category'>): Chang
  * whose items still show it (product Y3), because a shopper could not
  * tell the two apart when choosing a category.
  */
-export function editCategory(list: List, { id, name, color }: Of<'edit-category'>): ChangeResult {
+export function editCategory(list: List, { id, name, color }: ChangeOf<'edit-category'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const category = list.categories.get(id);
@@ -55,13 +53,13 @@ export function deleteAllCategories(list: List): ChangeResult {
 }
 
 /** Removing a category also removes its items (spec section 4). */
-export const deleteCategories = (list: List, { ids }: Pick<Of<'delete-categories'>, 'ids'>): ChangeResult =>
+export const deleteCategories = (list: List, { ids }: Pick<ChangeOf<'delete-categories'>, 'ids'>): ChangeResult =>
   deleteSelected(list, { categoryIds: ids, itemIds: [] });
 
 /** Removes the selected categories with their items, and the other selected items, as one change (product L16). */
 export function deleteSelected(
   list: List,
-  { categoryIds, itemIds }: Pick<Of<'delete-selected'>, 'categoryIds' | 'itemIds'>,
+  { categoryIds, itemIds }: Pick<ChangeOf<'delete-selected'>, 'categoryIds' | 'itemIds'>,
 ): ChangeResult {
   const inCategories = categoryIds.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
   return changeResult([

@@ -8,9 +8,7 @@ import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
-import type { Change } from './change.ts';
-
-type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
+import type { ChangeOf } from './change.ts';
 
 /**
  * Adds an item and makes its category visible. An existing item with that name becomes unchecked and takes the new item's
@@ -18,7 +16,7 @@ type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
  */
 export function addItem(
   list: List,
-  { id, name, category, newCategory, checked = false, ...given }: Of<'add-item'>,
+  { id, name, category, newCategory, checked = false, ...given }: ChangeOf<'add-item'>,
 ): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
@@ -44,7 +42,7 @@ const alreadyListed = ({ id, category }: Item, rows: readonly (RowDiff | null)[]
  * Adds several items as one change. A name that occurs several times in a category is added once, and unchecked if any of
  * them is. A single invalid name refuses the whole change.
  */
-export function addItems(list: List, { items }: Of<'add-items'>): ChangeResult {
+export function addItems(list: List, { items }: ChangeOf<'add-items'>): ChangeResult {
   const rows: RowDiff[] = [];
   const added = new Set<string>();
   const uncheckedFirst = items.toSorted((a, b) => Number(a.checked ?? false) - Number(b.checked ?? false));
@@ -60,7 +58,7 @@ export function addItems(list: List, { items }: Of<'add-items'>): ChangeResult {
 }
 
 /** Checks or unchecks an item. The change names the new state, so that a repeated change has no further effect (spec section 4). */
-export function checkItem(list: List, { id, checked }: Of<'check-item'>): ChangeResult {
+export function checkItem(list: List, { id, checked }: ChangeOf<'check-item'>): ChangeResult {
   const item = liveRow(list.items, id);
   return item === undefined ? fail({ type: 'gone' }) : changeResult([setFields('items', item, { checked })]);
 }
@@ -69,7 +67,7 @@ export function checkItem(list: List, { id, checked }: Of<'check-item'>): Change
  * Renames an item, moves it to another category, or sets details; null removes one. Two rows of one name in a category are
  * refused (product L9, Q1).
  */
-export function editItem(list: List, { id, name, category, ...given }: Of<'edit-item'>): ChangeResult {
+export function editItem(list: List, { id, name, category, ...given }: ChangeOf<'edit-item'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const details = givenDetails(given);
@@ -88,7 +86,7 @@ export function editItem(list: List, { id, name, category, ...given }: Of<'edit-
  */
 export function correctItem(
   list: List,
-  { id, name, category, newCategory, ...rest }: Of<'correct-item'>,
+  { id, name, category, newCategory, ...rest }: ChangeOf<'correct-item'>,
 ): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
@@ -113,14 +111,14 @@ function hideEmptied(list: List, { category }: Item, broughtIn: string | null): 
 }
 
 /** Checks or unchecks several items as one change (product L16). */
-export const checkItems = (list: List, { ids, checked }: Of<'check-items'>): ChangeResult =>
+export const checkItems = (list: List, { ids, checked }: ChangeOf<'check-items'>): ChangeResult =>
   changeResult(liveItems(list, ids).map((item) => setFields('items', item, { checked })));
 
 /**
  * Moves several items to a category as one change. An item whose name the category already has stays where it is, because
  * a category has each name once (product L9, L16).
  */
-export function moveItems(list: List, { ids, category }: Of<'move-items'>): ChangeResult {
+export function moveItems(list: List, { ids, category }: ChangeOf<'move-items'>): ChangeResult {
   const shown = showCategory(list, category);
   if (shown === null) return fail({ type: 'no-category' });
   const taken = new Set<string>();
@@ -138,7 +136,7 @@ const liveItems = (list: List, ids: readonly string[]): readonly Row<Item>[] =>
   ids.map((id) => liveRow(list.items, id)).filter((item) => item !== undefined);
 
 /** Deletes one item. */
-export function deleteItem(list: List, { id }: Of<'delete-item'>): ChangeResult {
+export function deleteItem(list: List, { id }: ChangeOf<'delete-item'>): ChangeResult {
   const item = liveRow(list.items, id);
   return item === undefined ? fail({ type: 'gone' }) : changeResult([removeRow('items', item)]);
 }

@@ -10,9 +10,7 @@ import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { adoptStores } from './adopt-stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
-import type { Catalogue, Change, NamedCatalogue } from './change.ts';
-
-type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
+import type { Catalogue, ChangeOf, NamedCatalogue } from './change.ts';
 
 /** Renames the working list. A blank name or one that is too long is refused (product L10, L12). */
 export function renameList(list: List, { name }: { readonly name: string }): ChangeResult {
@@ -41,7 +39,7 @@ export const restoreDefaultList = (list: List, catalogue: Catalogue): ChangeResu
  * Load: the saved items with their ticks, only the categories they use, and the saved name (spec section 4, product S2).
  * A category that no longer exists is restored.
  */
-export function loadSavedList(list: List, { id, loadId }: Of<'load-saved-list'>): ChangeResult {
+export function loadSavedList(list: List, { id, loadId }: ChangeOf<'load-saved-list'>): ChangeResult {
   const copy = copySavedList(list, id);
   return copy === null ? fail({ type: 'gone' }) : loadCopy(list, { copy, loadId });
 }

@@ -10,10 +10,8 @@ import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { pickStores } from '#core/stores/stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
-import type { Change, NamedCatalogue } from './change.ts';
+import type { ChangeOf, NamedCatalogue } from './change.ts';
 import { copySavedList, nameList } from './change-list.ts';
-
-type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /** The most saved lists of an account (spec section 9). */
 export const SAVED_LISTS_LIMIT = 10;
@@ -46,7 +44,7 @@ export const savedListNamed = (list: List, name: string): Row<SavedList> | null 
   liveRows(list.savedLists).find((saved) => nameKey(saved.name) === nameKey(name)) ?? null;
 
 /** Saves the working list under a new name, and drops the oldest beyond ten (spec 4, product S1). */
-export function saveListAs(list: List, { id, name, createdAt, mayNameList }: Of<'save-list-as'>): ChangeResult {
+export function saveListAs(list: List, { id, name, createdAt, mayNameList }: ChangeOf<'save-list-as'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const saved = { id, name: clean.value, items: workingItems(list), createdAt };
@@ -58,7 +56,7 @@ export function saveListAs(list: List, { id, name, createdAt, mayNameList }: Of<
 }
 
 /** Overwrites a saved list's items and time (spec section 4). */
-export function saveOverList(list: List, { id, createdAt, mayNameList }: Of<'save-over-list'>): ChangeResult {
+export function saveOverList(list: List, { id, createdAt, mayNameList }: ChangeOf<'save-over-list'>): ChangeResult {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return fail({ type: 'gone' });
   return changeResult([
@@ -72,7 +70,7 @@ const nameUnnamed = (list: List, name: string): RowDiff | null =>
   isDefaultName(listName(list)) ? nameList(list, name) : null;
 
 /** Renames a saved list. A blank name, one that is too long, and that of another saved list are refused (product S6). */
-export function renameSavedList(list: List, { id, name }: Of<'rename-saved-list'>): ChangeResult {
+export function renameSavedList(list: List, { id, name }: ChangeOf<'rename-saved-list'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const saved = liveRow(list.savedLists, id);
@@ -85,7 +83,7 @@ export function renameSavedList(list: List, { id, name }: Of<'rename-saved-list'
 }
 
 /** Deletes a saved list; the working list stays. */
-export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): ChangeResult {
+export function deleteSavedList(list: List, { id }: ChangeOf<'delete-saved-list'>): ChangeResult {
   const saved = liveRow(list.savedLists, id);
   return saved === undefined ? fail({ type: 'gone' }) : changeResult([removeRow('savedLists', saved)]);
 }

@@ -99,6 +99,9 @@ export type Change =
   | { readonly type: 'delete-saved-list'; readonly id: string }
   | { readonly type: 'import-copy'; readonly copy: ListCopy; readonly mode: 'replace' | 'merge' };
 
+/** The changes of one type. */
+export type ChangeOf<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
+
 type NewItem = ItemDetails & {
   readonly id: string;
   readonly name: string;

@@ -7,7 +7,7 @@ import type { Category } from '#core/list/row.ts';
 import { fail } from '#core/result.ts';
 import { adoptStores } from './adopt-stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
-import type { Change, ListCopy } from './change.ts';
+import type { ChangeOf, ListCopy } from './change.ts';
 import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
 import { replaceRows, setListRow } from './change-list.ts';
 
@@ -15,10 +15,7 @@ import { replaceRows, setListRow } from './change-list.ts';
  * Imports a copy. `replace` makes it the working list. `merge` adds its rows; existing rows with the same ids are unchanged.
  * Both add its saved lists, and as many of its stores as there is room for.
  */
-export function importCopy(
-  list: List,
-  { copy: imported, mode }: Extract<Change, { type: 'import-copy' }>,
-): ChangeResult {
+export function importCopy(list: List, { copy: imported, mode }: ChangeOf<'import-copy'>): ChangeResult {
   const { copy, added } = adoptStores(list, imported, { adds: true });
   const newLists = copy.savedLists.filter((saved) => liveRow(list.savedLists, saved.id) === undefined);
   // Two devices that saved lists while apart can have more than the limit together.

@@ -53,8 +53,8 @@ export const rowKey = ({ table, id }: Pick<Patch, 'table' | 'id'>): string => `$
 
 /**
  * The number of changes to show to people: the changed items, or all changed rows if no item changed. A category that was
- * added together with an item does not count as another change, and the order of the categories is one change, although moving
- * one can set the ranks of all of them (product O1).
+ * added together with an item does not count as another change. A new order of the categories counts as one change, even if it
+ * sets the ranks of several (product O1).
  */
 export function countPatchedRows(patches: readonly Patch[]): number {
   const items = patches.filter(isOfItem);

@@ -63,6 +63,9 @@ export const optionalFields = (row: object): readonly string[] =>
 /** Whether a diff only places a category among the others (product O1). */
 export const setsOnlyRanks = ({ after }: { readonly after: object }): boolean => fieldNames(after).every(isRankField);
 
+/** Whether a diff adds, renames or removes a store (product O2). */
+export const setsStores = ({ after }: { readonly after: object }): boolean => fieldNames(after).some(isStoreField);
+
 /** The names of the fields that are set. */
 export const fieldNames = (fields: object): readonly string[] => Object.keys(fields);
 

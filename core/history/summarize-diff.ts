@@ -1,6 +1,6 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
-import { fieldNames, setsOnlyRanks } from '#core/diff/row-diff.ts';
+import { fieldNames, setsOnlyRanks, setsStores } from '#core/diff/row-diff.ts';
 import type { Row, Rows } from '#core/list/row.ts';
 import { isStartField, isStoreField, storeField } from '#core/list/keyed-fields.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';
@@ -82,7 +82,7 @@ const areMoved = (items: readonly RowDiff<'items'>[]): boolean =>
 /** Summarizes a change of saved lists, of a store, or of the list's name. */
 function summarizeOthers(list: List, diff: Diff): Summary {
   const savedLists = rowDiffsOf(diff, 'savedLists');
-  const [stores] = rowDiffsOf(diff, 'listRow').filter(setsStore);
+  const [stores] = rowDiffsOf(diff, 'listRow').filter(setsStores);
   if (savedLists.length > 0) return summarizeSavedLists(list, savedLists);
   return stores === undefined ? { type: 'list-renamed', name: newName(list, diff) } : summarizeStore(stores);
 }
@@ -96,10 +96,8 @@ function summarizeStore({ before, after }: RowDiff<'listRow'>): Summary {
 
 /** Removing a store also removes its order. */
 const isOfStore = (diff: Diff): boolean =>
-  rowDiffsOf(diff, 'listRow').some(setsStore) &&
+  rowDiffsOf(diff, 'listRow').some(setsStores) &&
   diff.every(({ table, after }) => table === 'listRow' || (table === 'categories' && setsOnlyRanks({ after })));
-
-const setsStore = ({ after }: RowDiff<'listRow'>): boolean => fieldNames(after).some(isStoreField);
 
 function summarizeItems(list: List, items: readonly RowDiff<'items'>[]): Summary {
   const [first] = items;

@@ -37,7 +37,8 @@ function readMarked(lines: readonly PlacedLine[], options: TextOptions): readonl
 
 /**
  * Whether the only heading of a text, in its first line, is the title: other apps share a note as `# From Anna` and its text. The
- * name of a category or of an aisle is no title, and neither is a single word, such as `# Gardening`, or a heading with items in its line.
+ * name of a category or of an aisle is no title, and neither is a single word, such as `# Gardening`, or a heading that is followed
+ * by items in its line.
  */
 function isTitle(line: PlacedLine | undefined, { name, kind, items }: Heading, options: TextOptions): boolean {
   if (line?.isHeading !== true || kind !== 'category' || items !== '' || !name.includes(' ')) return false;

@@ -1,4 +1,4 @@
-/** What adding several lines, or a saved list, does to the list: each line’s place, and one change for all of them (product Q3, Q4, O8). */
+/** Plans how several lines or a saved list are added: the place of each line, and one change for all of them (product Q3, Q4, O8). */
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge-details.ts';
@@ -92,8 +92,8 @@ function planLine(before: Item | undefined, draft: DraftLine, write: (amount: nu
 }
 
 /**
- * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. The store does
- * not count, because a line leaves the store of an item as it is, and the text does not name one that the list does not have.
+ * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. Its store is
+ * not compared: adding a line never changes the store of an item, and the text leaves out a store that was removed.
  */
 export const isUnchanged = (
   { entry, checked }: Pick<DraftLine, 'entry' | 'checked'>,

@@ -81,7 +81,7 @@ export const changeEntry = (record: ListsRecord, id: string, fields: Partial<Lis
 
 /**
  * Records that the backend has a list that was created on this device. Until its memberships are pulled, its owner is the only member:
- * nobody could be invited before (product S5).
+ * a list that the backend does not have yet cannot be shared (product S5).
  */
 export const markCreated = (record: ListsRecord, id: string, ownerId: string): ListsRecord => {
   const known = record.entries.find((entry) => entry.id === id)?.members ?? [];

@@ -128,7 +128,7 @@ const isTick = ({ before, after }: RowDiff<'items'>): boolean => before.checked 
 
 const endsTick = ({ after }: RowDiff<'items'>): boolean => after.checked === false || after.deleted === true;
 
-/** Whether an item is now needed in its category because of the change: it was added, moved there or unchecked, or is no longer tied to another store. */
+/** Whether the change makes an item needed in its category: it was added, moved there or unchecked, or is no longer tied to another store. */
 const isToGetNow = ({ before, after }: RowDiff<'items'>, { list, store }: Place): boolean =>
   after.deleted === false ||
   after.checked === false ||

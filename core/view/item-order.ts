@@ -61,9 +61,9 @@ export function itemMoves(list: List, changed: readonly ChangedItem[], places: I
     const row = list.items.get(id);
     if (row === undefined) continue;
     const old: Row<Item> = { ...row, ...before };
-    const from = places.placeOf(old);
+    const from = places.notedPlaceOf(old);
     places.place(row);
-    const to = places.placeOf(row);
+    const to = places.notedPlaceOf(row);
     count(old, from, -1);
     count(row, to, 1);
     if (from === to && old.name === row.name && old.deleted === row.deleted) continue;

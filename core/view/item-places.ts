@@ -11,9 +11,9 @@ export type ItemPlaces = {
   /** The chosen store; null if none is chosen, or if the list does not have it. */
   readonly chosenStore: () => StoreId | null;
   /** The category of an item, or `OTHER_STORES`. */
-  readonly placeFor: (item: Item) => string;
-  /** The same as of the last `place`. */
   readonly placeOf: (item: Item) => string;
+  /** The same as of the last `place`. */
+  readonly notedPlaceOf: (item: Item) => string;
   /** The ids of the live items in a place. */
   readonly idsIn: (place: string) => Iterable<string>;
   /** Notes the place of an item after it has changed. */
@@ -37,8 +37,8 @@ export function createItemPlaces(list: List, initial: StoreId | null): ItemPlace
   for (const item of tied()) place(item);
   return {
     chosenStore,
-    placeFor: (item) => (isApart(item) ? OTHER_STORES : item.category),
-    placeOf: ({ id, category }) => (apart.has(id) ? OTHER_STORES : category),
+    placeOf: (item) => (isApart(item) ? OTHER_STORES : item.category),
+    notedPlaceOf: ({ id, category }) => (apart.has(id) ? OTHER_STORES : category),
     idsIn(wanted) {
       if (wanted === OTHER_STORES) return apart;
       const ids = list.itemIdsByCategory.get(wanted) ?? [];

@@ -1,8 +1,8 @@
 /** The view of a list, for a chosen store or for none: categories in order, their items in blocks, and the counts. */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
-import { fieldNames } from '#core/diff/row-diff.ts';
-import { isStoreField, type StoreId } from '#core/list/keyed-fields.ts';
+import { setsStores } from '#core/diff/row-diff.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
@@ -34,7 +34,7 @@ export type ViewKey =
 
 export type ListView = {
   readonly heading: () => Heading;
-  /** Ids of the visible categories, by name (spec section 2) or as someone has arranged them in the chosen store or the list (product O1, O2). */
+  /** Ids of the visible categories, by name (spec section 2) or as arranged for the chosen store or the list (product O1, O2). */
   readonly shownCategoryIds: () => readonly string[];
   readonly shownCategory: (id: string) => ShownCategory | undefined;
   /** The color of a category, in the list or not yet (product L15). It changes with the key `categories`. */
@@ -106,11 +106,11 @@ export function createListView(
     block: blocks.itemIds,
     chosenStore: places.chosenStore,
     otherStores: shown.otherStores,
-    placeOf: places.placeFor,
+    placeOf: places.placeOf,
     chooseStore: (wanted) => withHeading(moveItems(list, parts, { retied: places.choose(wanted) }).add('stores')),
     update(diff) {
       const [items, changed] = [rowDiffsOf(diff, 'items'), rowDiffsOf(diff, 'categories')];
-      const retied = setsStores(diff) ? places.refresh() : [];
+      const retied = changesStores(diff) ? places.refresh() : [];
       const keys = moveItems(list, parts, { items, changed, retied });
       for (const key of updateRows(diff, keys.has('shownCategories'))) keys.add(key);
       return withHeading(keys);
@@ -120,8 +120,7 @@ export function createListView(
   };
 }
 
-const setsStores = (diff: Diff): boolean =>
-  rowDiffsOf(diff, 'listRow').some(({ after }) => fieldNames(after).some(isStoreField));
+const changesStores = (diff: Diff): boolean => rowDiffsOf(diff, 'listRow').some(setsStores);
 
 /** The categories, saved lists and stores, each as one array. */
 function createRowLists(list: List, order: NameOrder) {
@@ -144,7 +143,7 @@ function createRowLists(list: List, order: NameOrder) {
         savedLists = savedListsByTime(list);
         keys.push('savedLists');
       }
-      if (setsStores(diff)) {
+      if (changesStores(diff)) {
         stores = storesOf(list, order);
         keys.push('stores');
       }

@@ -151,10 +151,10 @@ const isSameCategory = <R extends ColoredCategory>(
   fields: readonly (keyof R)[],
 ): boolean => (a === undefined) === (b === undefined) && fields.every((field) => a?.[field] === b?.[field]);
 
-function countItems(list: List, { placeOf }: ItemPlaces): Map<string, Counts> {
+function countItems(list: List, { notedPlaceOf }: ItemPlaces): Map<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const item of list.items.values()) {
-    const place = placeOf(item);
+    const place = notedPlaceOf(item);
     if (!item.deleted) counts.set(place, addCounts(counts.get(place), { checked: Number(item.checked), total: 1 }));
   }
   return counts;

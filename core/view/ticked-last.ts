@@ -15,7 +15,7 @@ export type TickedLast = {
   readonly set: (isOn: boolean) => ReadonlySet<string>;
 };
 
-export function createTickedLast(list: List, { placeOf }: ItemPlaces, startsOn: boolean): TickedLast {
+export function createTickedLast(list: List, { notedPlaceOf }: ItemPlaces, startsOn: boolean): TickedLast {
   let isOn = startsOn;
   let last = startsOn ? checkedIds(list) : new Set<string>();
   const waiting = new Set<string>();
@@ -35,7 +35,7 @@ export function createTickedLast(list: List, { placeOf }: ItemPlaces, startsOn: 
     sortTicked() {
       const moving = [...waiting].flatMap((id) => {
         const item = list.items.get(id);
-        return item && !item.deleted && last.has(id) !== item.checked ? [{ id, categoryId: placeOf(item) }] : [];
+        return item && !item.deleted && last.has(id) !== item.checked ? [{ id, categoryId: notedPlaceOf(item) }] : [];
       });
       waiting.clear();
       for (const { id } of moving) matchTick(id);
@@ -48,7 +48,7 @@ export function createTickedLast(list: List, { placeOf }: ItemPlaces, startsOn: 
       const moving = wanted ? checkedIds(list) : last;
       last = wanted ? moving : new Set();
       const items = [...moving].map((id) => list.items.get(id)).filter((item) => item !== undefined);
-      return new Set(items.map(placeOf));
+      return new Set(items.map(notedPlaceOf));
     },
   };
 }

@@ -3,7 +3,10 @@ import type { Updates } from '#client/ports/device-features.ts';
 import type { WorkerMessage } from '#client/ports/service-worker.ts';
 import { createListeners } from '#core/listeners.ts';
 
-/** Registers sw.js, whose scope is the folder of the page. A new version waits until `apply`; then every open tab reloads once (app-lifecycle.ts). */
+/**
+ * Registers sw.js, whose scope is the folder of the page. A new version waits until `apply`; then every open tab reloads once
+ * (app-lifecycle.ts).
+ */
 export function createUpdates(): Updates {
   let waiting: ServiceWorker | null = null;
   const listeners = createListeners();

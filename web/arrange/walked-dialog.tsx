@@ -1,4 +1,4 @@
-/** Offers the order in which the shopper walked through the store, next to the one shown, which is that of the chosen store (product O4). Loads when it opens. */
+/** Offers the order in which the shopper walked through the chosen store, next to the current one (product O4). Loads when it opens. */
 import type { TripWatch } from '#client/trip/trip-watch.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useChosenStore, useShownCategory, useShownCategoryIds } from '#web/shown-list/shown-list.ts';

@@ -52,7 +52,7 @@ export function StoresDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Moves the focus from the button of a store before it is removed: to that of the next store or the one before, or to the dialog's last button. */
+/** Before a store is removed, moves the focus from its button to that of a neighbor, or to the dialog's last button. */
 function passFocus(rows: HTMLUListElement, index: number): void {
   const others = [rows.children[index + 1], rows.children[index - 1], rows.closest('dialog')];
   const buttons = others.flatMap((other) => Array.from(other?.querySelectorAll('button') ?? []).slice(-1));

@@ -62,8 +62,10 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
   };
 }
 
-/** Columns that a backend may lack, newest first: the details of items (product Q6), the ranks of categories (product O1), the stores of a list
- * (product O2), and who loaded a list (product S5). */
+/**
+ * Columns that a backend may lack, newest first: the details of items (product Q6), the ranks of categories (product O1), the stores
+ * of a list (product O2), and who loaded a list (product S5).
+ */
 const LATER_COLUMNS: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
   items: DETAIL_COLUMNS,
   categories: [['ranks']],

@@ -5,7 +5,7 @@ import { losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
-import type { Change } from '#core/change/change.ts';
+import type { Change, ChangeOf } from '#core/change/change.ts';
 import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
@@ -84,7 +84,7 @@ type Addition = {
   readonly placement: Placement;
   /** The known name that it resembles. */
   readonly near?: Resemblance | undefined;
-  readonly toChange: (target: Omit<Extract<Change, { readonly type: 'add-item' }>, 'type'>) => Change;
+  readonly toChange: (target: Omit<ChangeOf<'add-item'>, 'type'>) => Change;
 };
 
 type Added = Addition & {

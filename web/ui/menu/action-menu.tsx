@@ -78,7 +78,10 @@ export const MenuTitle = ({ children }: { readonly children: ReactNode }) => (
   </p>
 );
 
-/** An open menu. Its number is a new key for each opening, because the browser reports late that a menu was closed, which must not close a reopened one. */
+/**
+ * An open menu. Its number is a new key for each opening: the browser reports late that a menu was closed, and the report must not
+ * close one that was reopened.
+ */
 type OpenedMenu = { readonly opener: HTMLButtonElement; readonly opening: number };
 
 /**
