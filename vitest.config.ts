@@ -48,7 +48,8 @@ export default defineConfig({
           exclude: [...EXCLUDED, 'test/postgrest/**'],
           globalSetup: 'test/postgres/global-setup.ts',
           provide: { rest: 'bundled' },
-          testTimeout: 60_000,
+          // A test that starts several programs takes a few seconds, and a minute on a busy machine.
+          testTimeout: 180_000,
         },
       },
       {
