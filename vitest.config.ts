@@ -7,6 +7,7 @@ import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
 import { hasPostgrest } from './test/postgrest/program.ts';
 
 const components = 'web/**/*.component.test.tsx';
+const SETUP = ['test/doubles/busy-machine.ts', 'test/doubles/same-seed.ts'];
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 
 /** The tests of sync and sharing from the device's side. */
@@ -34,7 +35,7 @@ export default defineConfig({
           name: 'app',
           include: ['{core,client,device,languages,web,site}/**/*.test.{ts,tsx}'],
           exclude: [...EXCLUDED, components],
-          setupFiles: ['test/doubles/busy-machine.ts', 'test/doubles/leave-nothing.ts'],
+          setupFiles: [...SETUP, 'test/doubles/leave-nothing.ts'],
           // These tests leave nothing behind, so the files of a worker share their modules: loading them for each file takes as long as the tests.
           isolate: false,
           testTimeout: 60_000,
@@ -46,6 +47,7 @@ export default defineConfig({
           name: 'node',
           include: ['{server,scripts,bench,test}/**/*.test.ts'],
           exclude: [...EXCLUDED, 'test/postgrest/**'],
+          setupFiles: SETUP,
           globalSetup: 'test/postgres/global-setup.ts',
           provide: { rest: 'bundled' },
           testTimeout: 60_000,
@@ -58,6 +60,7 @@ export default defineConfig({
           name: 'postgrest',
           include: hasPostgrest ? ['test/postgrest/**/*.test.ts', ...THROUGH_POSTGREST] : [],
           exclude: EXCLUDED,
+          setupFiles: SETUP,
           environment: 'node',
           globalSetup: 'test/postgres/global-setup.ts',
           provide: { rest: 'postgrest' },
