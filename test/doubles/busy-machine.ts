@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 const { waitFor, waitUntil } = vi;
 
 /** The default is one second. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 
 Object.assign(vi, {
   waitFor: ((work, options) =>
