@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { connectDatabase } from '#server/database/connect-database.ts';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
-import { createTestUrl } from '#server/testing/test-database.ts';
+import { createTestUrl, untilWaiting } from '#server/testing/test-database.ts';
 import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const lineSchema = v.looseObject({ event: v.string(), level: v.string() });
@@ -66,7 +66,7 @@ test('[spec-9] a request in progress is answered, and no new one is accepted', a
   await database.sql`select pg_advisory_lock(1)`;
   const { anonKey } = v.parse(v.object({ anonKey: v.string() }), await (await fetch(`${address}/config.json`)).json());
   const asking = fetch(`${address}/rest/v1/rpc/slow`, { method: 'POST', headers: { apikey: anonKey } });
-  await expect.poll(() => database.sql`select 1 from pg_locks where objid = 1 and not granted`).toHaveLength(1);
+  await untilWaiting(database.sql);
   const ended = once(program, 'close');
   program.kill('SIGTERM');
   await expect.poll(() => fetch(`${address}/health`).catch(() => null)).toBeNull();
