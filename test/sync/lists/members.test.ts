@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Edit } from '#test/sync/events.ts';
-import { backgroundOf, churnOf, listsHistoryOf, SHARED, sharedTicksOf, type ListsEvent } from './events.ts';
+import { backgroundOf, churnOf, listsHistoryOf, SHARED, sharedTicksOf, walksOf, type ListsEvent } from './events.ts';
 import type { ListsServerDouble } from './lists-server.ts';
 import { simulateLists } from './memory-world.ts';
 import { ALL_LISTS_RULES } from './rules.ts';
@@ -17,6 +17,11 @@ test('[H5] [H6] [H7] [H9] [H10] members agree at the end, whatever happens to li
 test('[H6] [H7] [H10] members agree after accounts joined, left and joined again', async () => {
   const property = fc.asyncProperty(churnOf(60), async (events) => void (await simulate(events)));
   await fc.assert(property, { numRuns: 800 });
+});
+
+test('[O2] [O3] [O4] [H7] members who walk through stores agree on their orders, while members come and go and stores change', async () => {
+  const property = fc.asyncProperty(walksOf(50), async (events) => void (await simulate(events)));
+  await fc.assert(property, { numRuns: 150 });
 });
 
 test('[U1] [H7] accounts that tick and untick one item agree, and Undo reverts only their own changes', async () => {
