@@ -171,7 +171,7 @@ const AISLES = ['a', 'b', 'c', 'd'];
 const STORES = ['x', 'y'];
 
 /** Makes every account a member of the first list, which has two stores, and four categories with an item each. */
-const WITH_STORES: readonly ListsEvent[] = [
+export const WITH_STORES: readonly ListsEvent[] = [
   ...SHARED,
   ...[
     ...STORES.map((store) => ({ table: 'listRow', id: LIST_ROW_ID, field: storeField(store), value: store }) as const),
@@ -233,3 +233,22 @@ const walking: fc.Arbitrary<ListsEvent> = fc.oneof(
 /** A history of accounts that walk through stores of a list, and arrange it so, while its members come and go. */
 export const walksOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
   fc.array(walking, { maxLength: most, size: 'max' }).map((events) => [...WITH_STORES, ...events.map(inSharedList)]);
+
+/** A history of what others do while a member has walked through the first store: none of it concerns the order of that store. */
+export const besidesFirstStoreOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc.array(
+    fc.oneof(
+      {
+        weight: 5,
+        arbitrary: shop.map((one) => ({
+          ...one,
+          device: one.device % 2,
+          trips: { ...one.trips, store: STORES[1] ?? null },
+        })),
+      },
+      { weight: 2, arbitrary: people('join').map((one) => ({ ...one, account: 'cat', list: 0 })) },
+      { weight: 2, arbitrary: people('remove').map((one) => ({ ...one, account: 'cat', list: 0 })) },
+      { weight: 14, arbitrary: background },
+    ),
+    { maxLength: most, size: 'max' },
+  );

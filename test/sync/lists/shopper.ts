@@ -20,6 +20,7 @@ import { ORDER } from '#test/doubles/open-store.ts';
 import type { DeviceDouble } from '#test/sync/device-double.ts';
 import { readView } from '#test/sync/disk-double.ts';
 import { expectThat } from '#test/sync/fields.ts';
+import { STEPS } from '#test/sync/rules.ts';
 import type { ListsRules } from './rules.ts';
 
 /** The same trip, several times. */
@@ -62,6 +63,10 @@ export function createShopper(device: DeviceDouble, rules: ListsRules): Shopper 
     },
   };
 }
+
+/** The ids of the categories in view on a device, in the order of a store. */
+export const readShown = (device: DeviceDouble, store: OrderOf): readonly string[] =>
+  shownIn(createMemory(toContents(readView(device.disk(), STEPS))).list, store);
 
 const shownIn = (list: List, store: OrderOf): readonly string[] =>
   createListView(list, ORDER, { chosenStore: store }).shownCategoryIds();
