@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // A busy machine may need this long for steps that take a moment elsewhere.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
     setupFiles: 'test/doubles/busy-machine.ts',
     projects: [
       {
@@ -38,7 +38,7 @@ export default defineConfig({
           setupFiles: [...SETUP, 'test/doubles/leave-nothing.ts'],
           // These tests leave nothing behind, so the files of a worker share their modules: loading them for each file takes as long as the tests.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -50,7 +50,7 @@ export default defineConfig({
           setupFiles: SETUP,
           globalSetup: 'test/postgres/global-setup.ts',
           provide: { rest: 'bundled' },
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'test/postgres/global-setup.ts',
           provide: { rest: 'postgrest' },
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -76,8 +76,8 @@ export default defineConfig({
           name: 'components',
           include: [components],
           isolate: false,
-          // Steps wait for their expectations until their test ends, so a busy machine needs a long timeout.
-          testTimeout: 60_000,
+          // Steps wait for their expectations until their test ends.
+          testTimeout: 240_000,
           browser: {
             enabled: true,
             headless: true,
