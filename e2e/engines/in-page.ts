@@ -20,6 +20,24 @@ export function showAsPrinted(): void {
   for (const sheet of document.styleSheets) rewrite(sheet.cssRules);
 }
 
+/** Adds a field with selected text, and notes when it is copied. */
+export function showCopySource(text: string): void {
+  const source = document.createElement('textarea');
+  source.value = text;
+  source.id = 'copy-source';
+  source.addEventListener('copy', () => void (source.dataset['isCopied'] = ''));
+  document.body.append(source);
+  source.focus();
+  source.select();
+}
+
+/** Removes that field, if its text was copied: a driver can return before the page has received the key. */
+export function removeCopied(): boolean {
+  const source = document.querySelector('#copy-source[data-is-copied]');
+  source?.remove();
+  return source !== null;
+}
+
 /** The invitation link that Share shows. */
 export const readInvitation = (): string | null =>
   /https?:\/\/\S+#join=\S+/u.exec(document.body.innerText)?.[0] ?? null;

@@ -3,8 +3,8 @@ import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-cor
 import { CHROMIUM_FLAGS } from '#scripts/chromium.ts';
 import { PHONE, type Device, type Engine } from './engine.ts';
 
-/** A busy machine needs a while to start a browser. */
-const START_MS = 90_000;
+/** How long a busy machine may need to start a browser, or to load a page, in milliseconds. */
+const LOAD_MS = 90_000;
 
 /**
  * Starts Firefox or Chromium without a screen.
@@ -27,7 +27,7 @@ export async function startPuppeteerEngine(
       'browser.download.alwaysOpenPanel': false,
     },
     defaultViewport: PHONE,
-    timeout: START_MS,
+    timeout: LOAD_MS,
   });
   return {
     openDevice: () => openDevice(browser, name === 'firefox' ? {} : { downloadPath: downloads }),
@@ -41,6 +41,7 @@ async function openDevice(browser: Browser, { downloadPath }: { readonly downloa
   );
   // A tab behind another one would be hidden, and browsers slow down hidden pages.
   const page = await context.newPage({ type: 'window' });
+  page.setDefaultNavigationTimeout(LOAD_MS);
   return { ...describePage(page), close: () => context.close() };
 }
 

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { inventAccount, type Account } from '#e2e/steps/account.ts';
 import type { Device } from './engine.ts';
 import { findControl, readPress, type Control, type FoundControl } from './find-control.ts';
+import { readOrder } from './in-page.ts';
 
 /** How to wait, in milliseconds. A busy machine may need this long for steps that take a moment elsewhere. */
 export const PATIENCE = { timeout: 90_000, intervals: [50, 100, 200] };
@@ -117,12 +118,9 @@ export async function createList(device: Device, name: string): Promise<void> {
   await expectList(device, `${name} (0/0 items)`);
 }
 
-/** Presses the list's name. Its chevron appears when the account's lists are known. */
+/** Presses the list's name. */
 export async function openLists(device: Device): Promise<void> {
   await expectControl(device, ADD_FIELD);
-  await expect(async () => {
-    expect(await device.evaluate(() => document.querySelector('h1 svg') !== null, undefined)).toBe(true);
-  }).toPass(PATIENCE);
   await tap(device, button(await device.evaluate(readListName, undefined)));
 }
 
@@ -138,10 +136,13 @@ export async function signUp(device: Device, address: string): Promise<Account> 
   return account;
 }
 
-/** Signs in, and waits for the account's list. */
+/** Signs in, and waits for the account's categories, which arrive together with its lists. */
 export async function enterAccount(device: Device, account: Account): Promise<void> {
   await submitAccount(device, account);
   await expectControl(device, ADD_FIELD);
+  await expect(async () => {
+    expect(await device.evaluate(readOrder, undefined)).not.toEqual([]);
+  }).toPass(PATIENCE);
 }
 
 /** Fills in the form for an account and submits it. */
