@@ -2,7 +2,7 @@
 
 /** The names of the categories, from the top. */
 export const readOrder = (): readonly string[] =>
-  Array.from(document.querySelectorAll('h2'), ({ textContent }) => textContent.replace(/\s*\(\d+\/\d+\).*$/u, ''));
+  Array.from(document.querySelectorAll('#app h2'), ({ textContent }) => textContent.replace(/\s*\(\d+\/\d+\).*$/u, ''));
 
 /** Shows the page as it would be printed: not every driver can print, but every engine has the style sheets and the event. */
 export function showAsPrinted(): void {
