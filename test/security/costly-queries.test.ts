@@ -18,7 +18,7 @@ test('[wire] a statement that would run for a minute is cancelled for anonymous 
   for (const answer of await Promise.all([1, 2].map(() => bench.ask('/rpc/sleep', { body: {} })))) {
     expect([answer.status, answer.json]).toMatchObject([500, { code: '57014' }]);
   }
-  expect(performance.now() - begun).toBeLessThan(8_000);
+  expect(performance.now() - begun).toBeLessThan(30_000);
   expect((await bench.ask('/birds?id=eq.1')).status).toBe(200);
 });
 
@@ -46,19 +46,20 @@ test.each([
 
 test('[wire] slow requests of other callers do not delay authentication or /health', async () => {
   const { database, tokens } = bench;
+  let ended = 0;
   const slow = Array.from({ length: 25 }, async (_, i) => {
     const claims = { sub: `00000000-0000-4000-8000-0000000001${String(i).padStart(2, '0')}` };
     const caller: Caller = { role: 'authenticated', claims };
     const request = { method: 'POST', path: '/', headers: {} };
     await database
-      .runAs({ caller, request, readOnly: true, timeout: 6_000 }, (tx) => tx`select pg_sleep(60)`)
+      .runAs({ caller, request, readOnly: true, timeout: 15_000 }, (tx) => tx`select pg_sleep(60)`)
       .catch(() => undefined);
+    ended += 1;
   });
   await new Promise((resolve) => setTimeout(resolve, 200));
   const auth = await createTestAuth({ database, createTokens: () => Promise.resolve(tokens) });
-  const begun = performance.now();
   expect(await withTimeout(database.sql`select 1`)).not.toBeNull();
   await auth.join();
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(ended).toBe(0);
   await Promise.all(slow);
-}, 20_000);
+});
