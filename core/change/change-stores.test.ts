@@ -175,7 +175,7 @@ describe('[O2] the order of a store', () => {
   test('can differ from an alphabetical list, and returns to the order of the list in one step', () => {
     const memory = twoStores();
     moveIn(memory, 'a', { id: 'meat', to: 0 });
-    expect(isArranged(memory.list)).toBe(false);
+    expect(isArranged(memory.list, null)).toBe(false);
     expect(shownIn(memory, null)).toEqual(NAMES);
     const sorted = change(memory, { type: 'sort-categories', store: 'a' });
     expect(summarizeDiff(memory.list, sorted)).toEqual({ type: 'categories-sorted' });

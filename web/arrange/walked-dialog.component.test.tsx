@@ -67,6 +67,11 @@ test('[O4] after a trip, both orders are side by side; one press accepts the wal
   await expect.poll(sections).toEqual(NAMES);
 });
 
+test('[O4] the buttons stay in view below long orders', async () => {
+  await page.viewport(320, 500);
+  await expect.element(button('Use this order', offer())).toBeInViewport({ ratio: 1 });
+});
+
 test('[O4] closing the offer changes nothing, and the offer does not reappear right away', async () => {
   await button('Close', offer()).click();
   await expect.poll(sections).toEqual(NAMES);

@@ -43,7 +43,7 @@ export function WalkedDialog({ order, store, watch, onClose }: WalkedDialogProps
         <Order title={messages.walked.now} ids={shown} />
         <Order title={messages.walked.order} ids={order} />
       </div>
-      <DialogActions>
+      <DialogActions isSticky>
         <Button onPress={() => answer(false)}>{messages.walked.never}</Button>
         <Button look="primary" onPress={accept}>
           {messages.walked.use}

@@ -1,4 +1,5 @@
 /** The controls of Select mode: select all, move, check or delete what is selected, or delete all categories of the list. */
+import { useRef } from 'react';
 import { rowDiffsOf } from '#core/diff/diff.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
@@ -12,6 +13,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { ActionMenu, MenuTitle, useMenu } from '#web/ui/menu/action-menu.tsx';
 import { MenuChoice, MenuItem } from '#web/ui/menu/menu-entries.tsx';
+import { useHeight } from '#web/ui/use-height.ts';
 import styles from './list-controls.module.css';
 
 type SelectControlsProps = {
@@ -24,6 +26,8 @@ type SelectControlsProps = {
 
 /** Both deletions of categories ask with the words of spec section 5. On a phone they are in a bar at the bottom, at opposite ends. */
 export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: SelectControlsProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useHeight(bar, '--bottom-bar-height');
   // Another tab or Undo may have removed a category.
   const ids = categoryIds.filter((id) => selected.categoryIds.has(id));
   const inOpenFold = useOpenOtherStores();
@@ -41,7 +45,7 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
       >
         {isAll ? messages.select.deselectAll : messages.select.selectAll}
       </Button>
-      <div className={styles.selection} data-deletions="">
+      <div className={styles.selection} ref={bar} data-deletions="">
         <DeleteAll isDisabled={categoryIds.length === 0} onSelect={onSelect} onConfirm={onConfirm} />
         <ItemActions selected={selected} onSelect={onSelect} />
         <DeleteSelected selected={selected} categoryIds={ids} onSelect={onSelect} onConfirm={onConfirm} />
