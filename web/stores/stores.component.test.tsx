@@ -319,5 +319,5 @@ test('[O2] the printed list has the name of the chosen store, its order, and no 
   await emulateMedia({ media: 'print' });
   await expect.element(page.getByText('Aldi', { exact: true }).first()).toBeVisible();
   await expect.element(page.getByText('Ham')).not.toBeVisible();
-  expect(rowNames().slice(0, 2)).toEqual(['Milk', 'Bread']);
+  await expect.poll(() => rowNames().slice(0, 2)).toEqual(['Milk', 'Bread']);
 });

@@ -28,11 +28,13 @@ type SelectControlsProps = {
 export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: SelectControlsProps) {
   const bar = useRef<HTMLDivElement>(null);
   useHeight(bar, '--bottom-bar-height');
-  // Another tab or Undo may have removed a category.
-  const ids = categoryIds.filter((id) => selected.categoryIds.has(id));
+  const { view } = useShownList().store;
   const inOpenFold = useOpenOtherStores();
-  const isAll = ids.length === categoryIds.length && inOpenFold.every((id) => selected.itemIds.has(id));
-  const selectAll = { categoryIds: new Set(categoryIds), itemIds: new Set(inOpenFold) };
+  const inSight = categoryIds.filter((id) => view.shownCategory(id)?.isElsewhere === false);
+  // Another tab or Undo may have removed a category.
+  const ids = inSight.filter((id) => selected.categoryIds.has(id));
+  const isAll = ids.length === inSight.length && inOpenFold.every((id) => selected.itemIds.has(id));
+  const selectAll = { categoryIds: new Set(inSight), itemIds: new Set(inOpenFold) };
   return (
     <>
       <Button look="quiet" onPress={() => onSelect(null)}>
@@ -40,7 +42,7 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
       </Button>
       <Button
         look="quiet"
-        disabled={categoryIds.length === 0}
+        disabled={inSight.length + inOpenFold.length === 0}
         onPress={() => onSelect(isAll ? NOTHING_SELECTED : selectAll)}
       >
         {isAll ? messages.select.deselectAll : messages.select.selectAll}
@@ -54,7 +56,7 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
   );
 }
 
-/** The items under Other stores while they are in sight: Select All leaves out what is folded away (product O3). */
+/** The items under Other stores while they are in sight: Select All leaves out what is folded away (product O3), and categories without a heading. */
 function useOpenOtherStores(): readonly string[] {
   const { store } = useShownList();
   const { total } = useOtherStores();
