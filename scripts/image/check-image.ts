@@ -79,7 +79,29 @@ async function checkDaily(image: BuiltImage, volume: string): Promise<void> {
   await untilHealthy();
   assert.equal(await signIn('ann'), 200);
   report('Started again after a crash', 'with its lists');
+  const { refresh_token } = v.parse(
+    SESSION,
+    await (await post('token?grant_type=password', writeAccount('ann'))).json(),
+  );
   await stop(third);
+  await checkSignOut(place, refresh_token);
+}
+
+/** Signs everyone out as docs/guides/a-key-leaked.md does, while the server is stopped. */
+async function checkSignOut(place: Parameters<typeof startContainer>[0], refreshToken: string): Promise<void> {
+  for (const words of [
+    ['server/backup/backup.ts', '/data/sign-out.gz'],
+    ['server/backup/restore.ts', '/data/sign-out.gz', '--replace', '--end-sessions'],
+  ]) {
+    const ended = await runOnce(place, 'node', ...words);
+    assert.equal(ended.code, 0, ended.output);
+  }
+  const container = startContainer(place);
+  await untilHealthy();
+  const refused = await post('token?grant_type=refresh_token', { refresh_token: refreshToken });
+  assert.deepEqual([refused.status, await signIn('ann')], [400, 200]);
+  report('Signed everyone out', 'while the server was stopped');
+  await stop(container);
 }
 
 async function checkConfinement(container: Container, { config }: BuiltImage): Promise<void> {
@@ -181,13 +203,16 @@ async function untilHealthy(): Promise<string> {
   }
 }
 
-async function call(path: string, name: string): Promise<number> {
-  const body = JSON.stringify({ email: `${name}@example.org`, password: 'correct horse' });
-  return (await fetch(`${ADDRESS}/auth/v1/${path}`, { method: 'POST', body })).status;
-}
+const SESSION = v.object({ refresh_token: v.string() });
 
-const signUp = async (name: string): Promise<void> => assert.equal(await call('signup', name), 200);
-const signIn = (name: string): Promise<number> => call('token?grant_type=password', name);
+const post = (path: string, body: object): Promise<Response> =>
+  fetch(`${ADDRESS}/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
+
+const writeAccount = (name: string) => ({ email: `${name}@example.org`, password: 'correct horse' });
+const signUp = async (name: string): Promise<void> =>
+  assert.equal((await post('signup', writeAccount(name))).status, 200);
+const signIn = async (name: string): Promise<number> =>
+  (await post('token?grant_type=password', writeAccount(name))).status;
 
 function report(what: string, detail: string): void {
   console.log(`${what}: ${detail}`);

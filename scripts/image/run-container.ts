@@ -78,7 +78,9 @@ function spawnInside(place: Place, words: readonly string[]): Program {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A failed check leaves nothing behind.
-  process.once('exit', () => program.kill('SIGKILL'));
+  const kill = (): boolean => program.kill('SIGKILL');
+  process.once('exit', kill);
+  program.once('exit', () => process.off('exit', kill));
   return program;
 }
 

@@ -223,6 +223,18 @@ describe('without a server', () => {
     expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres', ASIDE]);
   });
 
+  test('[P7] a database that is starting or stopping is waited for', async () => {
+    const files = join(data, 'postgres');
+    const starting = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { cwd: files });
+    await writeFile(join(files, 'postmaster.pid'), `${starting.pid}\n${files}\n0\n1\n\n\n\nstarting\n`);
+    const restore = vi.fn<() => Promise<Failure>>().mockResolvedValue(LOST);
+    const replacing = replaceIn(restore);
+    await expect.poll(() => isThere(join(data, 'lock'))).toBe(true);
+    starting.kill('SIGKILL');
+    await replacing;
+    expect(restore).toHaveBeenCalledOnce();
+  });
+
   test('[P7] a data folder whose lock is unusable is refused, and nothing is moved', async () => {
     await mkdir(join(data, 'lock'));
     const restore = vi.fn<() => Promise<Failure>>();

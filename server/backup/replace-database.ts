@@ -1,6 +1,7 @@
 /** Moves the private database aside while a backup is restored in its place, and brings it back if the restore fails. */
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { claimFolder, prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import { lockFolder } from '#server/data-folder/folder-lock.ts';
 import type { Failure } from '#server/failures.ts';
@@ -65,11 +66,17 @@ async function replaceIn(folder: string, now: Date, restore: () => Promise<Lines
   return aside === null ? restored : ok([...restored.value, messages.replaced(aside)]);
 }
 
+/** How long a database may take to start or to stop. */
+const [SETTLING_TRIES, TRY_INTERVAL_MS] = [100, 100];
+
 /**
  * Whether no process uses the database. A process that does not respond counts as a user. A Postgres that a killed server has left
  * running is stopped, once its claim has shown that no server uses it.
  */
 async function isFree(folder: string, files: string): Promise<boolean> {
+  // It may be starting or stopping, for example because the restore that started it was killed.
+  const isUnsettled = async (): Promise<boolean> => (await isOccupied(files)) && (await findRunning(files)) === null;
+  for (let tries = 0; tries < SETTLING_TRIES && (await isUnsettled()); tries += 1) await wait(TRY_INTERVAL_MS);
   if (!(await isOccupied(files))) return true;
   // Another Postgres must not be started on files that a process may be using.
   if ((await findRunning(files)) === null) return false;
