@@ -39,7 +39,7 @@ export const engineTest = test.extend<Fixtures, Shared>({
     async ({}, lend) => {
       const folder = await mkdtemp(join(tmpdir(), 'checklist-downloads-'));
       await lend(folder);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
     { scope: 'worker' },
   ],
