@@ -1,4 +1,4 @@
-/** Accounts, several devices, shared lists, and a server that has stopped, in every engine of this computer. */
+/** Accounts, several devices, shared lists, and a server that has stopped, in Firefox and WebKitGTK. */
 import { expect } from '@playwright/test';
 import { engineTest as test } from './engine-test.ts';
 import { readInvitation } from './in-page.ts';

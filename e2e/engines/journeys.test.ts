@@ -1,4 +1,4 @@
-/** What a shopper does with the list, in every engine of this computer. */
+/** What a shopper does with the list, in Firefox and WebKitGTK. */
 import { expect } from '@playwright/test';
 import { findOverflow } from '#web/testing/faults.ts';
 import { engineTest as test } from './engine-test.ts';
