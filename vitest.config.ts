@@ -7,6 +7,7 @@ import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
 import { hasPostgrest } from './test/postgrest/program.ts';
 
 const components = 'web/**/*.component.test.tsx';
+const SETUP = ['test/doubles/busy-machine.ts', 'test/doubles/same-seed.ts'];
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 
 /** The tests of sync and sharing from the device's side. */
@@ -24,8 +25,8 @@ export default defineConfig({
     // Vitest would leave one processor to itself, and take twice as long on a small machine; many tests wait for programs that start.
     maxWorkers: availableParallelism() + 1,
     // A busy machine may need this long for steps that take a moment elsewhere.
-    expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 240_000,
     setupFiles: 'test/doubles/busy-machine.ts',
     projects: [
       {
@@ -34,10 +35,10 @@ export default defineConfig({
           name: 'app',
           include: ['{core,client,device,languages,web,site}/**/*.test.{ts,tsx}'],
           exclude: [...EXCLUDED, components],
-          setupFiles: ['test/doubles/busy-machine.ts', 'test/doubles/leave-nothing.ts'],
+          setupFiles: [...SETUP, 'test/doubles/leave-nothing.ts'],
           // These tests leave nothing behind, so the files of a worker share their modules: loading them for each file takes as long as the tests.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -46,9 +47,10 @@ export default defineConfig({
           name: 'node',
           include: ['{server,scripts,bench,test}/**/*.test.ts'],
           exclude: [...EXCLUDED, 'test/postgrest/**'],
+          setupFiles: SETUP,
           globalSetup: 'test/postgres/global-setup.ts',
           provide: { rest: 'bundled' },
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -58,10 +60,11 @@ export default defineConfig({
           name: 'postgrest',
           include: hasPostgrest ? ['test/postgrest/**/*.test.ts', ...THROUGH_POSTGREST] : [],
           exclude: EXCLUDED,
+          setupFiles: SETUP,
           environment: 'node',
           globalSetup: 'test/postgres/global-setup.ts',
           provide: { rest: 'postgrest' },
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -73,8 +76,8 @@ export default defineConfig({
           name: 'components',
           include: [components],
           isolate: false,
-          // Steps wait for their expectations until their test ends, so a busy machine needs a long timeout.
-          testTimeout: 60_000,
+          // Steps wait for their expectations until their test ends.
+          testTimeout: 240_000,
           browser: {
             enabled: true,
             headless: true,

@@ -25,7 +25,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   const endAll = async (): Promise<void> => {
     await server.close();
     await postgres.value.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     await app.remove();
   };
   // A signal and the end of the run may both call it; it runs once, and both wait for it.
@@ -40,5 +40,5 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
 export async function createEmptyApp(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'checklist-bench-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Bench</title>');
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }) };
 }

@@ -295,6 +295,10 @@ test('[Q4] a message that asks for several things is split, and the rest of it i
   expect(readAll('We need to talk about Kevin')).toEqual(['We need to talk about Kevin']);
 });
 
+test('[Q4] [Q7] the word that begins the next sentence of a message is kept', () => {
+  expect(readAll('We need milk please also 2 eggs')).toEqual(['?We need', 'milk', '2 | eggs', '?please also']);
+});
+
 test('[Q4] [Q7] the only heading of a text is not its title if its items are in its line', () => {
   expect(readAll('# Garden tools: hammer\nmilk')).toEqual(['hammer @Garden tools', 'milk']);
 });

@@ -59,12 +59,15 @@ function readSentences(text: string, options: EntryOptions): Read {
   return { entries: [...entries, ...next.entries], after: `${thanks} ${next.after}`.trim() };
 }
 
+/** `and` only joins items. `also` is a word of the message, which is kept. */
+const JOINT = /^(?:(?:and|plus|und|et|y)\b|(?<word>also|auch|aussi|también)\b|&)[\s,]*/iu;
+
 /** Null if the text is not about more items, such as `love you`. */
 function readNext(text: string, options: EntryOptions): Read | null {
-  const [joint = ''] = /^(?:(?:and|also|plus|und|auch|et|aussi|y|también)\b|&)[\s,]*/iu.exec(text) ?? [];
+  const { 0: joint, groups } = JOINT.exec(text) ?? { 0: '' };
   const next = readSentences(text.slice(joint.length), options);
   const hasItems = joint === '' ? next.entries.some(({ name }) => isKnownName(name, options)) : next.entries.length > 0;
-  return hasItems ? next : null;
+  return hasItems ? { ...next, after: `${groups?.['word'] ?? ''} ${next.after}`.trim() } : null;
 }
 
 type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };

@@ -29,6 +29,6 @@ export async function buildApp(
     const output = 'output' in built ? built.output : [];
     return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]));
   } finally {
-    await rm(root, { recursive: true, force: true });
+    await rm(root, { recursive: true, force: true, maxRetries: 10 });
   }
 }

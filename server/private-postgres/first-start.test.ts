@@ -43,7 +43,7 @@ beforeAll(async () => {
   await chmod(home, 0o755);
   await writeTemplate();
 }, 120_000);
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 10 }));
 
 let end: () => Promise<void>;
 beforeEach(() => {
@@ -80,7 +80,7 @@ async function arrange({
   end = async () => {
     await programs.end();
     await chmod(checkout, 0o755);
-    await rm(data, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true, maxRetries: 10 });
     await rename(checkout, template());
     await rm(above, { recursive: true });
   };

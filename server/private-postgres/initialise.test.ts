@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'checklist-initialise-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 /** A installation whose initdb is a shell script: `$made` is what it is to fill, `$files` where the database belongs. */
 async function makePlace(script: string): Promise<Installation> {

@@ -24,6 +24,6 @@ test('[arch-5] a running database is found through another name of its folder, a
   } finally {
     await first.value.stop();
     await rm(link);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 });

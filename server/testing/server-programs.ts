@@ -79,7 +79,7 @@ export function createServerPrograms(
       await Promise.all(programs.splice(0).map(endProgram));
       for (const folder of folders.splice(0)) {
         await endPostgres(folder);
-        await rm(folder, { recursive: true, force: true });
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 });
       }
     },
   };

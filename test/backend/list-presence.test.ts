@@ -48,7 +48,7 @@ async function open(account: Account, list: string) {
 }
 
 const idsOf = (...accounts: readonly Account[]) => accounts.map(({ id }) => id).toSorted();
-const wait = (check: () => void) => vi.waitFor(check, { timeout: 3_000 });
+const wait = (check: () => void) => vi.waitFor(check);
 
 test('[H8] members see who has the list open, on any of their devices, until the last one closes it', async () => {
   const [ann, bob] = [await signUp(), await signUp()];

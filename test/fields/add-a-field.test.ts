@@ -62,7 +62,7 @@ const COPIED = [
 
 test('[arch-2] a new field of an item is declared once, and works with backends that have its column and that lack it', async () => {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'checklist-field-')));
-  onTestFinished(async () => rm(root, { recursive: true, force: true }));
+  onTestFinished(async () => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   for (const name of COPIED) await cp(path.join(PROJECT, name), path.join(root, name), { recursive: true });
   await linkPackages(root);
   await addPrice(root);

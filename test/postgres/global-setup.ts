@@ -12,6 +12,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', started.value.url);
   return async () => {
     await started.value.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
 }

@@ -71,20 +71,20 @@ describe('[wire] slow clients', () => {
   test('headers that arrive slowly are timed out after a while', async () => {
     const { output, after } = await dribble('GET / HTTP/1.1\r\nHost: x\r\n', 'X-A: b\r\n');
     expect(output).toMatch(/^(HTTP\/1\.1 408 |$)/);
-    expect(after).toBeLessThan(3_000);
+    expect(after).toBeLessThan(15_000);
   });
 
   test('a body that arrives slowly is timed out', async () => {
     const { output, after } = await dribble('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n', 'x');
     expect(output).toMatch(/^(HTTP\/1\.1 408 |$)/);
-    expect(after).toBeLessThan(3_000);
+    expect(after).toBeLessThan(15_000);
   });
 
   test('a client that disconnects during its body causes no log entry', async () => {
     const socket = open('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nx');
     await once(socket, 'connect');
     socket.resetAndDestroy();
-    await expect.poll(countConnections, { timeout: 2_000 }).toBe(0);
+    await expect.poll(countConnections).toBe(0);
     expect(bugs).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('[wire] slow clients', () => {
     const idle = await waitForExit(open('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
     expect(idle.output).toMatch(/^HTTP\/1\.1 200 /);
     const silent = await waitForExit(open(''));
-    expect(Math.max(idle.after, silent.after)).toBeLessThan(4_000);
+    expect(Math.max(idle.after, silent.after)).toBeLessThan(4_500);
   });
 
   test('a response that is not read is abandoned', async () => {
@@ -100,8 +100,8 @@ describe('[wire] slow clients', () => {
     socket.on('error', () => undefined);
     socket.pause();
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(countConnections, { timeout: 2_000 }).toBeGreaterThan(0);
-    await expect.poll(countConnections, { timeout: 4_000 }).toBe(0);
+    await expect.poll(countConnections).toBeGreaterThan(0);
+    await expect.poll(countConnections).toBe(0);
     socket.destroy();
   });
 
@@ -110,7 +110,7 @@ describe('[wire] slow clients', () => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     const { output } = await waitForExit(socket);
     expect(output).toMatch(/^HTTP\/1\.1 404 /);
-    await expect.poll(countConnections, { timeout: 2_000 }).toBe(0);
+    await expect.poll(countConnections).toBe(0);
     socket.destroy();
   });
 });

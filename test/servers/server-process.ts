@@ -76,7 +76,7 @@ export async function createServerProcess(
     },
     async close() {
       await end('SIGTERM');
-      await rm(dataFolder, { recursive: true, force: true });
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -11,7 +11,7 @@ import { useMotion } from './motion/use-motion.ts';
 import type { OpenItemMenu } from './rows/item-row.tsx';
 import { useRowGestures } from './rows/use-row-gestures.ts';
 import { isTextField } from './keyboard/add-field.ts';
-import { useUndo } from '#web/shown-list/use-undo.ts';
+import { useUndo } from '#web/shown-list/use-apply-change.ts';
 import { marked } from '#web/ui/marks.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {

@@ -36,7 +36,7 @@ export async function createSavedDatabases(): Promise<SavedDatabases> {
     },
     async end() {
       await Promise.all(ends.map((end) => end()));
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

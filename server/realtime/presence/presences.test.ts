@@ -66,7 +66,7 @@ const JOINING = { topic: 'room', token: ann.token, key: 'me', isPrivate: true, e
 
 async function replyTo(raw: RawClient, ref: string): Promise<unknown> {
   const find = () => raw.received.find((frame) => frame[1] === ref && frame[3] === 'phx_reply');
-  await vi.waitFor(() => expect(find()).toBeDefined(), { interval: 5, timeout: 3_000 });
+  await vi.waitFor(() => expect(find()).toBeDefined(), { interval: 5 });
   return find()?.[4];
 }
 

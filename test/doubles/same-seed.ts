@@ -1,0 +1,6 @@
+/** Property tests try the same cases in each run, so that a run proves the next one; `PROPERTY_SEED=random` tries new ones. */
+import fc from 'fast-check';
+
+const { PROPERTY_SEED: seed = '1' } = process.env;
+
+if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) });
