@@ -3,9 +3,6 @@ import { expect, test } from '@playwright/test';
 import { button, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, listHeading } from '#e2e/steps/enter-demo.ts';
 
-// Some tests start the app offline.
-test.use({ serviceWorkers: 'allow' });
-
 test.beforeEach(async ({ page }) => enterDemo(page));
 
 test('[spec-2] the header shows the connection, and the footer the version', async ({ page, context }) => {
@@ -38,16 +35,6 @@ test('[W4] the product site, Help, About Us and Changelog open in a new tab with
     expect(await tab.evaluate(() => window.opener === null)).toBe(true);
     await tab.close();
     await expect(button(page, 'Logout')).toBeHidden();
-  }
-});
-
-test('[W4] the public pages open without a network', async ({ page, context }) => {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await context.setOffline(true);
-  for (const path of ['/site/', '/site/help/', '/site/about/', '/site/changelog/']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 });
 

@@ -247,3 +247,28 @@ test('[A9] [D4] if the account has a password that the app doesn’t know about,
   await press('{Enter}');
   await expect.element(announced('Your password has been changed.')).toBeVisible();
 });
+
+test('[A9] [D4] where a new password needs a code from an email, its field appears with the focus', async () => {
+  const changePassword: AccountApi['changePassword'] = ({ proof }) => {
+    const failed = proof === '' ? 'proof-needed' : 'wrong-proof';
+    return Promise.resolve(proof === '123456' ? ok(null) : fail({ type: failed }));
+  };
+  await showAccount({ changePassword });
+  const password = part('Password');
+  await button('Change password', password).click();
+  await field('Current password', password).fill('pear7tree');
+  await field('New password', password).fill('another1');
+  await press('{Enter}');
+  const code = field('Code from the email', password);
+  await expect.element(code).toHaveFocus();
+  await expect.element(password.getByText('Check your email for a code, then enter it below.')).toBeVisible();
+  await press('{Enter}');
+  await expect.element(code).toHaveAccessibleDescription('Please enter the code from the email');
+  await code.fill('111111');
+  await press('{Enter}');
+  await expect.element(code).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(code).toHaveAccessibleDescription(/\S/u);
+  await code.fill(' 123456 ');
+  await press('{Enter}');
+  await expect.element(announced('Your password has been changed.')).toBeVisible();
+});

@@ -1,11 +1,13 @@
-/** Invitations to a list in a real browser: revoking one, and joining after a sign-in. */
-import { expect, test } from 'vitest';
+/** Invitations to a list in a real browser: making and revoking one, and joining after a sign-in. */
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createListeners } from '#core/listeners.ts';
-import { fail } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
+import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { joinPromise } from '#web/shown-list/sign-up-request.ts';
+import { createConnection } from '#web/testing/connection.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, menuEntry } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, menuEntry, press, pressInMenu } from '#web/testing/steps.ts';
 
 const services = {
   user: ADA,
@@ -33,6 +35,74 @@ test('[H3] a revoked invitation leaves the sheet at once, before the server has 
   const revoke = dialog('Share “Party”').getByRole('button', { name: /^Revoke/u });
   await revoke.click();
   await expect.element(revoke).not.toBeInTheDocument();
+});
+
+test('[A7] [H14] the first invitation asks for both names, and its link can be copied and revoked', async () => {
+  const link = 'https://checklist.example/#join=secret';
+  const names: string[] = [];
+  const api: SharingApi = {
+    ...SHARING,
+    displayName: () => Promise.resolve(ok(null)),
+    setDisplayName(name) {
+      names.push(name);
+      return Promise.resolve(names.length === 1 ? fail({ type: 'unreachable' }) : ok(name));
+    },
+    createInvitation: () =>
+      Promise.resolve(ok({ id: 'new', expiresAt: '2099-11-28T08:00:00.000Z', usesLeft: 20, link })),
+    revokeInvitation: () => Promise.resolve(ok(null)),
+  };
+  const copy = vi
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockRejectedValueOnce(new Error('denied'))
+    .mockResolvedValue();
+  onTestFinished(() => copy.mockRestore());
+  const lists = await openLists(ADA.id);
+  await showList(GROCERIES, {
+    user: ADA,
+    loadLists: () => Promise.resolve(lists),
+    openSharingApi: () => Promise.resolve(api),
+  });
+  await pressInMenu('Share this list');
+  const first = dialog('Share “My List”');
+  await button('Invite', first).click();
+  await expect.element(field('Name of the list', first)).toHaveFocus();
+  await field('Your name', first).fill(' Ada ');
+  await button('Continue', first).click();
+  await expect.element(field('Your name', first)).toHaveAttribute('aria-invalid', 'true');
+  await field('Name of the list', first).fill('Party');
+  await press('{Enter}');
+  const named = dialog('Share “Party”');
+  await expect.element(named.getByText('Your invitation link is ready.')).toBeVisible();
+  await expect.element(named.getByText(link)).toBeVisible();
+  expect(names).toEqual(['Ada', 'Ada']);
+  await button('Copy link', named).click();
+  await expect.element(announced('Couldn’t copy. Select the link and copy it yourself.')).toBeVisible();
+  await button('Copy link', named).click();
+  await expect.element(announced('Link copied')).toBeVisible();
+  expect(copy).toHaveBeenLastCalledWith(link);
+  await button('Revoke', named).click();
+  await expect.element(named.getByText(link)).not.toBeInTheDocument();
+  await expect.element(announced('Invitation revoked.')).toBeVisible();
+});
+
+test('[H3] offline, Share says so; online again it shows the invitations, and one that could not be revoked stays', async () => {
+  const { connection, setOnline } = createConnection();
+  setOnline(false);
+  const api: SharingApi = { ...SHARING, revokeInvitation: () => Promise.resolve(fail({ type: 'unreachable' })) };
+  await showList(GROCERIES, { ...services, connection, openSharingApi: () => Promise.resolve(api) });
+  await button('My List').click();
+  await button('Actions for Party').click();
+  await menuEntry('Share…').click();
+  const share = dialog('Share “Party”');
+  const revoke = share.getByRole('button', { name: /^Revoke/u });
+  await expect.element(share.getByText(/^You’re offline\./u)).toBeVisible();
+  await expect.element(button('Invite', share)).toBeDisabled();
+  await expect.element(revoke).not.toBeInTheDocument();
+  setOnline(true);
+  await revoke.click();
+  await expect.element(share.getByRole('alert')).not.toBeEmptyDOMElement();
+  await expect.element(revoke).toBeVisible();
+  await expect.element(button('Invite', share)).toBeEnabled();
 });
 
 test('[H4] someone who signed in to join is not asked again', async () => {

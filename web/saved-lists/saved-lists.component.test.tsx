@@ -80,6 +80,16 @@ test('[spec-4] Existing List overwrites a saved list with one press, and its toa
   await expect.element(announced('Undone: Saved list BBQ updated')).toBeVisible();
 });
 
+test('[D4] without a saved list, the tab Existing List cannot be reached', async () => {
+  await showList(GROCERIES);
+  await button('Save List').click();
+  await expect.element(page.getByRole('tab', { name: 'Existing List' })).toBeDisabled();
+  await page.getByRole('tab', { name: 'New List' }).click();
+  await press('{ArrowRight}');
+  await expect.element(page.getByRole('tab', { name: 'New List' })).toHaveFocus();
+  await expect.element(name()).toBeVisible();
+});
+
 test('[S1] saving an eleventh list deletes the oldest, which the dialog names first', async () => {
   const savedLists = Array.from({ length: 10 }, (_, at) =>
     savedListRow(`s${at}`, { name: `Saved ${at}`, createdAt: `2026-01-${10 + at}T08:00:00.000Z` }),

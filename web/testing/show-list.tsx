@@ -123,12 +123,15 @@ async function startFresh(): Promise<void> {
 
 async function showApp(services: AppServices): Promise<void> {
   findLanguage(['en'], setLanguage);
+  // The element of index.html. `cleanup` removes it.
+  const container = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' }));
   await render(
     <AppContext value={services}>
       <ToasterContext value={createToaster()}>
         <App />
       </ToasterContext>
     </AppContext>,
+    { container },
   );
 }
 

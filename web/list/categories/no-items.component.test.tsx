@@ -14,6 +14,9 @@ test('[spec-2] a list without categories says so, and offers to add one', async 
   await press('{Enter}');
   await expect.element(categoryButton('Garden (0/0)')).toBeVisible();
   await expect.element(page.getByText('No items in this category')).toBeVisible();
+  await expect.element(page.getByText('Your list is empty. What do you need?')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
 });
 
 test('[L2] a list with categories but without items invites to add one', async () => {

@@ -75,6 +75,7 @@ test('[Q4] [L9] the preview and the toast say what is on the list already, and t
   await expect.element(preview().getByText('On the list, will be unchecked')).toBeVisible();
   await expect.element(preview().getByText('Already on the list', { exact: true })).toBeVisible();
   await expect.element(preview().getByText('Same as a line above')).toBeVisible();
+  await expect.element(select('Category for other items')).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Add \d items$/ }).click();
   await expect.element(announced('1 item added. 2 were already on the list')).toBeVisible();
   await expect.element(itemBox('Milk')).not.toBeChecked();

@@ -1,81 +1,31 @@
 /** The notice about items that others add behind the shopper, in Shop mode and a real browser. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createListeners } from '#core/listeners.ts';
-import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { itemRow } from '#core/testing/contents.ts';
-import type { OpenList } from '#client/lists/open-list.ts';
-import type { Sync } from '#client/sync/sync.ts';
-import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
-import { ADA, GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
+import { showShared } from '#web/testing/shared-list.ts';
+import { ADA } from '#web/testing/show-list.tsx';
 import { setTextSize } from '#web/testing/gestures.ts';
 import { button, categoryButton, itemBox, listHeading, rowNames } from '#web/testing/steps.ts';
 
-/** Ada shares a list with Ben. New items were added by the account with this id. */
+/** Opens Shop mode. New items were added by the account with this id. @param hasPeople whether that is known on this device */
 async function shop(addedBy: string | null = 'ben', hasPeople = true) {
-  const { sync, letPeopleArrive } = syncOf(addedBy, hasPeople);
-  const opened: OpenList[] = [];
-  const lists = await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id }] });
-  await showList(GROCERIES, {
-    user: ADA,
-    async openList() {
-      const open = await openInMemory(GROCERIES);
-      opened.push(open);
-      return { ...open, sync };
-    },
-    loadLists: () => Promise.resolve(lists),
-  });
-  const [open] = opened;
-  if (open === undefined) throw new Error('The list is not open.');
-  const { store, trip } = open;
-  await trip.load();
-  await button('Shop mode').click();
-  let received = 0;
-  return {
-    store,
-    letPeopleArrive,
-    receive: async (name: string, fields: Partial<Row<Item>> = {}): Promise<void> => {
-      received += 1;
-      const item = itemRow(name.toLowerCase(), { name, category: 'bakery', ...fields });
-      await store.loadIncoming({
-        outbox: [],
-        compactedUpTo: 0,
-        base: { ...EMPTY_CONTENTS, items: [item] },
-        localSeq: received,
-      });
-    },
-  };
-}
-
-/** @param hasPeople whether the storage of the list's people has been downloaded */
-function syncOf(
-  addedBy: string | null,
-  hasPeople: boolean,
-): { readonly sync: Sync; readonly letPeopleArrive: () => void } {
-  const changes = createListeners();
   let isHere = hasPeople;
-  const status = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
   const people = {
     readPeople: () => Promise.resolve({ addedBy, tickedBy: null }),
     readUnseen: () => Promise.resolve(new Map()),
     clearUnseen: () => Promise.resolve(),
   };
-  const sync: Sync = {
-    status: () => status,
-    onChange: changes.add,
-    retry() {},
-    discard() {},
-    presence: () => null,
-    people: () => (isHere ? people : null),
-    close() {},
-  };
+  const { trip, receive, notify } = await showShared({ people: () => (isHere ? people : null) });
+  await trip.load();
+  await button('Shop mode').click();
   return {
-    sync,
-    letPeopleArrive() {
+    letPeopleArrive: (): void => {
       isHere = true;
-      changes.notify();
+      notify();
     },
+    receive: (name: string, fields: Partial<Row<Item>> = {}): Promise<void> =>
+      receive({ items: [itemRow(name.toLowerCase(), { name, category: 'bakery', ...fields })] }),
   };
 }
 

@@ -24,7 +24,7 @@ const factorOf = (id: string, type: Factor['type']): Factor => ({
 
 const alert = (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-test('[spec-8] [A2] an expired link says so and offers a new one of its kind', async () => {
+test('[spec-8] [A2] [D4] an expired link says so, with the focus on its title, and offers a new one of its kind', async () => {
   const asked: string[] = [];
   const sendReset: Accounts['sendReset'] = (email) => {
     asked.push(email);
@@ -32,6 +32,7 @@ test('[spec-8] [A2] an expired link says so and offers a new one of its kind', a
   };
   await returnTo({ ...failWith({ type: 'link-expired', of: 'recovery' }), sendReset });
   await expect.element(listHeading()).toHaveTextContent('Link No Longer Valid');
+  await expect.element(listHeading()).toHaveFocus();
   await expect.element(alert('This link has expired or was already used.')).toBeVisible();
   await expect.element(button('Send the confirmation email again')).not.toBeInTheDocument();
   await button('Request a new password link').click();
@@ -40,6 +41,7 @@ test('[spec-8] [A2] an expired link says so and offers a new one of its kind', a
   await expect.poll(() => asked).toEqual(['ann@example.org']);
   await button('Back to Sign In').click();
   await expect.element(listHeading()).toHaveTextContent('Sign In');
+  await expect.element(listHeading()).toHaveFocus();
 });
 
 test('[A2] without an answer the same link is tried again, and then signs in', async () => {

@@ -10,7 +10,8 @@ const OFFLINE = "You're offline. Authentication requires an internet connection.
 test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the specified words', async () => {
   await showSignIn({});
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sign In');
-  await expect.element(field('Email')).toBeVisible();
+  await expect.element(field('Email')).toHaveAttribute('inputmode', 'email');
+  await expect.element(field('Email')).toHaveAttribute('autocomplete', 'username');
   await expect.element(field('Password')).toHaveAttribute('type', 'password');
   await expect.element(field('Password')).toHaveAttribute('autocomplete', 'current-password');
   await expect.element(button('Forgot password?')).toBeVisible();

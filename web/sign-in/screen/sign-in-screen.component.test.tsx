@@ -1,8 +1,9 @@
 /** The sign-in card in a real browser: what it offers, and what it says about refusals. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
-import type { AccountFailure, Accounts, AuthSettings } from '#client/ports/accounts.ts';
+import type { AccountFailure, Accounts, AuthSettings, Captcha } from '#client/ports/accounts.ts';
+import type { CaptchaApi } from '#web/sign-in/steps/captcha.tsx';
 import { boxOf } from '#web/testing/gestures.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
@@ -111,4 +112,35 @@ test('[A3] the passkey button, which is known only after the backend has answere
   resolve(ok({ ...GOOGLE_ONLY, providers: [], passkeys: 'yes', passwords: true, signUp: 'open' }));
   await expect.element(button('Use a passkey')).toBeVisible();
   expect(places()).toEqual(before);
+});
+
+test('[A3] a captcha that the server requires fits the card, and gives each call a new token', async () => {
+  const shown: Parameters<CaptchaApi['render']>[1][] = [];
+  const captchas: CaptchaApi = {
+    render: (_, options) => shown.push(options),
+    remove: () => undefined,
+  };
+  Object.assign(window, { turnstile: captchas });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'turnstile'));
+  const tokens: Captcha[] = [];
+  const captcha = { provider: 'turnstile', siteKey: 'key' } as const;
+  await showSignIn({
+    settings: () => Promise.resolve(ok({ ...GOOGLE_ONLY, passwords: true, captcha })),
+    signIn(_, token) {
+      tokens.push(token);
+      return Promise.resolve(fail({ type: 'invalid-credentials' }));
+    },
+  });
+  await expect.poll(() => shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({ sitekey: 'key', theme: 'light', size: 'flexible' });
+  await page.viewport(320, 640);
+  for (const [at, token] of ['first', 'second'].entries()) {
+    const solve = shown[at]?.['callback'];
+    if (typeof solve === 'function') Reflect.apply(solve, undefined, [token]);
+    await tryWith('ann@example.org', 'wrong1');
+    await expect.poll(() => tokens).toHaveLength(at + 1);
+    await expect.poll(() => shown).toHaveLength(at + 2);
+  }
+  expect(tokens).toEqual(['first', 'second']);
+  expect(shown[1]).toMatchObject({ size: 'compact' });
 });

@@ -1,0 +1,78 @@
+/** The copy of the list that the next start shows before the app has loaded, in a real browser (decision 50). */
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { itemRow } from '#core/testing/contents.ts';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { addField, button, itemBox } from '#web/testing/steps.ts';
+
+/** The copy for the next start; null if there is none. */
+let stored: Element | null;
+let removals: number;
+
+const storage = {
+  write(_userId: string, markup: string) {
+    stored = new DOMParser().parseFromString(markup, 'text/html').body;
+  },
+  remove() {
+    stored = null;
+    removals += 1;
+  },
+  takeFirstScreenTicks: () => Promise.resolve(),
+};
+
+async function show(items = GROCERIES.items ?? []): Promise<Element> {
+  stored = null;
+  removals = 0;
+  await showList({ ...GROCERIES, items }, { loadFirstScreenStorage: () => Promise.resolve(storage) });
+  return vi.waitFor(() => {
+    if (stored === null) throw new Error('No copy is stored');
+    return stored;
+  });
+}
+
+/** Whether each row of the stored copy is ticked. */
+const ticks = (): readonly boolean[] =>
+  Array.from(stored?.querySelectorAll('[role="listitem"] input') ?? [], (box) => box.hasAttribute('checked'));
+
+test('[Y4] the copy has the rows with their ticks; a change removes it, until the next copy has the change', async () => {
+  await show();
+  await expect.poll(ticks).toEqual([false, false, false, false]);
+  const before = removals;
+  await itemBox('Milk').click();
+  await expect.poll(() => removals).toBeGreaterThan(before);
+  await expect.poll(ticks).toEqual([false, false, false, true]);
+});
+
+test('[L10] the name of an item is text in the copy, not markup', async () => {
+  const name = '</div><b id="bold">Figs</b> & "dates"';
+  const copy = await show([itemRow('figs', { name })]);
+  expect(copy.querySelector('#bold, [id$="bold"]')).toBeNull();
+  expect(copy.querySelector('[role="listitem"] label')?.textContent).toBe(name);
+});
+
+test('what the copy does not answer is inert, and it has no style attribute, which the page’s policy would refuse', async () => {
+  const copy = await show();
+  const answered = [...copy.querySelectorAll('button, select, a')].filter((control) => !control.hasAttribute('inert'));
+  expect(answered).toEqual([]);
+  expect(copy.querySelectorAll('[style]')).toHaveLength(0);
+  expect(
+    [...copy.querySelectorAll<HTMLLabelElement>('label[for]')].filter(({ htmlFor }) => !htmlFor.startsWith('first-')),
+  ).toEqual([]);
+});
+
+test('Shop mode, a menu and typed text are no part of a start, so no copy is stored of them', async () => {
+  await show();
+  await addField().fill('tea');
+  await expect.poll(() => stored).toBeNull();
+  await button('Shop mode').click();
+  await expect.element(button('Done')).toBeVisible();
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored).toBeNull();
+  await button('Done').click();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored).toBeNull();
+  await addField().fill('');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.poll(ticks).toHaveLength(4);
+});

@@ -1,0 +1,85 @@
+/** What members of a shared list see of each other, in a real browser: who added and ticked items, and who is here. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
+import { itemRow } from '#core/testing/contents.ts';
+import { createConnection } from '#web/testing/connection.ts';
+import { showShared } from '#web/testing/shared-list.ts';
+import { announced, dialog, focusOn, itemBox, press, row } from '#web/testing/steps.ts';
+
+const NONE = { addedBy: null, tickedBy: null };
+const BY_BEN = { addedBy: 'ben', tickedBy: null };
+
+/** Ben added the milk. */
+const storageOf = (readUnseen: () => UnseenPeople) => ({
+  readPeople: (itemId: string) => Promise.resolve(itemId === 'milk' ? BY_BEN : NONE),
+  readUnseen: () => Promise.resolve(readUnseen()),
+  clearUnseen: () => Promise.resolve(),
+});
+
+async function edit(name: string): Promise<void> {
+  await focusOn(itemBox(name));
+  await press('{F2}');
+  await expect.element(dialog('Edit Item')).toBeVisible();
+}
+
+test('[H8] the edit dialog says who added an item, and who ticked it while it is ticked', async () => {
+  const people = storageOf(() => new Map());
+  await showShared({ people: () => people });
+  await edit('Milk');
+  await expect.element(dialog('Edit Item').getByText('Added by Ben', { exact: true })).toBeVisible();
+  await press('{Escape}');
+  await itemBox('Milk').click();
+  await edit('Milk');
+  await expect.element(dialog('Edit Item').getByText('Added by Ben · Checked off by you')).toBeVisible();
+  await press('{Escape}');
+  await edit('Butter');
+  await expect.element(dialog('Edit Item').getByText(/Added by|Checked off by/u)).not.toBeInTheDocument();
+});
+
+test('[H8] a row shows who added it or ticked it since the list was viewed, and no other row does', async () => {
+  let unseen: UnseenPeople = new Map([['milk', BY_BEN]]);
+  const people = storageOf(() => unseen);
+  const { receive } = await showShared({ people: () => people });
+  await expect.element(row('Milk').getByRole('img')).toHaveAccessibleName('Added by Ben');
+  unseen = new Map([['milk', { addedBy: 'ben', tickedBy: 'ben' }]]);
+  await receive({ items: [itemRow('milk', { name: 'Milk', checked: true })] });
+  await expect.element(row('Milk').getByRole('img')).toHaveAccessibleName('Checked off by Ben');
+  await expect.element(page.getByRole('listitem').getByRole('img')).toHaveLength(1);
+});
+
+test('[H8] the header names who else has the list open, with initials for three of them, and only while online', async () => {
+  const names = ['Ada', 'Ben', 'Cora Lee', 'Dan', 'Eve'];
+  const members = names.map((name) => ({ id: name.toLowerCase(), name, role: 'member' as const }));
+  let report: (ids: readonly string[]) => void = () => undefined;
+  const presence = {
+    subscribe(onChange: (ids: readonly string[]) => void) {
+      report = onChange;
+      onChange(['ben', 'cora lee', 'dan', 'eve', 'a stranger']);
+      return () => undefined;
+    },
+  };
+  const { connection, setOnline } = createConnection();
+  await showShared({ members, presence: () => presence, services: { connection } });
+  const text = page.getByText(/this list open$/u);
+  await expect.element(text).toHaveTextContent('Ben, Cora Lee, Dan, and Eve have this list open');
+  const marks = page.getByTitle(/this list open$/u);
+  await expect.element(marks).toHaveTextContent('BCLD+1');
+  report(['ben']);
+  await expect.element(text).toHaveTextContent('Ben has this list open');
+  await expect.element(marks).toHaveTextContent('B');
+  setOnline(false);
+  await expect.element(text).not.toBeInTheDocument();
+});
+
+test('[S5] a saved list that another member loads is announced, and one’s own is not', async () => {
+  const { receive, store } = await showShared();
+  const listRow = [...store.list.listRow.values()];
+  const loadBy = (by: string, name: string) =>
+    receive({ listRow: listRow.map((one) => ({ ...one, listName: name, loaded: { id: name, by, name } })) });
+  await loadBy('ada', 'Soup');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Soup');
+  await expect.element(announced('loaded “Soup”')).not.toBeInTheDocument();
+  await loadBy('ben', 'BBQ');
+  await expect.element(announced('Ben loaded “BBQ”')).toBeVisible();
+});
