@@ -15,6 +15,8 @@ export type ShownCategory = {
   readonly color: string;
   readonly checked: number;
   readonly total: number;
+  /** Whether it has items, but all of them are for other stores than the chosen one, so that its heading would be empty (product O3). */
+  readonly isElsewhere: boolean;
 };
 
 export type ShownCategories = {
@@ -131,7 +133,8 @@ function readShownCategory(
   { counts, color }: { readonly counts: Counts; readonly color: ShownCategories['color'] },
 ): ShownCategory {
   const category = list.categories.get(id) ?? { id, name: '', color: '' };
-  return { id, name: category.name, color: color(category), ...counts };
+  const isElsewhere = counts.total === 0 && (list.itemIdsByCategory.get(id)?.size ?? 0) > 0;
+  return { id, name: category.name, color: color(category), ...counts, isElsewhere };
 }
 
 /** The colors of the categories that are not deleted, and of any other as if it were added to them. */
@@ -159,7 +162,7 @@ function createColors(list: List) {
 const isSameColored = (a: ColoredCategory | undefined, b: ColoredCategory | undefined): boolean =>
   isSameCategory(a, b, ['name', 'color']);
 
-const FIELDS = ['id', 'name', 'color', 'checked', 'total'] as const;
+const FIELDS = ['id', 'name', 'color', 'checked', 'total', 'isElsewhere'] as const;
 
 const isSameCategory = <R extends ColoredCategory>(
   a: R | undefined,

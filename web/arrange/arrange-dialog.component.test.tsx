@@ -72,6 +72,8 @@ test('[O1] the list is in the arranged order, and each move is one step of Undo'
 test('[O1] arrow keys, Home and End move a category by its handle, which keeps the focus', async () => {
   await focusOn(handle('Bakery'));
   await expect.element(handle('Bakery')).toHaveAccessibleDescription(/^Use the up and down arrow keys to move it\./);
+  // A screen reader that reads the dialog from the top finds the text only at the handles.
+  await expect.element(sheet().getByText('Use the up and down arrow keys')).not.toBeVisible();
   await press('{ArrowDown}{ArrowDown}');
   await expectOrder(['Dairy', 'Meat', 'Bakery', 'Snacks']);
   await expect.element(handle('Bakery')).toHaveFocus();
@@ -193,6 +195,12 @@ test('[O1] Done stays in view below a long list, does not cover the row that mov
   await button('Done', sheet()).click();
   await expect.element(sheet()).not.toBeInTheDocument();
   await expect.element(button('Menu')).toHaveFocus();
+});
+
+test('[O1] the buttons below the list are as wide as the dialog, so that no part of a row shows beside them', async () => {
+  await expect.element(sheet()).toBeVisible();
+  const bar = button('Done', sheet()).element().parentElement;
+  await expect.poll(() => bar?.offsetWidth).toBe(sheet().element().clientWidth);
 });
 
 test('[O1] a list with one category has nothing to arrange', async () => {

@@ -50,7 +50,8 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={messages.arrange.title} onClose={onClose}>
       <p className={styles.hint}>{messages.arrange.hint}</p>
       <OrderSelect value={order ?? ''} onChange={setOrderId} />
-      <p className="visually-hidden" id={keysId}>
+      {/* Only the description of the handles: read without one, it would not say what moves. */}
+      <p hidden id={keysId}>
         {messages.arrange.keys}
       </p>
       <ol className={styles.rows} ref={rows} data-dragging={drag !== null}>

@@ -82,6 +82,25 @@ test('[L8] [L13] the strip above the field shows the whole category, and a tap o
   await expect.element(section('Pantry').getByRole('checkbox', { name: 'ketchup' })).toBeInTheDocument();
 });
 
+for (const percent of [100, 200]) {
+  test(`[Q2] [D8] at 320 px and ${percent} % text, the strip shows the amount and the color of the category, and cuts the note and the name`, async () => {
+    await page.viewport(320, 700);
+    await setTextSize(percent);
+    onTestFinished(() => setTextSize(100));
+    await addField().fill('2 kg potatoes (firm, for a salad with many guests)');
+    await expect.element(button('Keep as typed')).toBeVisible();
+    const edges = (): readonly number[] => {
+      const preview = document.querySelector('[data-details=true] > [aria-hidden]');
+      return Array.from(preview?.children ?? [], (part) => part.getBoundingClientRect().right);
+    };
+    // The box, the name, the amount, the note and the color.
+    await expect.poll(() => edges().length).toBe(5);
+    const chevron = (): number =>
+      document.querySelector('[data-details=true] > svg')?.getBoundingClientRect().left ?? Number.NaN;
+    await expect.poll(() => Math.max(...edges()) <= chevron() && chevron() < 320).toBe(true);
+  });
+}
+
 test('[L8] the status of an added item disappears after 10 seconds, with the next action, and when a dialog opens', async () => {
   stopClock();
   const said = page.getByRole('status').filter({ hasText: 'added to' });

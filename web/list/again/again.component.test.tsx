@@ -139,6 +139,7 @@ test('[O7] it learns from a tick and not from Undo of Uncheck all; an empty Agai
   habits = [];
   await button('Again').click();
   await expect.element(panel().getByText('Items you check off often will appear here.')).toBeVisible();
+  await expect.element(panel().getByRole('list')).not.toBeInTheDocument();
   await button('Close “Again”').click();
   for (const name of ['Milk', 'Bread']) await itemBox(name).click();
   await expect.poll(learned).toEqual(['Milk', 'Bread']);

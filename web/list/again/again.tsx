@@ -62,24 +62,25 @@ export function Again({ onAdd, onAddAll, onClose }: AgainProps) {
       </div>
       {names.length === 0 ? (
         <p className={styles.none}>{hasAny() ? messages.again.allListed : messages.again.none}</p>
-      ) : null}
-      <ul className={styles.names}>
-        {names.map((habit) => (
-          <Name
-            key={habit.name}
-            habit={habit}
-            isShown={isShown(habit)}
-            onAdd={({ currentTarget, detail }) => {
-              focusNext(currentTarget, detail > 0);
-              onAdd(habit);
-            }}
-            onForget={(opener) => {
-              focusNext(opener, false);
-              forget(habit);
-            }}
-          />
-        ))}
-      </ul>
+      ) : (
+        <ul className={styles.names}>
+          {names.map((habit) => (
+            <Name
+              key={habit.name}
+              habit={habit}
+              isShown={isShown(habit)}
+              onAdd={({ currentTarget, detail }) => {
+                focusNext(currentTarget, detail > 0);
+                onAdd(habit);
+              }}
+              onForget={(opener) => {
+                focusNext(opener, false);
+                forget(habit);
+              }}
+            />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

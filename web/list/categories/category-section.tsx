@@ -28,7 +28,7 @@ export function CategorySection(props: CategorySectionProps) {
   const inListCount = useInListCount(categoryId, isShopping);
   const { isPrinting } = useRowWindow();
   const bodyId = useId();
-  if (category === undefined || inListCount === 0) return null;
+  if (category === undefined || category.isElsewhere || inListCount === 0) return null;
   const isComplete = category.total > 0 && category.checked === category.total;
   const isOpen = !isCollapsed || isPrinting;
   return (
@@ -80,7 +80,7 @@ function SelectBox({ category }: { readonly category: ShownCategory }) {
       <input
         type="checkbox"
         checked={selected.categoryIds.has(category.id)}
-        onChange={() => onSelect(toggleCategory(selected, store.list, category.id))}
+        onChange={() => onSelect(toggleCategory(selected, store, category.id))}
       />
       <span className="visually-hidden">{messages.list.selectCategory(nameOf(category))}</span>
     </label>

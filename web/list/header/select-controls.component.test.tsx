@@ -1,18 +1,19 @@
 /** Select mode in a real browser: choosing categories and items, and what is done with them. */
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { page, type Locator } from 'vitest/browser';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
   categoryButton,
   dialog,
   focusOn,
-  itemBox,
   listHeading,
   menuEntry,
   press,
   select,
+  toastUndo,
 } from '#web/testing/steps.ts';
 
 const choice = (category: string) => page.getByRole('checkbox', { name: `Select ${category}`, exact: true });
@@ -52,7 +53,41 @@ test('[L11] Select All selects all and becomes Deselect All; Done leaves without
   await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
 });
 
-test('[L11] [spec-5] Delete All asks in the specified words and deletes the categories out of view, too', async () => {
+test('[L16] [O3] Select All leaves out items that are folded under Other stores, until the fold is open', async () => {
+  const open = await openInMemory({
+    categories: [categoryRow('dairy', { name: 'Dairy' }), categoryRow('deli', { name: 'Deli' })],
+    items: [
+      itemRow('milk', { name: 'Milk', category: 'dairy' }),
+      itemRow('feta', { name: 'Feta', category: 'dairy', store: 'market' }),
+    ],
+  });
+  for (const id of ['aldi', 'market']) open.store.applyChange({ type: 'add-store', id, name: id });
+  await showList({}, { openList: () => Promise.resolve(open) });
+  await button('Store: All stores').click();
+  await page.getByRole('menuitemradio', { name: 'aldi' }).click();
+  await expect.element(button('Other stores (1)')).toHaveAttribute('aria-expanded', 'false');
+  await button('Select').click();
+  await button('Select All').click();
+  await button('Move').click();
+  await expect.element(page.getByRole('menu', { name: 'Move 1 item to' })).toBeVisible();
+  await press('{Escape}');
+  await button('Other stores (1)').click();
+  await expect.element(choice('Milk')).toBeChecked();
+  await expect.element(choice('Feta')).not.toBeChecked();
+  await button('Select All').click();
+  await expect.element(choice('Feta')).toBeChecked();
+  await button('Deselect All').click();
+  await expect.element(choice('Feta')).not.toBeChecked();
+  await choice('Dairy').click();
+  await expect.element(choice('Milk')).toBeChecked();
+  await expect.element(choice('Feta')).not.toBeChecked();
+  await button('Delete (1)').click();
+  await expect
+    .element(dialog('Delete Categories'))
+    .toHaveTextContent(/1 categories and all their items\? That includes 1 item for other stores\./u);
+});
+
+test('[L11] [spec-5] Delete All asks in the specified words, and Undo brings the categories back', async () => {
   await button('Delete All').click();
   const question = dialog('Delete All Categories');
   await expect
@@ -67,14 +102,6 @@ test('[L11] [spec-5] Delete All asks in the specified words and deletes the cate
   await expect.element(select('Category')).not.toHaveTextContent('Dairy');
   await button('Undo').click();
   await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
-});
-
-test('[L11] in Select mode rows have no controls and do not tick', async () => {
-  await expect.element(choice('Dairy')).toBeVisible();
-  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
-  await expect.element(button('Delete Milk')).not.toBeInTheDocument();
-  await button('Done').click();
-  await expect.element(itemBox('Milk')).not.toBeChecked();
 });
 
 const rowChoice = (item: string) => page.getByRole('checkbox', { name: `Select ${item}`, exact: true });
@@ -141,3 +168,27 @@ test('[L16] [D4] arrow keys move between the rows, and the space bar selects one
   await expect.element(rowChoice('Eggs')).toBeChecked();
   await expect.element(button('Delete (1)')).toBeEnabled();
 });
+
+for (const [width, height] of [
+  [320, 568],
+  [768, 1024],
+] as const) {
+  test(`[L16] at ${width} px, the bar of Select mode is covered by no toast, and covers nothing at the end of the page`, async () => {
+    await page.viewport(width, height);
+    await button('Done').click();
+    await itemBox('Bread').click();
+    await button('Select').click();
+    await button('Clear checked').click();
+    // A toast stays while its button has the focus.
+    await focusOn(toastUndo('1 item cleared'));
+    const bar = (): number => page.getByRole('group', { name: 'Selected items' }).element().getBoundingClientRect().top;
+    const bottomOf = (locator: Locator): number => locator.element().getBoundingClientRect().bottom;
+    await expect.poll(() => bottomOf(toastUndo('1 item cleared')) <= bar()).toBe(true);
+    await expect
+      .poll(() => {
+        window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+        return bottomOf(page.getByText('Checklist © 2025 • v1.0.1')) <= bar();
+      })
+      .toBe(true);
+  });
+}

@@ -1,5 +1,5 @@
 /** Chooses the store to shop at: a button above the list, if the list has stores (product O2). */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -67,10 +67,18 @@ export function StoreChoice({ onEdit }: { readonly onEdit: () => void }) {
   );
 }
 
+/** How long the announcement remains. Later, the list may have changed, and a screen reader would find an outdated text. */
+const ANNOUNCED_MS = 4000;
+
 /** Chooses a store, folds the items for other stores, and announces what is shown. */
 function useChoose(): { readonly choose: (id: StoreId | null) => void; readonly spoken: string } {
   const { store, collapse } = useShownList();
   const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    if (spoken === '') return undefined;
+    const timer = setTimeout(() => setSpoken(''), ANNOUNCED_MS);
+    return () => clearTimeout(timer);
+  }, [spoken]);
   const choose = (id: StoreId | null): void => {
     collapse.setAll([OTHER_STORES], true);
     collapse.move(() => store.chooseStore(id));

@@ -17,7 +17,7 @@ const loadNotice = () => import('./behind-notice.tsx');
 
 export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
-  useHeight(bar, '--shop-bar-height');
+  useHeight(bar, '--bottom-bar-height');
   const { canUndo } = useHistory();
   const { inList, inBasket } = useBasketCounts();
   const undo = useUndoInShop();
