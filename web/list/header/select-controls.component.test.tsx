@@ -9,6 +9,7 @@ import {
   categoryButton,
   dialog,
   focusOn,
+  itemBox,
   listHeading,
   menuEntry,
   press,
