@@ -20,7 +20,7 @@ import { Tools } from './list/tools.tsx';
 import { messages } from './messages/messages.ts';
 import { Notices } from './notices.tsx';
 import { isPersonal } from '#core/account/list-ref.ts';
-import { useHasMoreThan, useHeading, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
+import { useHasMoreThan, useListName, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
 import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { useChunk } from './ui/use-chunk.ts';
@@ -104,7 +104,7 @@ function Overlays() {
 /** Keeps the record of the open list up to date, and leaves the list when it is no longer one of the account's (product H6). */
 function OpenListGuard() {
   const { ref, user, store, switchTo } = useShownList();
-  const { name } = useHeading();
+  const name = useListName();
   const lists = useLists();
   const entries = useListEntries(lists);
   const isLost =

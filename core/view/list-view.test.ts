@@ -1,10 +1,10 @@
 /** The view always matches the list and notifies at least every key that changed. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import { createMemory, type Memory } from '#core/memory/memory.ts';
 import type { List } from '#core/list/list.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder, type NameOrder } from '#core/name/compare-names.ts';
 import { arbitraryContents, arbitrarySteps, remoteDiff, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { BLOCK_SIZE } from './blocks.ts';
@@ -139,6 +139,15 @@ describe('the keys of an update', () => {
     expect(open().update({ type: 'check-item', id: 'i101', checked: true })).toEqual(
       new Set(['item:i101', 'category:dairy', 'heading']),
     );
+  });
+
+  test('[L6] a tick sorts nothing', () => {
+    const compare = vi.fn<NameOrder>(order);
+    const memory = memoryOf({ items: rows, categories: [categoryRow('dairy'), categoryRow('deli')] });
+    const view = createListView(memory.list, compare);
+    compare.mockClear();
+    view.update(change(memory, { type: 'check-item', id: 'i101', checked: true }));
+    expect(compare).not.toHaveBeenCalled();
   });
 
   test('[spec-4] a new item changes one block; the blocks after it start one row later', () => {

@@ -47,7 +47,6 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
   const shown = new Map<string, ShownCategory>();
   const counts = countItems(list, places);
   const colors = createColors(list);
-  let sorted: readonly string[] = [];
   const refresh = (id: string): boolean => {
     const next = isCategoryVisible(list, id)
       ? readShownCategory(list, id, { counts: counts.get(id) ?? NONE, color: colors.of })
@@ -57,16 +56,10 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
     else shown.delete(id);
     return true;
   };
-  const sort = (): boolean => {
-    const next = sortIds(list, [...shown.values()], { order, store: places.chosenStore() });
-    if (next.length === sorted.length && next.every((id, at) => id === sorted[at])) return false;
-    sorted = next;
-    return true;
-  };
   for (const id of new Set([...list.categories.keys(), ...list.itemIdsByCategory.keys()])) refresh(id);
-  sort();
+  const sorted = createSortedIds(list, shown, { order, places });
   return {
-    ids: () => sorted,
+    ids: sorted.ids,
     category: (id) => shown.get(id),
     color: colors.of,
     sum: () => [...shown.values()].reduce<Counts>(addCounts, NONE),
@@ -74,13 +67,36 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
     update(changedIds, countsBy) {
       addAll(counts, countsBy);
       const ids = new Set([...countsBy.keys(), ...changedIds]);
+      const before = new Set(shown.keys());
       const changed = [...(colors.update(ids) ? new Set([...ids, ...shown.keys()]) : ids)].filter(refresh);
+      const isNew = changedIds.length > 0 || changed.some((id) => shown.has(id) !== before.has(id));
       return [
         // A category that was only moved looks the same.
-        ...(sort() ? (['shownCategories'] as const) : []),
+        ...(sorted.update(isNew) ? (['shownCategories'] as const) : []),
         ...(countsBy.has(OTHER_STORES) ? (['otherStores'] as const) : []),
         ...changed.map((id): `category:${string}` => `category:${id}`),
       ];
+    },
+  };
+}
+
+type Sorting = { readonly order: NameOrder; readonly places: Pick<ItemPlaces, 'chosenStore'> };
+
+/** The ids of the shown categories, in order. A tick changes counts and no order, so it sorts nothing. */
+function createSortedIds(list: List, shown: ReadonlyMap<string, ShownCategory>, { order, places }: Sorting) {
+  let store = places.chosenStore();
+  const sort = (): readonly string[] => sortIds(list, [...shown.values()], { order, store });
+  let ids = sort();
+  return {
+    ids: () => ids,
+    /** @param isNew whether a category has changed, has come or has gone; returns whether this has moved one */
+    update(isNew: boolean): boolean {
+      if (!isNew && places.chosenStore() === store) return false;
+      store = places.chosenStore();
+      const next = sort();
+      if (next.length === ids.length && next.every((id, at) => id === ids[at])) return false;
+      ids = next;
+      return true;
     },
   };
 }

@@ -31,7 +31,7 @@ import { startRenewals } from '#device/backend/session/session-manager.ts';
 import { createAccountRequests, createListRequests } from './requests/send-request.ts';
 import { createSessionManager, type SessionManager } from './session/session-manager.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
-import { createTimedFetch } from './connection/timed-fetch.ts';
+import { createTimedFetch } from './connection/fetch.ts';
 
 /** One open list of an account. The account's token is renewed while it is open, and its requests never use another account's token. */
 type OpenAccount = {

@@ -3,7 +3,7 @@ import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useHeading, useShownList } from '#web/shown-list/shown-list.ts';
+import { useListName, useShownList } from '#web/shown-list/shown-list.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 
@@ -51,7 +51,7 @@ type RenameDialogProps = {
 
 export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDialogProps) {
   const { ref } = useShownList();
-  const heading = useHeading();
+  const openName = useListName();
   const renameEntry = useRenameEntry(lists, entry);
   const isOpen = entry.id === ref.listId;
   const rename = async (text: string): Promise<string | null> => {
@@ -63,7 +63,7 @@ export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDia
     <NameDialog
       title={messages.renameList.title}
       label={messages.renameList.name}
-      firstName={isOpen ? heading.name : entry.name}
+      firstName={isOpen ? openName : entry.name}
       save={messages.renameList.save}
       onSave={rename}
       onClose={onClose}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { savedListNamed, listsToDrop } from '#core/change/change-saved-lists.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useHeading, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
+import { useListName, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -20,7 +20,7 @@ import type { SavedList } from '#core/list/row.ts';
  */
 export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useShownList();
-  const { name } = useHeading();
+  const name = useListName();
   const hasLists = useSavedLists().length > 0;
   const overwrite = useOverwrite(onClose);
   const [tab, setTab] = useState<'new' | 'existing'>('new');

@@ -1,7 +1,7 @@
 /** The dialog 'Saved Lists': loads, shows, renames and deletes saved lists (spec section 2, product S5, S6). */
 import { useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useHeading } from '#web/shown-list/shown-list.ts';
+import { useListName } from '#web/shown-list/shown-list.ts';
 import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -87,10 +87,10 @@ type AskDialogProps = {
 
 /** Adding takes nothing from anyone, so it has the focus. */
 function AskDialog({ source: { saved }, others, onLoad, onAdd, onClose }: AskDialogProps) {
-  const heading = useHeading();
+  const name = useListName();
   return (
     <Dialog title={messages.savedLists.shared.title} onClose={onClose}>
-      <p>{messages.savedLists.shared.text(heading.name, saved.name, others)}</p>
+      <p>{messages.savedLists.shared.text(name, saved.name, others)}</p>
       <DialogActions>
         <Button onPress={onClose}>{messages.cancel}</Button>
         <Button look="danger" onPress={onLoad}>

@@ -12,7 +12,7 @@ import styles from './saved-lists.module.css';
 import type { SavedSource } from './use-load-saved.ts';
 import { useEffect, useState } from 'react';
 import { copySavedLists, type SavedCopy } from '#core/change/change-saved-lists.ts';
-import { useHeading, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
+import { useListName, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
 import { useListEntries, useLists, useNameWithWhose } from '#web/shown-list/use-lists.ts';
 
 type RowHandlers = {
@@ -107,7 +107,7 @@ type SavedGroups = {
 /** Reads the other lists one after the other, and again when the account's lists change. */
 function useSavedGroups(): SavedGroups {
   const { store, ref } = useShownList();
-  const heading = useHeading();
+  const name = useListName();
   // Subscribe to the saved lists, which are copied below.
   useSavedLists();
   const lists = useLists();
@@ -139,7 +139,7 @@ function useSavedGroups(): SavedGroups {
     saved: entry.id === ref.listId ? [] : (savedById.get(entry.id) ?? []),
   }));
   return {
-    own: { listId: ref.listId, name: heading.name, saved: copySavedLists(store.list) },
+    own: { listId: ref.listId, name, saved: copySavedLists(store.list) },
     others: others.filter(({ saved }) => saved.length > 0),
   };
 }

@@ -54,10 +54,17 @@ function useCollapseValue<T>(key: CollapseKey, read: () => T): T {
 
 /** The list's name and counts. */
 export function useHeading(): Heading {
+  const heading = useStoreValue('heading', useShownList().store.view.heading);
+  return { ...heading, name: useListName() };
+}
+
+/** The list's name; a tick does not change it. */
+export function useListName(): string {
   const { store, knownName } = useShownList();
-  const heading = useStoreValue('heading', store.view.heading);
-  // The list has a name only once its own row is here.
-  return knownName === null || store.list.listRow.size > 0 ? heading : { ...heading, name: knownName };
+  return useStoreValue('heading', () =>
+    // The list has a name only once its own row is here.
+    knownName === null || store.list.listRow.size > 0 ? store.view.heading().name : knownName,
+  );
 }
 
 /** Ids of the visible categories, in order. */
@@ -75,6 +82,23 @@ export function useShownCategory(id: string): ShownCategory | undefined {
 export function useHasMoreThan(count: number): boolean {
   const { view } = useShownList().store;
   return useStoreValue('heading', () => view.heading().total + view.otherStores().total > count);
+}
+
+/** The number of items here, and of items for other stores; a tick does not change them. */
+export function useTotals(): { readonly here: number; readonly elsewhere: number } {
+  const { view } = useShownList().store;
+  return {
+    here: useStoreValue('heading', () => view.heading().total),
+    elsewhere: useStoreValue('otherStores', () => view.otherStores().total),
+  };
+}
+
+/** Whether items are checked, for whatever store; only the first and the last tick change it. */
+export function useHasChecked(): boolean {
+  const { view } = useShownList().store;
+  const isHere = useStoreValue('heading', () => view.heading().checked > 0);
+  const isElsewhere = useStoreValue('otherStores', () => view.otherStores().checked > 0);
+  return isHere || isElsewhere;
 }
 
 /** The number of checked items, for whatever store. */

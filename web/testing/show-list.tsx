@@ -1,8 +1,10 @@
 /** For component tests: the app with a list in memory, in a real browser and without a server. */
+import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import type { ListCopy } from '#core/change/change.ts';
+import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
@@ -26,8 +28,10 @@ import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { findLanguage } from '#languages/languages.ts';
 import { App } from '#web/app.tsx';
-import { setLanguage } from '#web/messages/messages.ts';
+import { loadMessages, setLanguage } from '#web/messages/messages.ts';
 import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
+import { createItemMarks } from '#web/shown-list/item-marks.ts';
+import { ShownListContext } from '#web/shown-list/shown-list.ts';
 import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
 import { emulateMedia, setTextSize } from './gestures.ts';
 import '#web/styles/styles.css';
@@ -106,6 +110,20 @@ export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<A
   const services = createServices(() => Promise.resolve({ ...NO_ACCOUNTS, ...accounts }), GROCERIES);
   await showApp({ ...services, ...changed });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Shows a part of the list's screen alone. */
+export async function showPart(open: OpenList, part: ReactNode): Promise<void> {
+  await startFresh();
+  findLanguage(['en'], setLanguage);
+  await loadMessages('signedIn');
+  const ref = personalList(DEMO_USER.id);
+  const shown = { ...open, user: DEMO_USER, ref, knownName: null, marks: createItemMarks(), switchTo() {} };
+  await render(
+    <AppContext value={createServices(offline, {})}>
+      <ShownListContext value={shown}>{part}</ShownListContext>
+    </AppContext>,
+  );
 }
 
 /** The tests of a file share one page, and its storage. */

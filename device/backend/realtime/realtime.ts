@@ -5,7 +5,7 @@ import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
 import type { ListChanges } from '#client/ports/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { retryUntilLoaded } from '#client/sync/retry-until-loaded.ts';
-import { pickAskedWait } from '#device/backend/connection/retry-after.ts';
+import { pickAskedWait } from '#device/backend/connection/fetch.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';
 import type { PresenceFeed } from './presence-feed.ts';

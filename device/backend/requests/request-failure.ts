@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#core/result.ts';
 import type { ServerFailed } from '#client/ports/accounts.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isText, isWith } from '#device/shape.ts';
-import { toAskedWait } from '#device/backend/connection/retry-after.ts';
+import { toAskedWait } from '#device/backend/connection/fetch.ts';
 
 /** The library's answer, which guards check before use. */
 export type TableAnswer = {

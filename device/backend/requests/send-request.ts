@@ -6,9 +6,8 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships } from '#client/ports/lists.ts';
 import type { Log } from '#client/ports/log.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
-import { pickAskedWait, watchRetryAfter } from '#device/backend/connection/retry-after.ts';
+import { pickAskedWait, watchRetryAfter, createCompressedFetch } from '#device/backend/connection/fetch.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
-import { createCompressedFetch } from './compressed-fetch.ts';
 import {
   failureCode,
   isFunctionStatus,

@@ -6,7 +6,7 @@ import { browserClock } from '#device/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
-import { watchRetryAfter } from '#device/backend/connection/retry-after.ts';
+import { watchRetryAfter } from '#device/backend/connection/fetch.ts';
 import type { StoredSession } from './stored-session.ts';
 
 /** The library's client. */

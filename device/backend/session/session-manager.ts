@@ -9,7 +9,7 @@ import { MAX_RETRY_AFTER_MS } from '#core/sync/retry-delay.ts';
 import { endSession } from './request-auth.ts';
 import { callAuth, isRefusal, isTransientStatus } from './call-auth.ts';
 import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
-import { pickAskedWait, toAskedWait, watchRetryAfter, type AskedWait } from '#device/backend/connection/retry-after.ts';
+import { pickAskedWait, toAskedWait, watchRetryAfter, type AskedWait } from '#device/backend/connection/fetch.ts';
 import { parseSession, type StoredSession } from './stored-session.ts';
 import type { SessionStore } from './session-store.ts';
 import { PostgrestClient } from '@supabase/postgrest-js';

@@ -1,5 +1,5 @@
 /** A native select of categories, which opens with one tap on every phone. Its last option opens the dialog for a new category. */
-import { useRef, type KeyboardEvent } from 'react';
+import { memo, useRef, type KeyboardEvent } from 'react';
 import type { Category } from '#core/list/row.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useCategories } from '#web/shown-list/shown-list.ts';
@@ -51,12 +51,23 @@ export function CategorySelect(props: CategorySelectProps) {
       }}
     >
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-      {(isNew ? [category, ...known] : known).map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options known={known} created={isNew ? category : null} />
       <option value={NEW_CATEGORY}>{messages.adder.newCategory}</option>
     </select>
   );
 }
+
+type OptionsProps = {
+  readonly known: readonly Category[];
+  /** A category that is not in the list yet. */
+  readonly created: Category | null;
+};
+
+/** They change with the categories, and not with each key in the add field. */
+const Options = memo(function Options({ known, created }: OptionsProps) {
+  return (created === null ? known : [created, ...known]).map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+});

@@ -1,7 +1,7 @@
 /** A category's items. */
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useBlocks, useShownList } from '#web/shown-list/shown-list.ts';
+import { useBlocks, useInListCount, useShownList } from '#web/shown-list/shown-list.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { ItemBlock } from '#web/list/rows/item-block.tsx';
@@ -18,8 +18,11 @@ type CategoryBodyProps = {
   readonly onMore: OpenItemMenu;
 };
 
-/** A category's rows, rendered in blocks. Screen readers see one list. */
-export function CategoryBody({ categoryId, total, isShopping, onMore }: CategoryBodyProps) {
+/** A category's rows, rendered in blocks. Screen readers see one list. A tick changes the category's counts, and not this. */
+export const CategoryBody = memo(function CategoryBody(props: CategoryBodyProps) {
+  const { categoryId, total, isShopping, onMore } = props;
+  // Rows that leave Shop mode's list change the sizes below.
+  useInListCount(categoryId, isShopping);
   const blocks = useBlocks(categoryId);
   const rows = useRef<HTMLDivElement>(null);
   const tabStop = useOwnTabStop(rows);
@@ -47,7 +50,7 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
       </div>
     </TabStopContext>
   );
-}
+});
 
 /** The number of visible rows of each block. In shop mode, a windowed list counts only the rows that are left. */
 function useShownSizes(blocks: readonly (readonly string[])[], isShopping: boolean): readonly number[] {

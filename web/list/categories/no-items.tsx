@@ -6,13 +6,7 @@ import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import { usualNames } from '#core/suggest/usual-names.ts';
 import { messages } from '#web/messages/messages.ts';
-import {
-  useHeading,
-  useOtherStores,
-  useShownCategoryIds,
-  useShownList,
-  type ShownList,
-} from '#web/shown-list/shown-list.ts';
+import { useShownCategoryIds, useShownList, useTotals, type ShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -27,16 +21,15 @@ import styles from './no-items.module.css';
  * state stays, in its size, while the list has only items that were chosen here, so that no name moves under the finger.
  */
 export function NoItems({ onAddCategory }: { readonly onAddCategory: () => void }) {
-  const { total } = useHeading();
-  const others = useOtherStores();
+  const { here, elsewhere } = useTotals();
   const { idByName, toggle } = useStaples();
   const hasCategories = useShownCategoryIds().length > 0;
   const [isSmall, setSmall] = useState(hasCategories);
-  if (total === 0 && isSmall !== hasCategories) setSmall(hasCategories);
-  if (total + others.total !== idByName.size) return null;
+  if (here === 0 && isSmall !== hasCategories) setSmall(hasCategories);
+  if (here + elsewhere !== idByName.size) return null;
   const emptyText = isSmall ? messages.controls.emptyList : messages.controls.noCategories;
   return (
-    <EmptyState drawing="basket" text={total === 0 ? emptyText : messages.controls.started} isSmall={isSmall}>
+    <EmptyState drawing="basket" text={here === 0 ? emptyText : messages.controls.started} isSmall={isSmall}>
       <Button look="primary" onPress={isSmall ? focusAddField : onAddCategory}>
         {isSmall ? messages.controls.addFirst : messages.controls.addCategory}
       </Button>
@@ -77,7 +70,7 @@ function Staples({ idByName, onToggle }: StaplesProps) {
 /** Read again when the list becomes empty; they stay the same while names are chosen. */
 function useFirstNames(): readonly string[] {
   const { store } = useShownList();
-  const isEmpty = useHeading().total === 0;
+  const isEmpty = useTotals().here === 0;
   const habits = useHabits();
   const read = (): readonly string[] =>
     usualNames(

@@ -1,7 +1,8 @@
 /** The controls above the list: Select mode and its deletions, and what happens to the checked items after a trip. */
+import { addCounts } from '#core/view/item-order.ts';
 import { NOTHING_SELECTED, type Selection } from '#core/view/selection.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useCheckedCount, useShownCategoryIds } from '#web/shown-list/shown-list.ts';
+import { useHasChecked, useShownCategoryIds, useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -25,9 +26,11 @@ type ListControlsProps = {
  * clear, and the choice of a store only if the list has stores, in Shop mode as well (product O2).
  */
 export function ListControls({ selected, isShopping, onSelect, onConfirm, onStores }: ListControlsProps) {
-  const checked = useCheckedCount();
+  const { view } = useShownList().store;
+  const hasChecked = useHasChecked();
   const categoryIds = useShownCategoryIds();
   const doChange = useApplyChange();
+  const countChecked = (): number => addCounts(view.heading(), view.otherStores()).checked;
   const choice = <StoreChoice onEdit={onStores} />;
   if (isShopping) return choice;
   return (
@@ -42,18 +45,18 @@ export function ListControls({ selected, isShopping, onSelect, onConfirm, onStor
           </Button>
         ) : null}
         <span className={styles.gap} />
-        {checked > 0 && selected === null ? (
+        {hasChecked && selected === null ? (
           <Button
             look="quiet"
-            onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked))}
+            onPress={() => doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(countChecked()))}
           >
             {messages.controls.uncheckAll}
           </Button>
         ) : null}
-        {checked > 0 ? (
+        {hasChecked ? (
           <Button
             look="quiet"
-            onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked))}
+            onPress={() => doChange({ type: 'clear-checked' }, messages.listToasts.cleared(countChecked()))}
           >
             {messages.controls.clearChecked}
           </Button>

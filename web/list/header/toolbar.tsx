@@ -1,4 +1,5 @@
 /** The seven actions on the whole list, in one row of icons: lists, categories, history. */
+import { memo } from 'react';
 import { toListCatalogue } from '#core/catalogue/list-ids.ts';
 import { messages } from '#web/messages/messages.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
@@ -75,8 +76,8 @@ function HistoryButtons({ undoTexts, redoTexts }: HistoryButtonsProps) {
   );
 }
 
-/** Undo and Redo in the add bar of a phone, within reach of the thumb. On a wide screen, the toolbar has them. */
-export function HistoryInBar() {
+/** Undo and Redo in the add bar of a phone, within reach of the thumb. On a wide screen, the toolbar has them. A key in the field renders neither. */
+export const HistoryInBar = memo(function HistoryInBar() {
   const { undo, redo } = messages.toolbar;
   return (
     <div className={styles.inBar}>
@@ -86,4 +87,4 @@ export function HistoryInBar() {
       />
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** Shows how rows move: rows that leave fade, and rows below them glide to their new places. Loads after the list. */
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { rowDiffsOf } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
@@ -7,6 +7,7 @@ import type { Motion } from '#client/collapse/category-collapse.ts';
 import { useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
 import { passFocusBeyond, rowOf } from '#web/list/keyboard/row-focus.ts';
 import { marked, readMark, ROW } from '#web/ui/marks.ts';
+import { ToasterContext, type Toaster } from '#web/ui/toasts/toaster.ts';
 
 /** As `--quick`, `--calm` and `--ease` in web/styles/tokens.css. */
 const FADE_MS = 120;
@@ -20,6 +21,7 @@ const MOVABLE = [ROW, marked('categoryHeader'), marked('moves')].join(', ');
 
 export function useMotion(): void {
   const { store, collapse } = useShownList();
+  const toaster = useContext(ToasterContext);
   useEffect(() => {
     const motion = createMotion(store);
     const controller = new AbortController();
@@ -30,30 +32,34 @@ export function useMotion(): void {
     collapse.setMotion(motion);
     const stop = store.onDiff((diff, source) => {
       const [only, ...others] = rowDiffsOf(diff, 'items');
-      if (source !== 'remote' && only !== undefined && others.length === 0) keepClearOfToast(only.id);
+      if (source !== 'remote' && only !== undefined && others.length === 0) keepClearOfToast(toaster, only.id);
     });
     return () => {
       stop();
       collapse.setMotion(null);
       controller.abort();
     };
-  }, [store, collapse]);
+  }, [store, collapse, toaster]);
 }
 
-const findToast = (): Element | null => document.querySelector('[data-toasts] > *');
-
 /** Scrolls a row from below the toast that speaks of it, which appears after the change. A tick has no toast, and scrolls nothing. */
-function keepClearOfToast(itemId: string): void {
-  const earlier = findToast();
+function keepClearOfToast(toaster: Toaster, itemId: string): void {
+  const earlier = toaster.current()?.id;
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const toast = findToast();
-      const row = toast === null || toast === earlier ? undefined : rowOf(itemId)?.getBoundingClientRect();
-      if (toast === null || row === undefined) return;
-      const { top, bottom } = toast.getBoundingClientRect();
-      if (row.bottom > top && row.top < bottom) window.scrollBy({ top: row.bottom - top, behavior: 'instant' });
+      // The toaster knows whether there is a new one: looking for it in the page took a tenth of a burst of ticks.
+      if ((toaster.current()?.id ?? earlier) !== earlier) scrollClear(rowOf(itemId), document.querySelector(TOAST));
     }),
   );
+}
+
+const TOAST = '[data-toasts] > *';
+
+function scrollClear(row: Element | null, toast: Element | null): void {
+  if (row === null || toast === null) return;
+  const [covered, cover] = [row.getBoundingClientRect(), toast.getBoundingClientRect()];
+  if (covered.bottom <= cover.top || covered.top >= cover.bottom) return;
+  window.scrollBy({ top: covered.bottom - cover.top, behavior: 'instant' });
 }
 
 type PausableMotion = Motion & { readonly pause: () => void; readonly resume: () => void };

@@ -1,7 +1,30 @@
-/** Which request bodies are compressed, and for which backends. */
+/** How the header `Retry-After` is read, and when bodies are compressed. */
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createCompressedFetch } from './compressed-fetch.ts';
+import { createCompressedFetch, readRetryAfterMs } from './fetch.ts';
+
+const NOW = Date.parse('2026-11-21T08:00:00Z');
+const read = (headers: Record<string, string>): number | null => readRetryAfterMs(new Response(null, { headers }), NOW);
+
+test('[Y4] a backend asks to wait a number of seconds, or until a date', () => {
+  expect(read({ 'retry-after': '120' })).toBe(120_000);
+  expect(read({ 'retry-after': 'Sat, 21 Nov 2026 08:00:30 GMT' })).toBe(30_000);
+  expect(read({ 'retry-after': 'Sat, 21 Nov 2026 07:00:00 GMT' })).toBe(0);
+});
+
+test('[Y4] a date is compared with the clock of the backend, because the clock of the device may be wrong', () => {
+  const headers = { date: 'Sat, 21 Nov 2026 09:00:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 09:00:05 GMT' };
+  expect(read(headers)).toBe(5000);
+});
+
+test('[Y4] other answers do not ask to wait', () => {
+  expect([
+    read({}),
+    read({ 'retry-after': '-5' }),
+    read({ 'retry-after': 'soon' }),
+    read({ 'retry-after': '1.5' }),
+  ]).toEqual([null, null, null, null]);
+});
 
 const LONG = JSON.stringify(Array.from({ length: 100 }, (_, at) => ({ id: `i${at}`, name: 'Käse' })));
 const SAYS_GZIP = { headers: { 'accept-encoding': 'gzip' } };
