@@ -25,7 +25,7 @@ export default defineConfig({
     // Vitest would leave one processor to itself, and take twice as long on a small machine; many tests wait for programs that start.
     maxWorkers: availableParallelism() + 1,
     // A busy machine may need this long for steps that take a moment elsewhere.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
     setupFiles: 'test/doubles/busy-machine.ts',
     projects: [

@@ -2,8 +2,11 @@
 
 const CATEGORIES = 20;
 
-/** Returns a file in the format of `listToFile`, with the given number of items in 20 categories. */
-export function longListFile(items: number): string {
+/**
+ * Returns a file in the format of `listToFile`, with the given number of items in 20 categories. If it has stores, a third of the items
+ * is tied to one.
+ */
+export function longListFile(items: number, stores = 0): string {
   return JSON.stringify({
     format: 'checklist',
     version: 1,
@@ -20,7 +23,11 @@ export function longListFile(items: number): string {
       name: `Item ${at}`,
       category: `category-${at % CATEGORIES}`,
       checked: false,
+      ...(stores > 0 && at % 3 === 0 && { store: `store-${(at / 3) % stores}` }),
     })),
+    ...(stores > 0 && {
+      stores: Object.fromEntries(Array.from({ length: stores }, (_, at) => [`store-${at}`, `Store ${at}`])),
+    }),
     savedLists: [],
   });
 }

@@ -5,7 +5,7 @@ import { createServerProcess } from '#test/servers/server-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.ts';
 import { isSelected } from './is-selected.ts';
 import { reportRows, type Row } from './row.ts';
-import { measureTimeToPaint } from './ui/time-to-paint.ts';
+import { measureTimeToPaint, measureWithStores } from './ui/time-to-paint.ts';
 import { measureBursts } from './ui/bursts.ts';
 import type { BenchSetup } from './ui/open-lists.ts';
 import { startReference } from './ui/reference-server.ts';
@@ -24,6 +24,7 @@ const PARTS: readonly Part[] = [
   [['start with 10,000 items'], measureLongStart],
   [['100 adds', '100 ticks', '100 deletes'], measureBursts],
   [['tick to paint', 'add to paint', 'undo to paint', 'growth of CPU'], measureTimeToPaint],
+  [['tick to paint, 10,000 items and 20 stores'], measureWithStores],
   [['memory'], measureMemory],
 ];
 

@@ -19,16 +19,16 @@ import { toOtherLists, type ListsOfSync } from './lists/account-lists.ts';
 import { createSyncLock } from './tabs/tabs.ts';
 
 /** The calls of one account's backend. */
-type Account = { readonly backend: Backend; readonly realtime: Realtime; readonly close: () => void };
+type OpenedAccount = { readonly backend: Backend; readonly realtime: Realtime; readonly close: () => void };
 
 /** The backend module. */
-type Access = {
-  readonly openAccount: (user: User, open: OpenedList) => Account;
+type BackendModule = {
+  readonly openAccount: (user: User, open: OpenedList) => OpenedAccount;
   /** The demo's list, if its import into this account was requested at sign-up. */
   readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
 };
 
-type Parts = {
+type SyncParts = {
   readonly user: User;
   readonly ref: ListRef;
   readonly store: Store;
@@ -39,7 +39,7 @@ type Parts = {
   readonly clock: Clock;
   readonly connection: Connection;
   /** Downloads the backend module; rejects if it cannot be downloaded. */
-  readonly loadAccess: () => Promise<Access>;
+  readonly loadAccess: () => Promise<BackendModule>;
   /** Opens the account's lists; they stay open as long as the account. */
   readonly loadLists: () => Promise<ListsOfSync>;
   readonly readLegacy: () => Promise<ListImport | null>;
@@ -49,7 +49,7 @@ type Parts = {
  * Starts the sync while the list is already on screen.
  * @returns null if the disk is gone since the list was read from it; rejects if the backend module cannot be downloaded
  */
-export async function startSync(parts: Parts): Promise<Sync | null> {
+export async function startSync(parts: SyncParts): Promise<Sync | null> {
   const { user, ref, store, clock, connection, loadLists } = parts;
   const [access, lists, storage, people] = await Promise.all([
     parts.loadAccess(),
@@ -87,8 +87,8 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
 
 /** Imports the demo's list and that of an older version after the first sync. After a failure, the next start tries again. */
 async function importOlderLists(
-  { user, ref, store, readLegacy }: Parts,
-  access: Access,
+  { user, ref, store, readLegacy }: SyncParts,
+  access: BackendModule,
   sync: Pick<Sync, 'status' | 'onChange'>,
 ): Promise<void> {
   const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toListCopy(copy, ref, store.list), store.list);

@@ -22,7 +22,7 @@ import type { DeviceStorage } from './database/storage.ts';
 import { openStore } from './lists/with-list.ts';
 import { readLegacyOwner } from './local-storage/local-storage.ts';
 
-type Parts = {
+type UserListsParts = {
   readonly session: Session;
   readonly connection: Connection;
   readonly preferences: PreferenceStorage;
@@ -38,13 +38,13 @@ type UserLists = {
 };
 
 /** What all lists of this page share. */
-type Context = Parts & {
+type Context = UserListsParts & {
   readonly order: NameOrder;
   readonly accountCode: ReturnType<typeof loadAccountCode>;
   readonly readLegacy: (userId: string) => Promise<ListImport | null>;
 };
 
-export function createUserLists(parts: Parts): UserLists {
+export function createUserLists(parts: UserListsParts): UserLists {
   const context: Context = {
     ...parts,
     // People write names in their own language, even where the app has no messages in it.

@@ -1,18 +1,20 @@
-/** Finds the browsers of this computer in which the journeys of e2e/engines/ run. */
+/** Finds the browsers of this computer in which the journeys of e2e/engines/ run. Chromium is not one of them: all other tests run in it. */
 import { existsSync } from 'node:fs';
-import { findProgram, findTestBrowser, type Environment } from './chromium.ts';
+import { findProgram, type Environment } from './chromium.ts';
+
+type EngineName = 'firefox' | 'webkit';
 
 /**
  * An engine of this computer, with the path of the browser or of its driver. WebKit is WebKitGTK, Safari's engine without
  * Apple's parts.
  */
-export type InstalledEngine = { readonly name: 'chromium' | 'firefox' | 'webkit'; readonly program: string };
+export type InstalledEngine = { readonly name: EngineName; readonly program: string };
 
-/** The other engines, and the Debian packages that contain them. */
-export const OTHER_ENGINES = {
+/** The engines' names, and the Debian packages that contain them. */
+export const ENGINES = {
   firefox: { title: 'Firefox', packages: ['firefox-esr'] },
   webkit: { title: 'WebKitGTK', packages: ['webkit2gtk-driver', 'xvfb'] },
-} as const;
+} as const satisfies Record<EngineName, unknown>;
 
 /** Whether the journeys run: they take several minutes on a small machine. */
 export const areJourneysOn = (env: Environment): boolean => env['BROWSER_TEST_ENGINES'] === 'on';
@@ -22,13 +24,11 @@ export function findEngines(
   env: Environment,
   exists: (path: string) => boolean = existsSync,
 ): readonly InstalledEngine[] {
-  const webkit = findProgram(env, exists, ['Xvfb']) && findProgram(env, exists, ['WebKitWebDriver']);
   const programs = {
     firefox: findProgram(env, exists, ['firefox-esr', 'firefox']),
-    webkit,
-    chromium: findTestBrowser(env, exists),
+    webkit: findProgram(env, exists, ['Xvfb']) && findProgram(env, exists, ['WebKitWebDriver']),
   };
-  return (['firefox', 'webkit', 'chromium'] as const).flatMap((name) => {
+  return (['firefox', 'webkit'] as const).flatMap((name) => {
     const program = programs[name];
     return program === undefined ? [] : [{ name, program }];
   });

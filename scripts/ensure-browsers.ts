@@ -1,7 +1,7 @@
 /** Ensures that the browsers for the tests are available: finds them, installs them if possible, or prints what is missing. */
 import { spawnSync } from 'node:child_process';
 import { findTestBrowser, HEADLESS_SHELL } from './chromium.ts';
-import { areJourneysOn, findEngines, OTHER_ENGINES } from './engines.ts';
+import { areJourneysOn, ENGINES, findEngines } from './engines.ts';
 
 const chromium = findTestBrowser(process.env) ?? installChromium();
 if (chromium === undefined) {
@@ -24,8 +24,8 @@ function installChromium(): string | undefined {
 }
 
 /** If one of the other engines is missing, the tests run without its journeys. */
-function ensureEngine(name: keyof typeof OTHER_ENGINES): void {
-  const { title, packages } = OTHER_ENGINES[name];
+function ensureEngine(name: keyof typeof ENGINES): void {
+  const { title, packages } = ENGINES[name];
   const find = () => findEngines(process.env).find((engine) => engine.name === name);
   if (find() === undefined) install(packages);
   const program = find()?.program;

@@ -110,7 +110,7 @@ test('a bug is logged, and the response reveals nothing about it', async () => {
   const answer = await broken.request('/');
   vi.restoreAllMocks();
   expect(answer.status).toBe(500);
-  expect(await answer.text()).toBe('Something went wrong on the server. Please try again.\n');
+  expect(await answer.text()).toBe('Something went wrong on the server. Try again.\n');
   expect(written).toHaveBeenCalledWith(expect.stringContaining('a secret detail'));
 });
 

@@ -163,6 +163,8 @@ const messageByFailure: {
     `Checklist did not create ${files}, or it is incomplete. It was not changed. Set DATA_DIR to another folder.`,
   'data-folder-in-use': ({ folder }) =>
     `Another Checklist server is using the data folder ${folder}, perhaps in another container. Stop it, or set DATA_DIR to another folder.`,
+  'lock-unusable': ({ file, reason }) =>
+    `The data folder can't be locked: ${file} is a folder, has other content, or can't be written by this user (${reason}). Stop all servers that use the data folder, then move ${file} away. The next start creates it.`,
   'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,
   'database-forbidden': ({ reason }) =>
     `The user in DATABASE_URL lacks a right that the server needs: ${reason}. See "The database" in docs/guides/several-servers.md.`,

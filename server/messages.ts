@@ -90,10 +90,10 @@ export const messages = {
   badRequest: 'This request is not valid.',
   bodyRefused: 'This request must not have a body.',
   methodRefused: 'This address only supports GET and HEAD.',
-  starting: 'Checklist is starting. Please try again in a moment.',
+  starting: 'Checklist is starting. Try again in a moment.',
   notFoundTitle: 'Page not found',
   notFound: 'There is no page at this address.',
   outside: (basePath: string) => `There is nothing at this address. Checklist is at ${basePath}/.`,
   notFoundWayOut: 'Open the shopping list',
-  broken: 'Something went wrong on the server. Please try again.',
+  broken: 'Something went wrong on the server. Try again.',
 } as const;

@@ -79,11 +79,11 @@ const listExternalOrigins = ({ backend, captcha }: Settings): ExternalOrigins =>
 
 const NO_TEMPLATES = ok(null);
 
-type Parts = Output & { readonly settings: Settings; readonly files: Files; readonly port: number };
+type StartParts = Output & { readonly settings: Settings; readonly files: Files; readonly port: number };
 
 type Running = RequestHandlers & Omit<Backend, 'services' | 'config'> & Pick<Started, 'build' | 'schema'>;
 
-async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure>> {
+async function startHandlers(parts: StartParts): Promise<Result<Running, StartFailure>> {
   const { settings, log, files } = parts;
   const meter = await createMeterIfEnabled(settings);
   const problems = createProblems(log, Date.now);
@@ -145,7 +145,7 @@ type Backend = Pick<RequestHandlers, 'upgrade'> & {
 
 type RequestContext = Pick<ServiceParts, 'watch' | 'problems' | 'addressOf'>;
 
-async function startBackend(parts: Parts, context: RequestContext): Promise<Result<Backend, StartFailure>> {
+async function startBackend(parts: StartParts, context: RequestContext): Promise<Result<Backend, StartFailure>> {
   const { settings, files, port, print, log } = parts;
   // With another backend, this server needs no database.
   if (settings.backend !== null) return ok({ ...NO_BACKEND, config: writeAppConfig(settings, { anonKey: '' }) });

@@ -147,13 +147,13 @@ type ShopEndProps = {
 
 /** What shop mode shows after the rows: that nothing is left to get, the basket, and the bar at the bottom. */
 function ShopEnd({ onMore, onLeave, onDialog }: ShopEndProps) {
-  const { trip } = useShownList();
+  const { trip, store } = useShownList();
   const watch = useChunk(trip.load, 'ignore');
   const shown = useShownCategoryIds();
   const leave = (): void => {
     onLeave();
     const order = watch?.walkedOrder(shown) ?? null;
-    if (watch !== null && order !== null) onDialog({ type: 'walked', order, watch });
+    if (watch !== null && order !== null) onDialog({ type: 'walked', order, store: store.view.chosenStore(), watch });
   };
   return (
     <>

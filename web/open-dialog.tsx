@@ -3,10 +3,10 @@ import type { Entry } from '#core/amount/parse-entry.ts';
 import { useContext, useState } from 'react';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { TripWatch } from '#client/trip/trip-watch.ts';
+import type { OrderOf } from '#core/list/keyed-fields.ts';
 import type { Item } from '#core/list/row.ts';
 import { AccountDialog } from './account/account-dialog.tsx';
-import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
-import { EditCategoryDialog } from './editing/edit-category-dialog.tsx';
+import { AddCategoryDialog, EditCategoryDialog } from './editing/category-dialogs.tsx';
 import { EditItemDialog } from './editing/edit-item-dialog.tsx';
 import { useApp } from './shown-list/app-context.ts';
 import { ItemPeopleLine } from './people/item-people-line.tsx';
@@ -178,14 +178,16 @@ function Stores({ onClose }: { readonly onClose: () => void }) {
 type WalkedOrder = {
   /** The ids of the categories. */
   readonly order: readonly string[];
+  /** The chosen store. */
+  readonly store: OrderOf;
   readonly watch: Pick<TripWatch, 'answer'>;
 };
 
 const loadWalked = () => import('./arrange/walked-dialog.tsx');
 
-function Walked({ order, watch, onClose }: WalkedOrder & { readonly onClose: () => void }) {
+function Walked({ onClose, ...walked }: WalkedOrder & { readonly onClose: () => void }) {
   const chunk = useChunk(loadWalked, 'ignore');
-  return chunk && <chunk.WalkedDialog order={order} watch={watch} onClose={onClose} />;
+  return chunk && <chunk.WalkedDialog {...walked} onClose={onClose} />;
 }
 
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');

@@ -29,7 +29,7 @@ export async function measureBursts({ browser, ours, reference }: BenchSetup): P
   // Separate windows, because the browser does not paint background tabs.
   const contexts = [await browser.newContext(PHONE), await browser.newContext(PHONE)] as const;
   try {
-    const list = await openOurs(contexts[0], ours, 0);
+    const list = await openOurs(contexts[0], ours, { items: 0 });
     await chooseCategory(list, 'Category 0');
     const oneFile = await openOneFile(contexts[1], reference, { items: 0, whole: WHOLE });
     const sides = { ours: await toMeasuredPage(list, OURS, 1), reference: await toMeasuredPage(oneFile, ONE_FILE, 1) };

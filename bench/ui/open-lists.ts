@@ -33,15 +33,19 @@ export const ONE_FILE: Selectors = { box: '.row input', remove: REMOVE, field: '
 /** The size of the undo history, so that the import is no longer in it, as in a list that grew item by item. */
 const STEPS = 50;
 
-/** Imports a list into the demo account and reloads the page. */
-export async function openOurs(context: BrowserContext, address: string, items: number): Promise<Page> {
+/** Imports a list into the demo account and reloads the page. If the list has stores, chooses one. */
+export async function openOurs(
+  context: BrowserContext,
+  address: string,
+  { items, stores = 0 }: { readonly items: number; readonly stores?: number | undefined },
+): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   await page.getByRole('button', { name: 'Try Demo' }).click();
   await page.getByRole('button', { name: 'Open demo', exact: true }).click();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Account' }).click();
-  const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longListFile(items)) };
+  const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longListFile(items, stores)) };
   await page.getByLabel('Import a file', { exact: true }).last().setInputFiles(file);
   await page.getByRole('heading', { level: 1, name: `(0/${items} items)` }).waitFor();
   if (items > 0) await page.locator(OURS.box).first().evaluate(clickOften, STEPS);
@@ -50,6 +54,11 @@ export async function openOurs(context: BrowserContext, address: string, items: 
   await page.reload();
   await page.getByRole('heading', { level: 1, name: `(0/${items} items)` }).waitFor();
   await page.locator(OURS.field).waitFor();
+  if (stores > 0) {
+    await page.getByRole('button', { name: 'Store: All stores' }).click();
+    await page.getByRole('menuitemradio', { name: 'Store 0', exact: true }).click();
+    await page.getByRole('button', { name: 'Store: Store 0' }).waitFor();
+  }
   return page;
 }
 

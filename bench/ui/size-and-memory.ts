@@ -25,7 +25,7 @@ export async function measureMemory({ browser, ours }: BenchSetup): Promise<read
     [10_000, 12],
   ] as const) {
     const context = await browser.newContext(PHONE);
-    const page = await openOurs(context, ours, items);
+    const page = await openOurs(context, ours, { items });
     const cdp = await context.newCDPSession(page);
     await page.waitForTimeout(3000);
     await cdp.send('HeapProfiler.collectGarbage');

@@ -108,7 +108,7 @@ async function measureCached(items: number, { usable, isTapped, isOffline }: Cac
     args: CHROMIUM_FLAGS,
   });
   try {
-    await closeWhenCached(await openOurs(context, ours.address, items));
+    await closeWhenCached(await openOurs(context, ours.address, { items }));
     await closeWhenCached(await openOneFile(context, reference.address, { items, whole: 0 }));
     if (isOffline) await Promise.all([ours.stop(), reference.stop()]);
     return await alternate(

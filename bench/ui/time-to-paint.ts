@@ -16,6 +16,8 @@ import {
 } from './open-lists.ts';
 
 const SIZES = [100, 1000, 10_000];
+/** The most stores that the app adds to a list (product O2). */
+const STORES = 20;
 const TIMES = 7;
 /** Keeps the work that follows the opening of a list out of the measurement. */
 const QUIET_MS = 3000;
@@ -34,17 +36,28 @@ type Sized = { readonly items: number; readonly name: ActionName; readonly measu
 /** Measures three actions at three sizes, next to the windowed list in one file. */
 export async function measureTimeToPaint(setup: BenchSetup): Promise<readonly Row[]> {
   const all: Sized[] = [];
-  for (const items of SIZES) all.push(...(await measureSize(setup, items)));
+  for (const items of SIZES) all.push(...(await measureSize(setup, { items, names: ['tick', 'add', 'undo'] })));
   const growth = (name: ActionName): Row =>
     toRow({ name: `growth of CPU per ${name}`, ours: exponentOf(all, name), unit: 'exponent', limit: 0.1 });
   return [...all.map(toPaintRow), growth('tick'), growth('add')];
 }
 
-async function measureSize({ browser, ours, reference }: BenchSetup, items: number): Promise<readonly Sized[]> {
+/** Measures a tick in a long list in which a store is chosen, next to the same list in one file, which has no stores. */
+export async function measureWithStores(setup: BenchSetup): Promise<readonly Row[]> {
+  const sized = await measureSize(setup, { items: 10_000, stores: STORES, names: ['tick'] });
+  return sized.map(toPaintRow).map((row) => ({ ...row, name: `${row.name} and ${STORES} stores` }));
+}
+
+type Size = { readonly items: number; readonly stores?: number | undefined; readonly names: readonly ActionName[] };
+
+async function measureSize(
+  { browser, ours, reference }: BenchSetup,
+  { items, stores, names }: Size,
+): Promise<readonly Sized[]> {
   // Separate windows, because the browser does not paint background tabs.
   const contexts = [await browser.newContext(PHONE), await browser.newContext(PHONE)] as const;
   try {
-    const own = await openOurs(contexts[0], ours, items);
+    const own = await openOurs(contexts[0], ours, { items, stores });
     const other = await openOneFile(contexts[1], reference, { items, whole: 0 });
     const sides = {
       ours: await toMeasuredPage(own, OURS, SLOWDOWN),
@@ -53,7 +66,7 @@ async function measureSize({ browser, ours, reference }: BenchSetup, items: numb
     await chooseCategory(sides.ours.page, 'Category 0');
     await wait(QUIET_MS);
     const sized: Sized[] = [];
-    for (const name of ['tick', 'add', 'undo'] as const) {
+    for (const name of names) {
       sized.push({ items, name, measured: await measureSeries(sides, name) });
     }
     return sized;

@@ -19,7 +19,7 @@ export type CatchUp = {
   readonly reportKey: (key: number) => void;
 };
 
-type Parts = {
+type CatchUpParts = {
   readonly storage: Storage;
   readonly outbox: Outbox;
   readonly list: List;
@@ -28,7 +28,7 @@ type Parts = {
 
 /** @param onChange receives the changes of the list, and the history on disk; null if this tab's history is newer */
 export function createCatchUp(
-  { storage, outbox, list, state }: Parts,
+  { storage, outbox, list, state }: CatchUpParts,
   onChange: (diff: Diff, history: History | null) => void,
 ): CatchUp {
   // This tab knows every change up to this key, and every row up to this local sequence number.

@@ -13,8 +13,14 @@ import { nameKey } from '#core/name/name-key.ts';
 import { MOST_STORES, readStores, storesIn, storeName } from '#core/stores/stores.ts';
 import type { ListCopy, NamedCatalogue } from './change.ts';
 
-/** A copy that uses the stores of the list, and the stores that the list has to add. */
-export type AdoptedCopy<C> = { readonly copy: C; readonly added: Stores };
+/** A copy that uses the stores of the list. */
+export type AdoptedCopy<C> = {
+  readonly copy: C;
+  /** The stores that the list has to add. */
+  readonly added: Stores;
+  /** The number of stores of the copy that the list neither has nor adds. */
+  readonly leftOut: number;
+};
 
 /**
  * Gives each store of a copy the id of the list's store with the same name. A store whose id the list has keeps it. Others
@@ -27,20 +33,22 @@ export function adoptStores<C extends NamedCatalogue | ListCopy>(
   { adds }: { readonly adds: boolean },
 ): AdoptedCopy<C> {
   const { stores = null } = copy;
-  if (stores === null) return { copy, added: {} };
-  const { idOf, added } = matchStores(list, stores, adds);
+  if (stores === null) return { copy, added: {}, leftOut: 0 };
+  const { idOf, added, leftOut } = matchStores(list, stores, adds);
   const adoptItems = (items: readonly Item[]): readonly Item[] => items.map((item) => adoptItem(item, idOf));
   const savedLists = 'savedLists' in copy && {
     savedLists: copy.savedLists.map((saved): SavedList => ({ ...saved, items: adoptItems(saved.items) })),
   };
   const categories = copy.categories.map((category) => adoptRanks(category, idOf));
-  return { copy: { ...copy, items: adoptItems(copy.items), categories, ...savedLists }, added };
+  return { copy: { ...copy, items: adoptItems(copy.items), categories, ...savedLists }, added, leftOut };
 }
 
 /** The list's store for a store of the copy; null for none. */
 type IdOf = (id: StoreId) => StoreId | null;
 
-function matchStores(list: List, stores: Stores, adds: boolean): { readonly idOf: IdOf; readonly added: Stores } {
+type Match = Pick<AdoptedCopy<unknown>, 'added' | 'leftOut'> & { readonly idOf: IdOf };
+
+function matchStores(list: List, stores: Stores, adds: boolean): Match {
   const idByName = new Map(readStores(list).map(({ id, name }) => [nameKey(name), id]));
   const idById = new Map<StoreId, StoreId | null>();
   const added: Record<string, string> = {};
@@ -54,7 +62,8 @@ function matchStores(list: List, stores: Stores, adds: boolean): { readonly idOf
     idById.set(id, known ?? (storeField(id) in added ? id : null));
   }
   // The id of a store that neither has is kept, and counts as none.
-  return { idOf: (id) => (idById.has(id) ? (idById.get(id) ?? null) : id), added };
+  const leftOut = [...idById.values()].filter((id) => id === null).length;
+  return { idOf: (id) => (idById.has(id) ? (idById.get(id) ?? null) : id), added, leftOut };
 }
 
 function adoptItem(item: Item, idOf: IdOf): Item {

@@ -1,14 +1,18 @@
 /** Stores: adding, renaming and removing them, their orders of categories, and the items that are tied to them (product O2, O3). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import { LIST_ROW_ID } from '#core/list/row.ts';
 import { isArranged } from '#core/list/list.ts';
+import { formatLeftText, formatListText } from '#core/list-text/format-list-text.ts';
 import type { Memory } from '#core/memory/memory.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import { MOST_STORES, storeName, storesOf } from '#core/stores/stores.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { newStoreId } from '#core/stores/store-id.ts';
+import { isStoreId, MOST_STORES, storeName, storesOf } from '#core/stores/stores.ts';
 import { categoryRow, change, itemRow, memoryOf, merge } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
 import { applyChange } from './apply-change.ts';
@@ -24,6 +28,17 @@ const twoStores = (): Memory =>
     items: [itemRow('milk'), itemRow('bread', { category: 'bakery', store: 'b' })],
     listRow: [{ id: LIST_ROW_ID, listName: 'Week', deleted: false, 'store:a': 'Market', 'store:b': 'Bakery' }],
   });
+
+const WALKED = NAMES.toReversed();
+
+/** A list with an item in each category, and an order of its own in the first store. */
+function arrangedForMarket(): Memory {
+  const memory = twoStores();
+  change(memory, { type: 'add-item', id: 'peas', name: 'peas', category: 'frozen' });
+  change(memory, { type: 'add-item', id: 'ham', name: 'ham', category: 'meat' });
+  change(memory, { type: 'arrange-categories', order: WALKED, shown: NAMES, store: 'a' });
+  return memory;
+}
 
 const failureOf = ({ list }: Memory, wanted: Change): unknown => {
   const result = applyChange(list, wanted);
@@ -79,6 +94,57 @@ describe('[O2] a store', () => {
     expect(createListView(memory.list, order).heading().name).toBe('My List');
   });
 
+  test('that two people add offline under one name is one store, with the items and the order of both', () => {
+    const base = twoStores();
+    const [ann, bob] = [twoStores(), twoStores()];
+    const addTo = (memory: Memory, name: string, item: string): readonly Diff[] => {
+      const id = newStoreId(memory.list, name, () => 'unused');
+      const added = change(memory, { type: 'add-store', id, name });
+      return [added, change(memory, { type: 'set-store', ids: [item], store: id })];
+    };
+    const diffs = [
+      ...addTo(ann, 'Aldi', 'milk'),
+      moveIn(
+        ann,
+        newStoreId(base.list, 'Aldi', () => 'unused'),
+        { id: 'meat', to: 0 },
+      ),
+      ...addTo(bob, ' ALDI ', 'bread'),
+      moveIn(
+        bob,
+        newStoreId(base.list, 'aldi', () => 'unused'),
+        { id: 'frozen', to: 3 },
+      ),
+    ];
+    for (const merged of [merge(base, diffs), merge(base, diffs.toReversed())]) {
+      const aldi = storesOf(merged.list, order).filter(({ name }) => nameKey(name) === 'aldi');
+      expect(aldi).toHaveLength(1);
+      expect(['milk', 'bread'].map((id) => merged.list.items.get(id)?.store)).toEqual([aldi[0]?.id, aldi[0]?.id]);
+      expect(shownIn(merged, aldi[0]?.id ?? null)).toEqual(['meat', 'bakery', 'dairy', 'frozen']);
+    }
+  });
+
+  test('that was removed has its items again once it is added again; the id of a renamed one is not used twice', () => {
+    const memory = twoStores();
+    const aldi = newStoreId(memory.list, 'Aldi', () => 'unused');
+    expect(newStoreId(memory.list, 'Lidl', () => 'unused')).not.toBe(aldi);
+    expect(isStoreId(aldi)).toBe(true);
+    change(memory, { type: 'add-store', id: aldi, name: 'Aldi' });
+    change(memory, { type: 'set-store', ids: ['milk'], store: aldi });
+    change(memory, { type: 'remove-store', id: aldi });
+    change(memory, { type: 'add-store', id: newStoreId(memory.list, 'aldi', () => 'unused'), name: 'aldi' });
+    expect(storeName(memory.list, memory.list.items.get('milk')?.store)).toBe('aldi');
+    const again = newStoreId(memory.list, 'ALDI', () => 'other');
+    expect(again).toBe('other');
+    expect(failureOf(memory, { type: 'add-store', id: again, name: 'ALDI' })).toEqual({
+      type: 'store-exists',
+      id: aldi,
+    });
+    change(memory, { type: 'rename-store', id: aldi, name: 'Lidl' });
+    change(memory, { type: 'add-store', id: newStoreId(memory.list, 'Aldi', () => 'other'), name: 'Aldi' });
+    expect(namesOf(memory)).toEqual(['Aldi', 'Bakery', 'Lidl', 'Market']);
+  });
+
   test('that two people add or rename offline merges, and a rename survives the removal of another store', () => {
     const base = twoStores();
     const [ann, bob] = [merge(base, []), merge(base, [])];
@@ -109,7 +175,7 @@ describe('[O2] the order of a store', () => {
   test('can differ from an alphabetical list, and returns to the order of the list in one step', () => {
     const memory = twoStores();
     moveIn(memory, 'a', { id: 'meat', to: 0 });
-    expect(isArranged(memory.list)).toBe(false);
+    expect(isArranged(memory.list, null)).toBe(false);
     expect(shownIn(memory, null)).toEqual(NAMES);
     const sorted = change(memory, { type: 'sort-categories', store: 'a' });
     expect(summarizeDiff(memory.list, sorted)).toEqual({ type: 'categories-sorted' });
@@ -182,6 +248,44 @@ describe('[O2] the order of a store', () => {
     expect(ranks).toEqual([]);
     memory.apply(reverseDiff(memory.list, removed));
     expect(shownIn(memory, 'a')).toEqual(arranged);
+  });
+
+  test('is the order of the text, of all items and of those left', () => {
+    const memory = arrangedForMarket();
+    const textIn = (store: string | null): readonly string[] => {
+      const text = formatListText(memory.list, createListView(memory.list, order, { chosenStore: store }));
+      return [...text.matchAll(/^(\w+):$/gmu)].map(([, name = '']) => name);
+    };
+    const leftIn = (store: string | null): string =>
+      formatLeftText(memory.list, createListView(memory.list, order, { chosenStore: store }));
+    expect(textIn('a')).toEqual(WALKED);
+    for (const other of ['b', null]) expect(textIn(other)).toEqual(NAMES);
+    // The bread is for the other store.
+    expect(leftIn('a')).toBe('ham\npeas\nmilk\n');
+    expect(leftIn('b')).toBe('bread\nmilk\npeas\nham\n');
+  });
+
+  test('is in the list file, and is the same after an import on another device', () => {
+    const read = fileToListCopy(listToFile(arrangedForMarket().list, '2026-11-27T09:00:00.000Z'));
+    if (!read.ok) throw new Error(read.failure.type);
+    const other = memoryOf({ categories: [categoryRow('toys')] });
+    change(other, { type: 'import-copy', copy: read.value, mode: 'replace' });
+    expect(shownIn(other, 'a')).toEqual(WALKED);
+    expect(shownIn(other, 'b')).toEqual(NAMES);
+    expect(storeName(other.list, other.list.items.get('bread')?.store)).toBe('Bakery');
+  });
+
+  test('is that of a saved list that is loaded, also for categories that were out of view or deleted meanwhile', () => {
+    const memory = arrangedForMarket();
+    change(memory, { type: 'save-list-as', id: 's', name: 'Week', createdAt: '2026-11-27T09:00:00.000Z' });
+    const changes: readonly Change[] = [{ type: 'create-empty-list' }, { type: 'delete-categories', ids: ['meat'] }];
+    for (const clear of changes) {
+      change(memory, clear);
+      change(memory, { type: 'load-saved-list', id: 's' });
+      expect(shownIn(memory, 'a')).toEqual(WALKED);
+      expect(shownIn(memory, null)).toEqual(NAMES);
+      expect(memory.list.items.get('bread')?.store).toBe('b');
+    }
   });
 
   test('stays with the category into which two with the same name merge', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listName, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { adoptStores } from './adopt-stores.ts';
 import { applyChange } from './apply-change.ts';
 import type { ListCopy } from './change.ts';
 
@@ -126,7 +127,9 @@ describe('importing a list', () => {
   test('[O2] a store for which there is no room is left out, and so are the ties to it', () => {
     const stores = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`store:s${at}`, `Store ${at}`]));
     const memory = memoryOf({ listRow: [{ id: 'profile', listName: 'Ours', deleted: false, ...stores }] });
+    expect(adoptStores(memory.list, theirs, { adds: true }).leftOut).toBe(2);
     change(memory, { type: 'import-copy', copy: theirs, mode: 'replace' });
+    expect(adoptStores(withStores().list, theirs, { adds: true }).leftOut).toBe(0);
     expect(readLive(memory.list).stores).toHaveLength(20);
     expect(memory.list.items.get('gum')).not.toHaveProperty('store');
     expect(memory.list.categories.get('toys')).not.toHaveProperty('rank:store_k');

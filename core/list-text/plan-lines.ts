@@ -7,9 +7,11 @@ import type { Change, NamedCatalogue } from '#core/change/change.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import { type List, liveRow, liveRows } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import { type Category, type Item, createLostCategory } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import { storeName } from '#core/stores/stores.ts';
 import type { TextEntry } from './parse-list-text.ts';
 
 /** A line of the preview, with what the shopper chose. */
@@ -36,6 +38,8 @@ export type PlannedLine = {
   readonly canNoteAmount: boolean;
   /** Whether the item's note has no room for the note of the line. */
   readonly isNoteLost: boolean;
+  /** The name of the store that the line ties an item of the list to (product O3); '' for none. */
+  readonly tiedTo: string;
 };
 
 export type Plan = {
@@ -57,7 +61,7 @@ export function planLines(list: List, drafts: readonly DraftLine[], write: (amou
     if (!clean.ok) return null;
     const key = `${draft.category.id}\n${nameKey(clean.value)}`;
     const listed = list.itemNamed(draft.category.id, clean.value);
-    const line = planLine(planned.get(key)?.item ?? listed, draft, write);
+    const line = planLine(planned.get(key)?.item ?? listed, draft, { list, write });
     if (draft.isWanted) planned.set(key, { item: line.after, category: draft.category, isNew: listed === undefined });
     return line;
   });
@@ -74,10 +78,18 @@ export const planToChange = ({ results }: Plan, createId: () => string): Change 
   })),
 });
 
-const NO_CONFLICT = { conflict: null, takesNewAmount: false, canNoteAmount: true, isNoteLost: false } as const;
+const NO_CONFLICT = {
+  conflict: null,
+  takesNewAmount: false,
+  canNoteAmount: true,
+  isNoteLost: false,
+  tiedTo: '',
+} as const;
+
+type PlanOptions = { readonly list: List; readonly write: (amount: number) => string };
 
 /** A ticked line does not change an item that is already there. */
-function planLine(before: Item | undefined, draft: DraftLine, write: (amount: number) => string): PlannedLine {
+function planLine(before: Item | undefined, draft: DraftLine, { list, write }: PlanOptions): PlannedLine {
   const { entry, checked, category } = draft;
   if (before === undefined) {
     const item = { id: '', name: entry.name, category: category.id, checked, ...pickDetails(entry) };
@@ -85,22 +97,30 @@ function planLine(before: Item | undefined, draft: DraftLine, write: (amount: nu
   }
   if (checked) return { ...NO_CONFLICT, before, after: before };
   const { details, conflict } = mergeDetails(before, entry);
-  const merged = { ...before, ...withParts(pickDetails(details)), checked: false };
-  const line = { ...NO_CONFLICT, before, after: merged, isNoteLost: losesNote(before, entry.note) };
+  const store = storeFor(list, before, entry);
+  const tie = store === null ? {} : { store };
+  const merged = { ...before, ...withParts(pickDetails(details)), ...tie, checked: false };
+  const isNoteLost = losesNote(before, entry.note);
+  const line = { ...NO_CONFLICT, before, after: merged, isNoteLost, tiedTo: storeName(list, store) ?? '' };
   if (conflict === null) return line;
   return { ...line, ...resolveConflict(merged, conflict, { draft, written: formatAmount(conflict, write) }) };
 }
 
+/** The store of a line whose item is tied to none: a line never moves an item from one store to another (product O3). */
+const storeFor = (list: List, there: Item, { store = null }: TextEntry): StoreId | null =>
+  storeName(list, there.store) === null && storeName(list, store) !== null ? store : null;
+
 /**
- * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. Its store is
- * not compared: adding a line never changes the store of an item, and the text leaves out a store that was removed.
+ * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. Another store
+ * does not count, because adding the line would not change it, nor does a store that was removed, because the text leaves it out.
  */
 export const isUnchanged = (
+  list: List,
   { entry, checked }: Pick<DraftLine, 'entry' | 'checked'>,
   there: Item | undefined,
 ): boolean =>
   there !== undefined &&
-  (checked || !there.checked) &&
+  (checked || (!there.checked && storeFor(list, there, entry) === null)) &&
   isSameValue(pickDetails({ ...entry, store: null }), pickDetails({ ...there, store: null }));
 
 type Resolution = {

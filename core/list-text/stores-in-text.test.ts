@@ -1,14 +1,16 @@
 /** Stores in the list as text: they are written after the items, and read back (product O3, Q5). */
 import { describe, expect, test } from 'vitest';
 import { createNumberFormat } from '#core/amount/numbers.ts';
+import { liveRows } from '#core/list/list.ts';
+import { toContents } from '#core/list/contents.ts';
 import type { Item } from '#core/list/row.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { readStores } from '#core/stores/stores.ts';
-import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
 import { formatLeftText, formatListText } from './format-list-text.ts';
 import { parseListText } from './parse-list-text.ts';
-import { isUnchanged } from './plan-lines.ts';
+import { isUnchanged, planLines, planToChange } from './plan-lines.ts';
 
 const OPTIONS = {
   numbers: createNumberFormat('en-US'),
@@ -59,12 +61,20 @@ describe('[O3] the stores of items', () => {
   test('[Q5] do not make an item that is on the list another one: pasted back, nothing is added, also if its store is gone', () => {
     const lines = read(formatListText(memory.list, createListView(memory.list, createNameOrder('en'))));
     const itemNamed = (name: string) => [...memory.list.items.values()].find((item) => item.name === name);
-    expect(lines.filter((line) => !isUnchanged(line, itemNamed(line.entry.name)))).toEqual([]);
+    expect(lines.filter((line) => !isUnchanged(memory.list, line, itemNamed(line.entry.name)))).toEqual([]);
     expect(
-      isUnchanged({ entry: { name: 'Bread', amount: 2, unit: null, note: null }, checked: false }, itemNamed('Bread')),
+      isUnchanged(
+        memory.list,
+        { entry: { name: 'Bread', amount: 2, unit: null, note: null }, checked: false },
+        itemNamed('Bread'),
+      ),
     ).toBe(true);
     expect(
-      isUnchanged({ entry: { name: 'Bread', amount: 3, unit: null, note: null }, checked: false }, itemNamed('Bread')),
+      isUnchanged(
+        memory.list,
+        { entry: { name: 'Bread', amount: 3, unit: null, note: null }, checked: false },
+        itemNamed('Bread'),
+      ),
     ).toBe(false);
   });
 
@@ -74,6 +84,33 @@ describe('[O3] the stores of items', () => {
       { name: 'Bread', amount: 2, unit: null, note: 'old, Bakery' },
       { name: 'Meet', amount: null, unit: null, note: 'noon' },
     ]);
+  });
+
+  test('[Q5] tie an item of the list that is tied to none, but never move one from another store', () => {
+    const text =
+      'Week\n\nDairy:\n- [ ] 2 Bread @ Market\n- [ ] Meet @ noon @ Bakery\n- [ ] Oil @ Market\n- [x] Eggs @ Market\n';
+    const pasted = memoryOf({
+      ...toContents(memory.list),
+      items: [...liveRows(memory.list.items), itemRow('6', { name: 'Eggs' })],
+    });
+    const category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
+    const lines = parseListText(text, { ...OPTIONS, findStore: storeNamed }).lines.filter(({ isTitle }) => !isTitle);
+    const drafts = lines.map(({ entry, checked }) => ({
+      entry,
+      checked,
+      category,
+      isWanted: true,
+      takesNewAmount: null,
+    }));
+    const there = drafts.map(({ entry }) => pasted.list.itemNamed('dairy', entry.name));
+    expect(drafts.map((draft, at) => isUnchanged(pasted.list, draft, there[at]))).toEqual([true, false, false, true]);
+    const plan = planLines(pasted.list, drafts, String);
+    expect(plan.lines.map((line) => line?.tiedTo)).toEqual(['', 'Bakery', 'Market', '']);
+    change(
+      pasted,
+      planToChange(plan, () => 'new'),
+    );
+    expect(['1', '2', '5', '6'].map((id) => pasted.list.items.get(id)?.store)).toEqual(['c', 'c', 'a', undefined]);
   });
 
   test('[Q7] are not read in other texts', () => {

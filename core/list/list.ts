@@ -39,7 +39,7 @@ export const liveRows = <R>(rows: Rows<R>): readonly Row<R>[] => [...rows.values
  * Whether someone has moved a category in this order. Otherwise a store has the list's own order (product O2), and the list is in
  * alphabetical order (product O1).
  */
-export const isArranged = (list: RowTables, order: OrderOf = null): boolean => {
+export const isArranged = (list: RowTables, order: OrderOf): boolean => {
   const moved = movedField(order);
   return [...list.categories.values()].some((category) => isRank(category[moved]));
 };

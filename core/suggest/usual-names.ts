@@ -12,7 +12,7 @@ type Bought = { readonly name: string; readonly times: number; readonly last: st
  * name and its tick, so the rows that were checked are the history. Ids
  * begin with the time (product L4), so among equally frequent names the latest comes first.
  */
-export function usualNames(list: List, habits: readonly string[], count = STAPLES.length): readonly string[] {
+export function usualNames(list: List, habits: readonly string[]): readonly string[] {
   const boughtByKey = new Map<string, Bought>();
   for (const { id, name, checked } of list.items.values()) {
     if (!checked) continue;
@@ -24,5 +24,5 @@ export function usualNames(list: List, habits: readonly string[], count = STAPLE
     .map(({ name }) => name);
   const names = [...habits, ...bought, ...STAPLES];
   const keys = names.map(nameKey);
-  return names.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, count);
+  return names.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, STAPLES.length);
 }

@@ -152,7 +152,7 @@ function createRowLists(list: List, order: NameOrder) {
   };
 }
 
-type Parts = ReturnType<typeof createParts>;
+type ViewParts = ReturnType<typeof createParts>;
 
 function createParts(
   list: List,
@@ -180,7 +180,7 @@ type ChangedRows = {
 /** Moves the changed items, and the categories that have changed with them. @returns the changed keys */
 function moveItems(
   list: List,
-  { places, tickedLast, blocks, shown }: Parts,
+  { places, tickedLast, blocks, shown }: ViewParts,
   { items = [], changed = [], retied }: ChangedRows,
 ): Set<ViewKey> {
   const own = new Set(items.map(({ id }) => id));

@@ -16,7 +16,7 @@ import { createListDisk } from './list-disk.ts';
 import { withList } from './with-list.ts';
 
 /** The backend module, once it is downloaded. */
-type Access = {
+type BackendModule = {
   readonly openAccount: (
     user: User,
     open: { readonly listId: string; readonly memberships: Memberships; readonly listChanges: ListChanges },
@@ -24,16 +24,16 @@ type Access = {
   readonly pullMemberships: (user: User, cursor: number) => ReturnType<ListsBackend['pullMemberships']>;
 };
 
-type Parts = {
+type AccountListsParts = {
   readonly user: User;
   readonly clock: Clock;
   readonly order: NameOrder;
-  readonly access: Pick<Lazy<Access>, 'tryLoad'>;
+  readonly access: Pick<Lazy<BackendModule>, 'tryLoad'>;
   readonly isOpen: (listId: string) => boolean;
   readonly onHint: (callback: () => void) => () => void;
 };
 
-export async function openAccountLists(parts: Parts): Promise<AccountLists> {
+export async function openAccountLists(parts: AccountListsParts): Promise<AccountLists> {
   const { user, clock, order, isOpen, onHint } = parts;
   const refOf = (listId: string): ListRef => ({ userId: user.id, listId });
   const pullMemberships: ListsBackend['pullMemberships'] = async (cursor) => {

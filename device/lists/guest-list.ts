@@ -15,13 +15,13 @@ import { removeDeletedAccount } from './remove-account.ts';
 import { readCopy } from './read-list.ts';
 import { clearImportTarget, readImportTarget, writeImportTarget } from '#device/local-storage/import-target.ts';
 
-type Parts = {
+type GuestListParts = {
   readonly clock: Clock;
   /** The demo's initial list. */
   readonly loadFirst: () => Promise<ListCopy>;
 };
 
-export function createGuestList(parts: Parts): GuestList {
+export function createGuestList(parts: GuestListParts): GuestList {
   return {
     async preview() {
       const demo = await readDemo(parts.clock);

@@ -1,7 +1,6 @@
 /** Accounts, several devices, shared lists, and a server that has stopped, in every engine of this computer. */
 import { expect } from '@playwright/test';
 import { engineTest as test } from './engine-test.ts';
-import { inventAccount } from '#e2e/steps/account.ts';
 import { readInvitation } from './in-page.ts';
 import {
   addItem,
@@ -16,6 +15,7 @@ import {
   expectText,
   field,
   fill,
+  inventAccount,
   lookAgain,
   openLists,
   PATIENCE,

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { InstalledEngine } from '#scripts/engines.ts';
 import { createServerProcess, type ServerProcess } from '#test/servers/server-process.ts';
 import type { Device, Engine } from './engine.ts';
-import { startPuppeteerEngine } from './puppeteer-engine.ts';
+import { startFirefoxEngine } from './firefox-engine.ts';
 import { PATIENCE } from './steps.ts';
 import { startWebkitEngine } from './webkit-engine.ts';
 
@@ -30,7 +30,7 @@ type Fixtures = {
 
 export const engineTest = test.extend<Fixtures, Shared>({
   installed: [
-    { name: 'chromium', program: '' },
+    { name: 'firefox', program: '' },
     { option: true, scope: 'worker' },
   ],
   downloads: [
@@ -45,10 +45,8 @@ export const engineTest = test.extend<Fixtures, Shared>({
   ],
   engine: [
     async ({ installed: { name, program }, downloads }, lend) => {
-      const engine =
-        name === 'webkit'
-          ? await startWebkitEngine(program, downloads)
-          : await startPuppeteerEngine(name, program, downloads);
+      const start = name === 'webkit' ? startWebkitEngine : startFirefoxEngine;
+      const engine = await start(program, downloads);
       await lend(engine);
       await engine.close();
     },

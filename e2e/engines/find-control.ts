@@ -41,12 +41,14 @@ export async function findControl(control: Search): Promise<FoundControl | null>
       element.getAttribute('aria-label') ??
         (textOf(element.getAttribute('aria-labelledby') ?? '') || labelOf(element) || element.textContent),
     );
+  // The app replaces the screen that the page shows before its scripts have run, and a slow press on that one would be lost.
+  const isOfApp = (element: Element): boolean => element.closest('#first-screen') === null;
   // An element without a box can have visible parts.
   const isVisible = (element: Element): boolean =>
     [element, ...element.children].some((part) => part.checkVisibility({ visibilityProperty: true }));
   const find = (scope: ParentNode, { kind, name }: Control): Element | undefined =>
     Array.from(scope.querySelectorAll(selectors[kind])).find(
-      (element) => nameOf(element) === name && isVisible(element),
+      (element) => nameOf(element) === name && isOfApp(element) && isVisible(element),
     );
   const scope = control.dialog === undefined ? document : find(document, { kind: 'dialog', name: control.dialog });
   const element = scope && find(scope, control);
@@ -74,8 +76,13 @@ export async function findControl(control: Search): Promise<FoundControl | null>
     document.addEventListener('click', notePress, { capture: true, once: true });
     return after;
   };
+  /** A press that hits another control, because the page moved under it, has no effect, and is repeated. */
   const notePress = (event: Event): void => {
-    document.documentElement.dataset['pressed'] = event.composedPath().includes(target) ? 'it' : 'another';
+    const isHitByPress = event.composedPath().includes(target);
+    document.documentElement.dataset['pressed'] = isHitByPress ? 'it' : 'another';
+    if (isHitByPress) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
   };
   const readText = (): string =>
     plain('value' in element && control.kind === 'field' ? String(element.value) : element.textContent);

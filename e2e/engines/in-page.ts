@@ -2,7 +2,7 @@
 
 /** The names of the categories, from the top. */
 export const readOrder = (): readonly string[] =>
-  Array.from(document.querySelectorAll('h2'), ({ textContent }) => textContent.replace(/\s*\(\d+\/\d+\).*$/u, ''));
+  Array.from(document.querySelectorAll('#app h2'), ({ textContent }) => textContent.replace(/\s*\(\d+\/\d+\).*$/u, ''));
 
 /** Shows the page as it would be printed: not every driver can print, but every engine has the style sheets and the event. */
 export function showAsPrinted(): void {
@@ -18,6 +18,24 @@ export function showAsPrinted(): void {
     }
   };
   for (const sheet of document.styleSheets) rewrite(sheet.cssRules);
+}
+
+/** Adds a field with selected text, and notes when it is copied. */
+export function showCopySource(text: string): void {
+  const source = document.createElement('textarea');
+  source.value = text;
+  source.id = 'copy-source';
+  source.addEventListener('copy', () => void (source.dataset['isCopied'] = ''));
+  document.body.append(source);
+  source.focus();
+  source.select();
+}
+
+/** Removes that field, if its text was copied: a driver can return before the page has received the key. */
+export function removeCopied(): boolean {
+  const source = document.querySelector('#copy-source[data-is-copied]');
+  source?.remove();
+  return source !== null;
 }
 
 /** The invitation link that Share shows. */

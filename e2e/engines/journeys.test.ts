@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { findOverflow } from '#web/testing/faults.ts';
 import { engineTest as test } from './engine-test.ts';
-import { readOrder, showAsPrinted } from './in-page.ts';
+import { readOrder, removeCopied, showAsPrinted, showCopySource } from './in-page.ts';
 import {
   ADD_FIELD,
   PATIENCE,
@@ -71,20 +71,13 @@ test('[D4] Space ticks the row that has the focus, and an arrow key moves to the
 });
 
 test('[Q4] several lines are copied, pasted into the add field, and added in one step', async ({ device }) => {
-  await device.evaluate(() => {
-    const source = document.createElement('textarea');
-    source.value = '2 tofu\nquinoa';
-    source.id = 'copied';
-    document.body.append(source);
-    source.focus();
-    source.select();
-  }, undefined);
+  await device.evaluate(showCopySource, '2 tofu\nquinoa');
   await device.press('Control', 'c');
-  await device.evaluate(() => document.querySelector('#copied')?.remove(), undefined);
+  await expect(async () => expect(await device.evaluate(removeCopied, undefined)).toBe(true)).toPass(PATIENCE);
   await tap(device, ADD_FIELD);
   await device.press('Control', 'v');
   const within = { dialog: 'Add Several Items' };
-  await expectControl(device, box('tofu 2', within), { isChecked: true });
+  await expectControl(device, box('Tofu 2', within), { isChecked: true });
   await tap(device, button('Add 2 items', within));
   await expectList(device, 'My List (0/132 items)');
   await tap(device, button('Undo'));

@@ -29,9 +29,9 @@ export type Admin = {
   readonly linkLifetime: number;
 };
 
-type Parts = { readonly sql: Sql; readonly settings: Settings };
+type AdminParts = { readonly sql: Sql; readonly settings: Settings };
 
-export async function createAdmin({ sql, settings: given }: Parts): Promise<Result<Admin, TemplateFailure>> {
+export async function createAdmin({ sql, settings: given }: AdminParts): Promise<Result<Admin, TemplateFailure>> {
   const { siteUrl, settings } = resolveSiteUrl(given, given.port);
   const authSettings = readAuthSettings(settings, siteUrl);
   const templates = settings.mailTemplates === null ? ok(null) : await readMailTemplates(settings.mailTemplates);

@@ -222,6 +222,15 @@ describe('without a server', () => {
     expect(restore).not.toHaveBeenCalled();
     expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres', ASIDE]);
   });
+
+  test('[P7] a data folder whose lock is unusable is refused, and nothing is moved', async () => {
+    await mkdir(join(data, 'lock'));
+    const restore = vi.fn<() => Promise<Failure>>();
+    const replaced = await replaceIn(restore);
+    expect(replaced).toMatchObject({ failure: { type: 'lock-unusable', file: join(data, 'lock') } });
+    expect(restore).not.toHaveBeenCalled();
+    expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres']);
+  });
 });
 
 test('[P7] the commands in the refusal bring the previous database back', async () => {

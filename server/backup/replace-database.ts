@@ -35,15 +35,16 @@ export async function replaceDatabase(replacing: Replacing, restore: () => Promi
   if (!checked.ok) return checked;
   const prepared = await prepareDataFolder(folder);
   if (!prepared.ok) return prepared;
-  const lock = await lockFolder(folder);
-  if (lock === null)
+  const locked = await lockFolder(folder);
+  if (!locked.ok) return locked;
+  if (locked.value === null)
     return fail((await findInterruptedRestore(folder, true)) ?? { type: 'data-folder-in-use', folder });
   try {
     return await replaceIn(folder, now, restore);
   } catch (error) {
     return fail({ type: 'data-folder-unusable', folder, code: readErrorCode(error) });
   } finally {
-    lock.release();
+    locked.value.release();
   }
 }
 

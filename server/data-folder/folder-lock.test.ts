@@ -1,20 +1,25 @@
 /** The lock of a data folder: between processes, after a kill, and between containers, which cannot see each other's processes. */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { ok } from '#server/result.ts';
 import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const SERVER = join(import.meta.dirname, '..');
+const IS_ROOT = process.getuid?.() === 0;
 /** Starts a program that sees only its own processes, as in a container. Killing the starter ends all of them. */
 const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
 /** Only root can do this, and in some containers not even root. */
-const CAN_SEPARATE = process.getuid?.() === 0 && spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
+const CAN_SEPARATE = IS_ROOT && spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
+/** The user daemon. */
+const SERVICE = 1;
 
 type Program = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -36,16 +41,17 @@ afterEach(async () => {
 });
 
 /** Starts a program that tries to take the lock, and holds it until it is killed. */
-async function holdLock(): Promise<{ readonly program: Program; readonly word: string }> {
+async function holdLock(user: { uid?: number } = {}): Promise<{ readonly program: Program; readonly word: string }> {
   const script = `import { lockFolder } from '${join(import.meta.dirname, 'folder-lock.ts')}';
-    const lock = await lockFolder('${folder}');
-    console.log(lock === null ? 'locked' : 'ours');
-    setInterval(() => lock, 1000);`;
+    const locked = await lockFolder('${folder}');
+    console.log(!locked.ok ? locked.failure.type : locked.value === null ? 'locked' : 'ours');
+    setInterval(() => locked, 1000);`;
   const program = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   started.push(program);
-  return { program, word: await readUntil(program, /^(?<found>\w+)\n/u) };
+  return { program, word: await readUntil(program, /^(?<found>[\w-]+)\n/u) };
 }
 
 async function readUntil(program: Program, pattern: RegExp): Promise<string> {
@@ -68,17 +74,39 @@ async function kill(program: Program): Promise<void> {
 test('[P7] one process holds the lock, until it releases it or is killed', async () => {
   const first = await holdLock();
   expect(first.word).toBe('ours');
-  expect(await lockFolder(folder)).toBeNull();
+  expect(await lockFolder(folder)).toEqual(ok(null));
   expect((await holdLock()).word).toBe('locked');
   // A process that does not respond keeps it.
   first.program.kill('SIGSTOP');
-  expect(await lockFolder(folder)).toBeNull();
+  expect(await lockFolder(folder)).toEqual(ok(null));
   await kill(first.program);
-  const lock = await lockFolder(folder);
-  expect(lock).not.toBeNull();
+  const locked = await lockFolder(folder);
+  if (!locked.ok || locked.value === null) throw new Error('The lock is not free.');
   expect((await holdLock()).word).toBe('locked');
-  lock?.release();
+  locked.value.release();
   expect((await holdLock()).word).toBe('ours');
+});
+
+const writeForeign = (file: string): Promise<void> => writeFile(file, 'this is no lock\n');
+const makeFolder = (file: string): Promise<void> => mkdir(file);
+
+test.each([
+  ['a folder', makeFolder],
+  ['a file with other content', writeForeign],
+])('[P1] a lock that is %s is a failure, and no database is created', async (_, make) => {
+  const file = join(folder, 'lock');
+  await make(file);
+  const failure = { ok: false, failure: { type: 'lock-unusable', file, reason: expect.any(String) } };
+  expect(await lockFolder(folder)).toEqual(failure);
+  expect(await startPrivatePostgres(folder)).toEqual(failure);
+  expect(await readdir(folder)).toEqual(['lock']);
+});
+
+test('[P1] a lock that this user can’t write is a failure, and not free', async () => {
+  await writeFile(join(folder, 'lock'), '');
+  await chmod(join(folder, 'lock'), 0o444);
+  if (IS_ROOT) await chown(folder, SERVICE, SERVICE);
+  expect((await holdLock(IS_ROOT ? { uid: SERVICE } : {})).word).toBe('lock-unusable');
 });
 
 describe.runIf(CAN_SEPARATE)('in containers on one volume', { timeout: 180_000 }, () => {

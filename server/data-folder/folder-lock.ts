@@ -1,9 +1,19 @@
 /** Locks a data folder for one process, even against processes of other containers that mount the same volume. */
-import { chown, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fail, ok, type Result } from '#server/result.ts';
 
 export type FolderLock = { readonly release: () => void };
+
+export type FolderLockFailure = {
+  readonly type: 'lock-unusable';
+  /** The lock: a folder, a file with other content, or a file that this user can't write. */
+  readonly file: string;
+  /** The error of SQLite or of the operating system. */
+  readonly reason: string;
+};
 
 /**
  * Locks the folder until `release`, or until this process ends in any way: the operating system provides the lock, which Node
@@ -12,29 +22,37 @@ export type FolderLock = { readonly release: () => void };
  * @param folder a data folder that exists
  * @returns null if another process holds the lock
  */
-export async function lockFolder(folder: string): Promise<FolderLock | null> {
+export async function lockFolder(folder: string): Promise<Result<FolderLock | null, FolderLockFailure>> {
   const file = join(folder, 'lock');
   const isNew = (await stat(file).catch(() => null)) === null;
-  const database = new DatabaseSync(file, { timeout: 0 });
-  const isFree = lockFile(database);
-  if (isNew && process.getuid?.() === 0) {
+  const locked = await lockFile(file);
+  if (isNew && locked.ok && process.getuid?.() === 0) {
     const { uid, gid } = await stat(folder);
     await chown(file, uid, gid);
   }
-  if (isFree) return { release: () => database.isOpen && database.close() };
-  database.close();
-  return null;
+  return locked;
 }
 
-/** The file stays empty. */
-function lockFile(database: DatabaseSync): boolean {
+/** Creates a missing file. The file stays empty. */
+async function lockFile(file: string): Promise<Result<FolderLock | null, FolderLockFailure>> {
+  let database: DatabaseSync | null = null;
+  const release = (): void => {
+    if (database?.isOpen === true) database.close();
+  };
   try {
+    database = new DatabaseSync(file, { timeout: 0 });
+    // SQLite would only read a file that it can't write, and lock nothing.
+    await access(file, constants.W_OK);
     database.exec('pragma journal_mode = off; begin exclusive');
-    return true;
+    return ok({ release });
   } catch (error) {
-    return !(error instanceof Error && Reflect.get(error, 'errcode') === BUSY);
+    const code: unknown = Reflect.get(Object(error), 'errcode');
+    if (code === NO_LOCKS) return ok({ release });
+    release();
+    const reason = error instanceof Error ? error.message : String(error);
+    return code === BUSY ? ok(null) : fail({ type: 'lock-unusable', file, reason });
   }
 }
 
-/** SQLITE_BUSY (sqlite.org/rescode.html). */
-const BUSY = 5;
+/** SQLITE_BUSY, and SQLITE_IOERR_LOCK of a file system without locks (sqlite.org/rescode.html). */
+const [BUSY, NO_LOCKS] = [5, 3850];

@@ -94,12 +94,13 @@ describe.each(USERS)('as $name', { timeout: 180_000 }, ({ user }) => {
     await stop(third);
   });
 
-  test('[P6] an upgrade keeps the lists, and the older version then refuses them and changes nothing', async () => {
-    const [older, data] = [await clone('0008'), join(folder, 'data')];
+  test('[P6] an upgrade keeps the lists, the older version then refuses them and changes nothing, and a backup leads back to it', async () => {
+    const [older, data, before] = [await clone('0008'), join(folder, 'data'), join(folder, 'before.gz')];
     const first = await older.start({ DATA_DIR: data });
     expect(first.output).toContain('schema 0008_amounts');
     const session = await post(first, 'signup', { email: EMAIL, password: PASSWORD });
     expect(await add(first, session, 'milk')).toBe(201);
+    expect(await older.command('backup/backup.ts', { DATA_DIR: data }, before)).toMatchObject({ code: 0 });
     await stop(first);
 
     const second = await programs.start({ DATA_DIR: data });
@@ -117,6 +118,12 @@ describe.each(USERS)('as $name', { timeout: 180_000 }, ({ user }) => {
     }
     const third = await programs.start({ DATA_DIR: data });
     expect(await readItems(third, await signIn(third))).toEqual(['bread', 'milk']);
+    await stop(third);
+
+    const back = await older.command('backup/restore.ts', { DATA_DIR: data }, before, '--replace');
+    expect(back).toMatchObject({ code: 0, errorOutput: '' });
+    const fourth = await older.start({ DATA_DIR: data });
+    expect(await readItems(fourth, await signIn(fourth))).toEqual(['milk']);
   });
 
   test('[P2] rotated keys and a reset password take effect while the server runs', async () => {
@@ -176,9 +183,8 @@ describe.each(USERS)('as $name', { timeout: 180_000 }, ({ user }) => {
         timeout: 60_000,
         interval: 1,
       });
-      await vi.waitFor(
-        async () => expect(await reported(server)).toMatch(/"disk-low".*"disk-full"|"disk-full".*"disk-low"/u),
-        { timeout: 10_000 },
+      await vi.waitFor(async () =>
+        expect(await reported(server)).toMatch(/"disk-low".*"disk-full"|"disk-full".*"disk-low"/u),
       );
       const file = join(folder, 'saved.gz');
       expect(await programs.command('backup/backup.ts', { DATA_DIR: data }, file)).toEqual({

@@ -190,10 +190,10 @@ test('[arch-5] a committed change reaches listeners here and in another process;
     .catch(() => undefined);
   await here.runAs(ann, (tx) => tx`insert into grocery_items (id, name) values ('tea', 'Tea'), ('big', ${huge})`);
   await here.runAs(ann, (tx) => tx`update grocery_items set checked = true where id = 'tea'`);
-  await vi.waitFor(() => expect(heard['there']).toHaveLength(3), { timeout: 5000 });
+  await vi.waitFor(() => expect(heard['there']).toHaveLength(3));
   // A direct write sends its own notification, as one by psql does. It could overtake those of the server.
   await here.sql`delete from grocery_items where id = 'tea'`;
-  await vi.waitFor(() => expect(heard['there']).toHaveLength(4), { timeout: 5000 });
+  await vi.waitFor(() => expect(heard['there']).toHaveLength(4));
   const short = ({ type, record, old_record: old, errors }: RowChange) => [
     type,
     record?.['id'],
@@ -206,7 +206,7 @@ test('[arch-5] a committed change reaches listeners here and in another process;
     ['UPDATE', 'tea', 'tea', undefined],
     ['DELETE', undefined, 'tea', undefined],
   ]);
-  await vi.waitFor(() => expect(heard['here']).toHaveLength(4), { timeout: 5000 });
+  await vi.waitFor(() => expect(heard['here']).toHaveLength(4));
   expect(heard['here']?.map(short)).toEqual([
     ['INSERT', 'tea', undefined, undefined],
     ['INSERT', 'big', undefined, undefined],

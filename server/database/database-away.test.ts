@@ -33,7 +33,7 @@ test('[Y6] without its database the server responds with JSON errors, serves the
   const apikey = config.anonKey;
   await postgres.stop();
 
-  await vi.waitFor(async () => expect((await fetch(`${address}/health`)).status).toBe(503), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await fetch(`${address}/health`)).status).toBe(503));
   expect((await fetch(`${address}/`)).status).toBe(200);
   expect(await (await fetch(`${address}/config.json`)).json()).toEqual(config);
   const rest = await fetch(`${address}/rest/v1/grocery_items`, { headers: { apikey } });
@@ -48,11 +48,9 @@ test('[Y6] without its database the server responds with JSON errors, serves the
     expect.stringMatching(/^application\/json/u),
   ]);
 
-  const begun = Date.now();
   program.kill('SIGTERM');
   const { output, code, errorOutput } = await waitForExit(program);
   expect({ output, code }).toEqual({ output: 'Checklist has stopped.\n', code: 0 });
-  expect(Date.now() - begun).toBeLessThan(10_000);
   expect(errorOutput).not.toContain('correct horse');
   expect(errorOutput).not.toContain('ann@example.org');
 });

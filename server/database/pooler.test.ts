@@ -61,24 +61,20 @@ function writeError({ code, message }: Refusal): Buffer {
 test.each<[string, Refusal]>([
   ['PgBouncer', { code: '08P01', message: 'no such user: authenticator_postgres' }],
   ['Supavisor', { code: 'XX000', message: 'Tenant or user not found' }],
-])(
-  '[arch-5] callers use the owner’s login behind a pooler that refuses theirs, within ten seconds: %s',
-  async (_, refusal) => {
-    const pooler = await startPooler(new URL(await createTestUrl()), refusal);
-    const begun = performance.now();
-    const { sql, callerSql, runAs, close } = await connectDatabase({ url: pooler.url, poolSize: 2 });
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    expect(new Set(pooler.refused)).toEqual(new Set(['authenticator_postgres']));
-    expect(callerSql.options.user).toBe(sql.options.user);
-    const [user] = await sql<{ id: string }[]>`insert into auth.users default values returning id`;
-    const caller = { role: 'authenticated', claims: { sub: user?.id } };
-    const request = { method: 'POST', path: '/', headers: {} };
-    // Row level security applies to them as before.
-    const seen = await runAs({ caller, request, readOnly: false }, async (tx) => {
-      await tx`insert into grocery_items (id, name) values ('milk', 'Milk')`;
-      return tx`select current_user::text as role, (select count(*)::int from grocery_items) as items`;
-    });
-    expect(seen).toEqual([{ role: 'authenticated', items: 1 }]);
-    await close();
-  },
-);
+])('[arch-5] callers use the owner’s login behind a pooler that refuses theirs five times: %s', async (_, refusal) => {
+  const pooler = await startPooler(new URL(await createTestUrl()), refusal);
+  const { sql, callerSql, runAs, close } = await connectDatabase({ url: pooler.url, poolSize: 2 });
+  expect(new Set(pooler.refused)).toEqual(new Set(['authenticator_postgres']));
+  expect(pooler.refused.length).toBeLessThanOrEqual(5);
+  expect(callerSql.options.user).toBe(sql.options.user);
+  const [user] = await sql<{ id: string }[]>`insert into auth.users default values returning id`;
+  const caller = { role: 'authenticated', claims: { sub: user?.id } };
+  const request = { method: 'POST', path: '/', headers: {} };
+  // Row level security applies to them as before.
+  const seen = await runAs({ caller, request, readOnly: false }, async (tx) => {
+    await tx`insert into grocery_items (id, name) values ('milk', 'Milk')`;
+    return tx`select current_user::text as role, (select count(*)::int from grocery_items) as items`;
+  });
+  expect(seen).toEqual([{ role: 'authenticated', items: 1 }]);
+  await close();
+});

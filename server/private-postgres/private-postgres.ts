@@ -1,6 +1,6 @@
 /** Runs a private Postgres in the data folder: creates it at the first start, and restarts it if it crashes. */
 import { createServer } from 'node:net';
-import { lockFolder, type FolderLock } from '#server/data-folder/folder-lock.ts';
+import { lockFolder, type FolderLock, type FolderLockFailure } from '#server/data-folder/folder-lock.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import {
   findInstallation,
@@ -33,6 +33,7 @@ export type PrivatePostgres = {
 
 export type PostgresFailure =
   | InstallationFailure
+  | FolderLockFailure
   /** There are no programs of Postgres for this system, or their install script has not run. */
   | { readonly type: 'postgres-missing' }
   /** The database could not be created or started. `output` is the error output of Postgres. */
@@ -98,16 +99,21 @@ async function enterFolder(
 
 async function waitForLock({ folder, files }: Installation): Promise<Result<FolderLock | null, PostgresFailure>> {
   for (let tries = 0; tries < SHORT_TRIES || (tries < LONG_TRIES && (await isOccupied(files))); tries += 1) {
-    const lock = await lockFolder(folder);
-    const interrupted = await findInterruptedRestore(folder, lock === null);
-    if (interrupted !== null) {
-      lock?.release();
-      return fail(interrupted);
-    }
-    if (lock !== null || (await findRunning(files)) !== null) return ok(lock);
+    const locked = await lockUnmarked(folder);
+    if (!locked.ok || locked.value !== null || (await findRunning(files)) !== null) return locked;
     await wait(TRY_INTERVAL_MS);
   }
   return fail({ type: 'data-folder-in-use', folder });
+}
+
+/** Locks the folder, unless a restore has marked it. */
+async function lockUnmarked(folder: string): Promise<Result<FolderLock | null, PostgresFailure>> {
+  const locked = await lockFolder(folder);
+  if (!locked.ok) return locked;
+  const interrupted = await findInterruptedRestore(folder, locked.value === null);
+  if (interrupted === null) return locked;
+  locked.value?.release();
+  return fail(interrupted);
 }
 
 /** @param lock null if another process holds it */
@@ -186,7 +192,10 @@ function keepAlive(
   const look = async (): Promise<void> => {
     if (isAlive(pid)) return;
     // The process that held the lock has ended, or restarts the database itself.
-    lock ??= await lockFolder(installation.folder);
+    if (lock === null) {
+      const locked = await lockFolder(installation.folder);
+      lock = locked.ok ? locked.value : null;
+    }
     if (lock === null) return;
     const started = (await findRunning(installation.files)) ?? (await startPostgres(installation, port));
     // A failed start, for example because of remains of the crash, is repeated after the next interval.

@@ -22,7 +22,7 @@ export type RateLimit = {
 
 type RateFailure = { readonly type: 'too-many-tries'; readonly retryAfter: number };
 
-type Parts = {
+type RateLimitParts = {
   readonly sql: ISql;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -34,7 +34,7 @@ const SWEEP_INTERVAL = 10 * 60_000;
  * Creates the rate limit. A window starts with the first try and has a fixed length.
  * Subjects, such as addresses and accounts, are stored only as hashes.
  */
-export function createRateLimit({ sql, now }: Parts): RateLimit {
+export function createRateLimit({ sql, now }: RateLimitParts): RateLimit {
   let sweptAt = now();
   const deleteOldWindows = async (): Promise<void> => {
     if (now() - sweptAt < SWEEP_INTERVAL) return;
@@ -67,7 +67,7 @@ export function createRateLimit({ sql, now }: Parts): RateLimit {
 
 type Tries = { readonly count: number; readonly windowEnd: Date };
 
-async function countTry({ sql, now }: Parts, { limit, windowSeconds }: RateRule, key: string): Promise<Tries> {
+async function countTry({ sql, now }: RateLimitParts, { limit, windowSeconds }: RateRule, key: string): Promise<Tries> {
   const at = new Date(now());
   const end = new Date(now() + windowSeconds * 1000);
   // One statement, so that concurrent tries are counted correctly. Counts stop above the limit, so they cannot overflow.

@@ -1,5 +1,5 @@
 /** Handles the presence messages of a client: track and untrack (supabase/realtime, PresenceHandler). */
-import { DATABASE_AWAY, type Access } from '#server/realtime/presence/authorize.ts';
+import { DATABASE_AWAY, type TopicAccess } from '#server/realtime/presence/authorize.ts';
 import { isObject, type Frame } from '#server/realtime/protocol/frame.ts';
 import type { Presence } from '#server/realtime/protocol/presence.ts';
 import { isPrivate, reply, toName, type Channel, type PrivateChannel, type Reply } from './connection.ts';
@@ -44,7 +44,7 @@ async function track(hub: Hub, channel: PrivateChannel, { frame, meta }: Trackin
   return reason === null ? reply(channel.connection, frame, OK) : refuse(reason);
 }
 
-type Tracked = { readonly meta: Presence['meta']; readonly access: Access };
+type Tracked = { readonly meta: Presence['meta']; readonly access: TopicAccess };
 
 /** Returns why it was refused, or null. */
 function trackIfAllowed({ presences }: Hub, channel: PrivateChannel, { meta, access }: Tracked): string | null {

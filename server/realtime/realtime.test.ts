@@ -169,7 +169,7 @@ test('[wire] changes keep their order within a transaction and across transactio
   const ids = Array.from({ length: 60 }, (_, i) => 1000 + i);
   for (const id of ids) await write(database, ann.caller, `insert into news values (${id}, '', '')`);
   await write(database, ann.caller, ids.map((id) => `insert into news values (${id + 100}, '', '')`).join(';'));
-  await vi.waitFor(() => expect(received).toHaveLength(120), { timeout: 5_000 });
+  await vi.waitFor(() => expect(received).toHaveLength(120));
   expect(received.map((change) => change.new['id'])).toEqual([...ids, ...ids.map((id) => id + 100)]);
 });
 
@@ -202,6 +202,6 @@ test('[wire] changes of a table that is added to the publication later arrive wi
       await write(database, ann.caller, `insert into later values (${Math.floor(Math.random() * 1e9)})`);
       await vi.waitFor(() => expect(received).toHaveLength(1));
     },
-    { timeout: 8_000, interval: 500 },
+    { interval: 500 },
   );
-}, 15_000);
+});

@@ -72,7 +72,7 @@ test('[wire] clients are disconnected to resync after the connection that listen
       { schema: 'public', table: 'grocery_items', type: 'DELETE', commit_timestamp: '', old_record: { id: 'x' } },
     ],
   })})`;
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(received).toHaveLength(1));
   await service.stop();
   await database.close();
 });

@@ -1,29 +1,29 @@
 /** Many concurrent requests of one account do not delay other accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilWaiting } from '#server/testing/test-database.ts';
 import { createRestBench, type RestBench } from './testing/test-rest.ts';
 import { createConcurrencyLimit, defaultConcurrency, type ConcurrencyLimits } from './concurrency-limit.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
   bench = await createRestBench(`
-    create function public.rest_a_while() returns int language sql as $$ select 1 from pg_sleep(0.2) $$;
+    create function public.wait_for_lock() returns int language sql as $$ select 1 from pg_advisory_xact_lock_shared(1) $$;
     create function public.answer() returns int language sql stable as $$ select 42 $$;
   `);
 });
 afterAll(() => bench.database.close());
 
 test('[wire] an account that sends many requests does not block other accounts', async () => {
-  let done = 0;
-  const slow = Array.from({ length: 24 }, async () => {
-    const told = await bench.ask('/rpc/rest_a_while', { as: bench.ann, body: {} });
-    done += 1;
-    return told.status;
+  const { sql } = bench.database;
+  const { slow } = await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(1)`;
+    const asked = Array.from({ length: 24 }, () => bench.ask('/rpc/wait_for_lock', { as: bench.ann, body: {} }));
+    // The database has eight connections, and two of Ann's requests run until the lock is released.
+    await untilWaiting(sql, 2);
+    expect((await bench.ask('/rpc/answer', { as: bench.bob, body: {} })).json).toBe(42);
+    return { slow: asked };
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect((await bench.ask('/rpc/answer', { as: bench.bob, body: {} })).json).toBe(42);
-  // The database has eight connections, and Ann has received only the first few responses.
-  expect(done).toBeLessThanOrEqual(4);
-  expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 test('[wire] a queue that is too long is refused with PostgREST’s message, and operators do not wait', async () => {

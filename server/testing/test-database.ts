@@ -1,9 +1,9 @@
 /** For tests: a fresh database on the real Postgres that the test run has started. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { connectDatabase } from '#server/database/connect-database.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Sql } from '#server/database/database.ts';
 import { applyFiles, readMigrationFiles, type MigrationFile } from '#server/database/migrate.ts';
 
 declare module 'vitest' {
@@ -40,6 +40,13 @@ async function migrateBefore(url: string, before: number): Promise<void> {
   const later = files.filter(isLater).map(({ kind, name }) => ({ kind, name }));
   await sql`insert into checklist_server.applied_files ${sql(later)}`;
   await sql.end();
+}
+
+/** Resolves once that many transactions of a database wait for a lock. */
+export async function untilWaiting(sql: Sql, count = 1): Promise<void> {
+  const waiting = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting()).length).toBe(count);
 }
 
 /** The address of an empty database of this test's own. */

@@ -18,7 +18,7 @@ import type { Secrets } from './secrets.ts';
 import { toPrivateKey } from './signing-key.ts';
 import type { TokenFailure, Tokens } from './tokens.ts';
 
-type Parts = {
+type TokensParts = {
   readonly secrets: Secrets;
   /** The issuer of access tokens: `<base>/auth/v1`. */
   readonly issuer: string;
@@ -34,7 +34,7 @@ const LEGACY_ISSUERS = ['supabase', 'supabase-demo'];
 const TEN_YEARS = 10 * 365 * 24 * 3600;
 
 /** Creates the functions that sign and verify tokens. Signing keys are EC P-256 keys with an id; the first one signs. */
-export async function createTokens(parts: Parts): Promise<Tokens> {
+export async function createTokens(parts: TokensParts): Promise<Tokens> {
   const { secrets, issuer, now } = parts;
   const [signer] = secrets.signingKeys;
   if (signer?.kid === undefined) throw new Error('There is no signing key.');
@@ -96,7 +96,7 @@ function signLegacyKey(role: string, secret: string): Promise<string> {
 type Verify = (token: string) => Promise<Result<Caller, TokenFailure>>;
 
 /** Verifies tokens. Accepts only the algorithms listed here, and never lets the key choose one (RFC 8725 section 3.1). */
-function createVerifier({ secrets, issuer, now }: Parts, ring: KeyRing): Verify {
+function createVerifier({ secrets, issuer, now }: TokensParts, ring: KeyRing): Verify {
   const legacySecret = new TextEncoder().encode(secrets.jwtSecret);
   return async (token) => {
     const header = readHeader(token);

@@ -9,7 +9,7 @@ export type KeyRing = {
   readonly publicKeys: () => readonly JWK[];
 };
 
-type Parts = {
+type KeyRingParts = {
   readonly keys: readonly JWK[];
   /** Reads the keys again, because another process may have rotated them. */
   readonly reread: () => Promise<readonly JWK[]>;
@@ -23,7 +23,7 @@ type Parts = {
 const REREAD_MS = 5_000;
 
 /** Creates the key ring. An unknown key id makes it read the keys again. */
-export async function createKeyRing({ keys, reread, now, onReread }: Parts): Promise<KeyRing> {
+export async function createKeyRing({ keys, reread, now, onReread }: KeyRingParts): Promise<KeyRing> {
   let ring = await importKeys(keys);
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();

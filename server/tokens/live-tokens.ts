@@ -6,7 +6,7 @@ import { createTokens } from './create-tokens.ts';
 import { readSecrets, SECRETS_CHANNEL, type OwnSecrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
 
-type Parts = {
+type LiveTokensParts = {
   readonly sql: Sql;
   readonly own: OwnSecrets;
   readonly issuer: string;
@@ -20,7 +20,7 @@ type Parts = {
  * Creates the signer and verifier of a server and listens for revocations. After a lost connection it reads the secrets
  * again, because a notification may have been missed.
  */
-export async function createLiveTokens({ sql, own, issuer, now, onRevoke }: Parts): Promise<Tokens> {
+export async function createLiveTokens({ sql, own, issuer, now, onRevoke }: LiveTokensParts): Promise<Tokens> {
   const read = () => readSecrets(sql, own);
   let secrets = await read();
   const create = () => createTokens({ secrets, issuer, now, reread: async () => (await read()).signingKeys });

@@ -25,8 +25,8 @@ export type DeviceDouble = ShopDevice & {
   readonly checkEnd: () => void;
   /** What survives a crash. */
   readonly disk: () => Disk;
-  /** Applies a change of the app. Undo cannot take it back. */
-  readonly applyChange: (change: Change) => void;
+  /** Applies a change of the app. Undo takes back only a step. */
+  readonly applyChange: (change: Change, isStep?: boolean) => void;
   /** Makes changes again that another copy of the list did not send. */
   readonly restore: (patches: readonly Patch[]) => void;
 };
@@ -87,9 +87,11 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
       monitor.recordStep(patches, disk.lastKey + 1);
       write(appendOp(disk, patches), 'mine');
     },
-    applyChange(change) {
+    applyChange(change, isStep = false) {
       const changed = applyChange(toList(view()), change);
-      if (changed.ok && changed.value.diff.length > 0) append(changed.value.diff, NO_HISTORY_CHANGE);
+      if (!changed.ok || changed.value.diff.length === 0) return;
+      const { diff } = changed.value;
+      append(diff, isStep ? steps().record(diff).change : NO_HISTORY_CHANGE);
     },
   };
 }

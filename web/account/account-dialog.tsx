@@ -15,6 +15,7 @@ import type { DeviceSignOut } from './sessions/sessions-section.tsx';
 import { Group, Hint, Section, Actions } from './section/section.tsx';
 import type { Theme } from '#client/ports/preferences.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
+import { adoptStores } from '#core/change/adopt-stores.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';
 import { useSaveFile } from '#web/shown-list/use-save-file.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
@@ -172,9 +173,10 @@ function ListFile({ onDone }: { readonly onDone: () => void }) {
       return;
     }
     const copy = toListCopy(read.value, ref, store.list);
+    const { leftOut } = adoptStores(store.list, copy, { adds: true });
     const result = doChange(
       { type: 'import-copy', copy, mode: 'replace' },
-      messages.savedListToasts.imported(copy.items.length),
+      messages.savedListToasts.imported(copy.items.length, leftOut),
     );
     if (result.ok) onDone();
     else setError(messages.changeFailures[result.failure.type]);

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useIsOnline } from '#web/shown-list/app-context.ts';
-import { useDisplayName } from '#web/shown-list/use-display-name.ts';
+import { useDisplayName } from '#web/shown-list/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';

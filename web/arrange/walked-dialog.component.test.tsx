@@ -5,6 +5,7 @@ import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { NO_TRIP } from '#core/trip/trip.ts';
 import type { WalkMemories } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
+import type { Store } from '#client/store/store.ts';
 import { openInMemory, showList } from '#web/testing/show-list.tsx';
 import { button, dialog, itemBox } from '#web/testing/steps.ts';
 
@@ -88,22 +89,35 @@ test('[O4] “Don’t ask again” is kept on the device', async () => {
   expect(memory).toMatchObject({ walks: [], asks: false });
 });
 
-test('[O4] [O2] with a store chosen, the offer names it, and the accepted order is only that store’s', async () => {
+/** Walks through a chosen store. @returns the list's store of data */
+async function walkAtAldi(): Promise<Store> {
   memory = { walks: [], asks: true, stores: [{ id: 'aldi', ...TWO_WALKS }] };
-  await showList(AISLES, {
-    async openList() {
-      const open = await openInMemory(AISLES, trips);
-      open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
-      open.store.chooseStore('aldi');
-      return open;
-    },
-  });
+  const open = await openInMemory(AISLES, trips);
+  open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
+  open.store.chooseStore('aldi');
+  await showList(AISLES, { openList: () => Promise.resolve(open) });
   await walk();
-  const atAldi = dialog('Use the order you walked at Aldi?');
+  return open.store;
+}
+
+const atAldi = dialog('Use the order you walked at Aldi?');
+
+test('[O4] [O2] with a store chosen, the offer names it, and the accepted order is only that store’s', async () => {
+  await walkAtAldi();
   await button('Use this order', atAldi).click();
   await expect.element(atAldi).not.toBeInTheDocument();
   await expect.poll(sections).toEqual(WALKED);
   await button('Store: Aldi').click();
   await page.getByRole('menuitemradio', { name: 'All stores' }).click();
   await expect.poll(sections).toEqual(NAMES);
+});
+
+test('[O4] [O2] the offer closes if someone removes the store, and nothing is arranged', async () => {
+  const store = await walkAtAldi();
+  await expect.element(atAldi).toBeVisible();
+  store.applyChange({ type: 'remove-store', id: 'aldi' });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button('Store: Aldi')).not.toBeInTheDocument();
+  expect(sections()).toEqual(NAMES);
+  expect(memory).toMatchObject({ walks: [], asks: true });
 });

@@ -1,5 +1,7 @@
 /** Offers the order in which the shopper walked through the chosen store, next to the current one (product O4). Loads when it opens. */
+import { useEffect } from 'react';
 import type { TripWatch } from '#client/trip/trip-watch.ts';
+import type { OrderOf } from '#core/list/keyed-fields.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useChosenStore, useShownCategory, useShownCategoryIds } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
@@ -10,21 +12,28 @@ import styles from './walked-dialog.module.css';
 type WalkedDialogProps = {
   /** The ids of the categories in the order walked. */
   readonly order: readonly string[];
+  /** The store that was walked through; null if none was chosen. */
+  readonly store: OrderOf;
   readonly watch: Pick<TripWatch, 'answer'>;
   readonly onClose: () => void;
 };
 
-export function WalkedDialog({ order, watch, onClose }: WalkedDialogProps) {
+export function WalkedDialog({ order, store, watch, onClose }: WalkedDialogProps) {
   const shown = useShownCategoryIds();
   const chosen = useChosenStore();
   const doChange = useApplyChange();
+  const isRemoved = (chosen?.id ?? null) !== store;
+  // The order of a store that someone has removed must not become the list's.
+  useEffect(() => {
+    if (isRemoved) onClose();
+  }, [isRemoved, onClose]);
   const answer = (asksAgain: boolean): void => {
     watch.answer(asksAgain);
     onClose();
   };
   const accept = (): void => {
     answer(true);
-    const change = { type: 'arrange-categories', order, shown, store: chosen?.id ?? null } as const;
+    const change = { type: 'arrange-categories', order, shown, store } as const;
     doChange(change, messages.describeSummary({ type: 'categories-arranged' }));
   };
   return (

@@ -25,6 +25,7 @@ test('[L7] a long press with a finger opens the menu and does not tick; a finger
   const lift = await holdFinger(row('Bagels'));
   await expect.poll(() => vibrate.mock.calls.length).toBe(1);
   vibrate.mockRestore();
+  await expect.element(menu).not.toBeInTheDocument();
   await lift();
   await expect.element(menu).toBeVisible();
   await page.getByRole('menuitem', { name: 'Edit' }).click();

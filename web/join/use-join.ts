@@ -5,8 +5,7 @@ import { messages } from '#web/messages/messages.ts';
 import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { useDisplayName } from '#web/shown-list/use-display-name.ts';
-import { useSharingApi } from '#web/shown-list/use-sharing.ts';
+import { useDisplayName, useSharingApi } from '#web/shown-list/use-sharing.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 type Stage =

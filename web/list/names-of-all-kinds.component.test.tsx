@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
 import { findOverflow } from '#web/testing/faults.ts';
 import { showDemo, restartDemo } from '#web/testing/show-list.tsx';
-import { addItem, button, dialog, itemBox, listHeading, pressInMenu, row } from '#web/testing/steps.ts';
+import { addItem, announced, button, dialog, itemBox, listHeading, pressInMenu, row } from '#web/testing/steps.ts';
 
 const NAMES = [
   'x'.repeat(200),
@@ -61,6 +61,16 @@ test('[S2] ten saved lists of two thousand items are shown, loaded and undone', 
   await expect.element(listHeading()).toHaveTextContent('Big 3 (1000/2000 items)');
   await button('Undo').click();
   await expect.element(listHeading()).toHaveTextContent('Small (0/0 items)');
+});
+
+test('[O2] importing a list file with more stores than a list can have says how many were left out', async () => {
+  await showDemo();
+  const stores = Object.fromEntries(Array.from({ length: 22 }, (_, at) => [`s${at}`, `Store ${at}`]));
+  await importList({ listName: 'Mall', items: [], categories: [], savedLists: [], stores });
+  await expect.element(listHeading()).toHaveTextContent('Mall (0/0 items)');
+  await expect
+    .element(announced('0 items imported. 2 stores were left out: a list can have up to 20'))
+    .toBeInTheDocument();
 });
 
 /** Imports a list file, as a shopper chooses it in the account dialog. */

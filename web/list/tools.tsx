@@ -1,5 +1,5 @@
 /** The toolbar below the header, except in shop mode. Also installs key, gesture, focus and motion handling. */
-import { useContext, useEffect, type ComponentProps } from 'react';
+import { useContext, useEffect, useLayoutEffect, type ComponentProps } from 'react';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
@@ -11,7 +11,7 @@ import { useMotion } from './motion/use-motion.ts';
 import type { OpenItemMenu } from './rows/item-row.tsx';
 import { useRowGestures } from './rows/use-row-gestures.ts';
 import { isTextField } from './keyboard/add-field.ts';
-import { useUndo } from '#web/shown-list/use-undo.ts';
+import { useUndo } from '#web/shown-list/use-apply-change.ts';
 import { marked } from '#web/ui/marks.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
@@ -58,7 +58,7 @@ export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
 /** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
 function useUndoKeys(): void {
   const { undo, redo } = useUndo();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const step = stepOf(event);
       if (step === null || isBusyElsewhere(event.target)) return;
@@ -95,7 +95,7 @@ const isEmptyAddField = (target: EventTarget | null): boolean =>
 /** Rows must not move while a finger or mouse button is down anywhere (product L6). */
 function usePointerWatch(): void {
   const { collapse } = useShownList();
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Several fingers may be down.
     const down = new Set<number>();
     // The browser cancels the pointer of a finger that scrolls; only touch events tell when it is lifted.

@@ -4,7 +4,7 @@ import type { ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { nameMembers } from '#web/shown-list/use-members.ts';
+import { nameMembers } from '#web/shown-list/use-lists.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';

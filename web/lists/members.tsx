@@ -6,7 +6,7 @@ import type { Lists } from '#client/ports/lists.ts';
 import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { nameMembers } from '#web/shown-list/use-members.ts';
+import { nameMembers } from '#web/shown-list/use-lists.ts';
 import { useSharingAction } from '#web/shown-list/use-sharing.ts';
 import { ConfirmDialog, type Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { icons } from '#web/ui/icons/icons.ts';

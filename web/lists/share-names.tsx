@@ -1,7 +1,7 @@
 /** Asks an owner, before the first invitation, for the names that others will see (product A7, H14). */
 import { useRef, useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useDisplayName } from '#web/shown-list/use-display-name.ts';
+import { useDisplayName } from '#web/shown-list/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';

@@ -4,8 +4,8 @@ import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import styles from './people.module.css';
-import { nameOfMember, useMembers } from '#web/shown-list/use-members.ts';
-import { usePeopleStorage } from '#web/shown-list/use-people-storage.ts';
+import { nameOfMember, useMembers } from '#web/shown-list/use-lists.ts';
+import { usePeopleStorage } from '#web/shown-list/use-sync-status.ts';
 
 export function ItemPeopleLine({ itemId }: { readonly itemId: string }) {
   const { user } = useShownList();

@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef } from 'react';
 import { LIST_ROW_ID, type ListRow } from '#core/list/row.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { useMembers } from '#web/shown-list/use-members.ts';
+import { useMembers } from '#web/shown-list/use-lists.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
 /** Shows what arrives while the list is open; a page in the background shows it when it becomes visible. */

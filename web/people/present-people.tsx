@@ -5,7 +5,7 @@ import { useIsOnline } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { MorePeople, PersonMark } from '#web/ui/people/person-mark.tsx';
 import styles from './people.module.css';
-import { useMembers } from '#web/shown-list/use-members.ts';
+import { useMembers } from '#web/shown-list/use-lists.ts';
 
 /** More people do not fit beside the status on a narrow phone. */
 const MOST = 3;

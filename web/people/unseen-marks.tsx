@@ -8,8 +8,8 @@ import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { PersonMark } from '#web/ui/people/person-mark.tsx';
 import { mark as pageMark } from '#web/ui/marks.ts';
 import styles from './people.module.css';
-import { useMembers } from '#web/shown-list/use-members.ts';
-import { usePeopleStorage } from '#web/shown-list/use-people-storage.ts';
+import { useMembers } from '#web/shown-list/use-lists.ts';
+import { usePeopleStorage } from '#web/shown-list/use-sync-status.ts';
 
 type Shown = { readonly people: ItemPeople; readonly members: readonly ListMember[]; readonly mark: ReactNode };
 

@@ -10,7 +10,7 @@ import styles from './saved-lists.module.css';
 import { aboutSavedList } from './saved-list-about.ts';
 import type { Change } from '#core/change/change.ts';
 import { useFormChange, useApplyChange } from '#web/shown-list/use-apply-change.ts';
-import { useOtherMembers } from '#web/shown-list/use-members.ts';
+import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { SavedList } from '#core/list/row.ts';
 

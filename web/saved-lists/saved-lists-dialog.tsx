@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useHeading } from '#web/shown-list/shown-list.ts';
 import { useFormChange } from '#web/shown-list/use-apply-change.ts';
-import { useOtherMembers } from '#web/shown-list/use-members.ts';
+import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';

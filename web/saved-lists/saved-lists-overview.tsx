@@ -13,8 +13,7 @@ import type { SavedSource } from './use-load-saved.ts';
 import { useEffect, useState } from 'react';
 import { copySavedLists, type SavedCopy } from '#core/change/change-saved-lists.ts';
 import { useHeading, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
-import { useListEntries, useLists } from '#web/shown-list/use-lists.ts';
-import { useNameWithWhose } from '#web/shown-list/use-whose.ts';
+import { useListEntries, useLists, useNameWithWhose } from '#web/shown-list/use-lists.ts';
 
 type RowHandlers = {
   readonly onLoad: (source: SavedSource) => void;

@@ -9,7 +9,7 @@ import { liveRows } from '#core/list/list.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
-import { useOtherMembers } from '#web/shown-list/use-members.ts';
+import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 
 /** A saved list of the open list, or of another list of the account. */
 export type SavedSource = { readonly saved: SavedCopy; readonly isOwn: boolean };

@@ -1,7 +1,8 @@
-/** Changes the list: shows failures, and offers Undo in a toast. */
+/** Changes the list: shows failures, and offers Undo in a toast. Also undoes and redoes the latest step. */
 import { useCallback, useContext } from 'react';
 import type { ChangeFailure } from '#core/change/change-result.ts';
 import type { Change } from '#core/change/change.ts';
+import type { Diff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import type { Result } from '#core/result.ts';
 import type { AppliedChange } from '#client/store/store.ts';
@@ -64,4 +65,22 @@ export function useOfferUndo(): (done: AppliedChange, toast?: string, other?: To
     },
     [store, toaster, offerUndo],
   );
+}
+
+/**
+ * Undoes and redoes the latest step. Both show a toast that names the change. It informs screen reader users, and it replaces an earlier toast that may still
+ * offer to undo the same change.
+ */
+export function useUndo(): { readonly undo: () => Diff | null; readonly redo: () => void } {
+  const { store, collapse } = useShownList();
+  const toaster = useContext(ToasterContext);
+  const step = (take: () => Diff | null, describe: (change: string) => string, nothing: string): Diff | null => {
+    const diff = collapse.move(take);
+    toaster.show(diff === null ? nothing : describe(messages.describeSummary(summarizeDiff(store.list, diff))));
+    return diff;
+  };
+  return {
+    undo: () => step(store.undo, messages.undone, messages.nothingToUndo),
+    redo: () => step(store.redo, messages.redone, messages.nothingToRedo),
+  };
 }

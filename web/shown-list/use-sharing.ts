@@ -1,5 +1,6 @@
-/** Calls of the sharing API, one at a time, with their error text. */
+/** Calls of the sharing API, with their error text: one at a time, or the two of the display name. */
 import { useCallback } from 'react';
+import { cleanDisplayName } from '#core/name/clean-name.ts';
 import { fail, type Result } from '#core/result.ts';
 import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -39,4 +40,30 @@ export function sharingError(failure: SharingFailure): string {
   return failure.type === 'refused'
     ? failure.message || messages.sharingRefused
     : messages.sharingFailures[failure.type];
+}
+
+type DisplayName = {
+  /** Reads it: '' for none, null if the person was never asked, undefined if it cannot be read or the backend has none. */
+  readonly read: () => Promise<string | null | undefined>;
+  /** Stores what was typed; blank for none. @returns the error text; null if it is stored */
+  readonly save: (typed: string) => Promise<string | null>;
+};
+
+/** The name by which other members know this account (product A7). Its functions are stable between renders. */
+export function useDisplayName(): DisplayName {
+  const callApi = useSharingApi();
+  const read = useCallback(async () => {
+    const result = await callApi((api) => api.displayName());
+    return result.ok ? result.value : undefined;
+  }, [callApi]);
+  const save = useCallback(
+    async (typed: string) => {
+      const clean = cleanDisplayName(typed);
+      if (!clean.ok) return messages.displayName.tooLong;
+      const result = await callApi((api) => api.setDisplayName(clean.value));
+      return result.ok ? null : sharingError(result.failure);
+    },
+    [callApi],
+  );
+  return { read, save };
 }

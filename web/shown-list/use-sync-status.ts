@@ -1,5 +1,6 @@
-/** The sync status for components: unsent, downloading and rejected changes. */
+/** What the sync knows, for components: unsent, downloading and rejected changes, and who added and ticked the items. */
 import { useSyncExternalStore } from 'react';
+import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { SyncStatus } from '#client/sync/sync.ts';
 import { useShownList } from './shown-list.ts';
 
@@ -12,4 +13,10 @@ const subscribeToNothing = (): (() => void) => () => undefined;
 export function useSyncStatus(): SyncStatus {
   const { sync } = useShownList();
   return useSyncExternalStore(sync?.onChange ?? subscribeToNothing, sync?.status ?? readNothing);
+}
+
+/** The storage of the people who added and ticked the items (product H8); null until it is downloaded. */
+export function usePeopleStorage(): PeopleStorage | null {
+  const { sync } = useShownList();
+  return useSyncExternalStore(sync?.onChange ?? subscribeToNothing, () => sync?.people() ?? null);
 }

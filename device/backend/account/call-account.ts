@@ -12,7 +12,7 @@ import {
 } from '#device/backend/session/request-auth.ts';
 import type { AccountDeletions } from './delete-account.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
-import { isFunctionMissing, toUnanswered, type RequestFailure } from '#device/backend/requests/request-failure.ts';
+import { toCallFailure } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
@@ -104,7 +104,7 @@ function toApiFailure(failure: AuthRequestFailure): AccountApiFailure {
 }
 
 /** Failures of the database functions (supabase/migrations/0005_account_functions.sql), identified by their hints. */
-const HINTED: ReadonlyMap<string | undefined, AccountApiFailure> = new Map([
+export const REFUSALS: ReadonlyMap<string | undefined, AccountApiFailure> = new Map([
   ['insufficient_aal', { type: 'code-needed-first' }],
   ['reauthentication_needed', { type: 'sign-in-needed' }],
 ]);
@@ -116,20 +116,5 @@ export async function callFunction(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<Result<unknown, AccountApiFailure>> {
   const answer = await send((tables) => tables.rpc(name, fields));
-  return answer.ok ? answer : fail(toFunctionFailure(answer.failure));
-}
-
-/** Converts the failure of a request to a function or a table. */
-export function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
-  switch (failure.type) {
-    case 'transient':
-      return toUnanswered(failure);
-    case 'signed-out':
-      return failure;
-    case 'not-a-member':
-      return { type: 'refused', message: '' };
-    case 'refused':
-      if (isFunctionMissing(failure)) return { type: 'not-offered' };
-      return HINTED.get(failure.hint) ?? { type: 'refused', message: failure.message };
-  }
+  return answer.ok ? answer : fail(toCallFailure(answer.failure, REFUSALS));
 }

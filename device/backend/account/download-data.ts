@@ -3,11 +3,11 @@ import { fail, ok, type Result } from '#core/result.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { selectAll } from '#device/backend/tables/unversioned-tables.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
-import type { RequestFailure } from '#device/backend/requests/request-failure.ts';
+import { toCallFailure, type RequestFailure } from '#device/backend/requests/request-failure.ts';
 import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
-import { callFunction, toFunctionFailure, type AccountApiParts, type RequestAsUser } from './call-account.ts';
+import { callFunction, REFUSALS, type AccountApiParts, type RequestAsUser } from './call-account.ts';
 
-type Parts = Pick<AccountApiParts, 'send' | 'clock' | 'user'>;
+type DownloadParts = Pick<AccountApiParts, 'send' | 'clock' | 'user'>;
 
 /** The document, or a part of it. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * they are read from the tables, in pages.
  */
 export async function downloadData(
-  parts: Parts,
+  parts: DownloadParts,
   request: RequestAsUser,
   writeListFile: () => string,
 ): Promise<Result<string, AccountApiFailure>> {
@@ -41,7 +41,7 @@ const TABLES = { items: 'grocery_items', categories: 'categories', saved_lists: 
 
 /** Reads the rows of the account's own lists, with deleted rows apart. */
 async function readAllRows(
-  parts: Parts,
+  parts: DownloadParts,
   { lists }: { readonly lists: readonly Fields[] },
 ): Promise<Result<Fields, AccountApiFailure>> {
   const live: Record<string, unknown> = {};
@@ -73,7 +73,7 @@ const areRows = isListOf(
 
 /** Reads the rows of a list, oldest change first. A row that changes meanwhile moves to a later page. */
 async function readList(
-  { send }: Pick<Parts, 'send'>,
+  { send }: Pick<DownloadParts, 'send'>,
   table: string,
   listId: string,
 ): Promise<Result<readonly Row[], AccountApiFailure>> {
@@ -83,7 +83,7 @@ async function readList(
     const answer = await send((tables) =>
       tables.from(table).select().eq('list_id', listId).gt('version', after).order('version').limit(PAGE_ROWS),
     );
-    if (!answer.ok) return fail(toFunctionFailure(answer.failure));
+    if (!answer.ok) return fail(toCallFailure(answer.failure, REFUSALS));
     if (!areRows(answer.value)) return fail({ type: 'unreachable' });
     for (const { user_id: _, ...row } of answer.value) {
       rowById.set(row['id'], row);
@@ -98,14 +98,14 @@ async function readList(
  * of the tables, and the open list as this device has it, because the tables lack some of its fields.
  */
 async function collectData(
-  parts: Parts,
+  parts: DownloadParts,
   request: RequestAsUser,
   listFile: string,
 ): Promise<Result<string, AccountApiFailure>> {
   const account = await request({ call: (client) => client.getUser() });
   if (!account.ok) return account;
   const rows = await readPlainTables(parts);
-  if (!rows.ok) return fail(toFunctionFailure(rows.failure));
+  if (!rows.ok) return fail(toCallFailure(rows.failure, REFUSALS));
   const { identities = [], factors: second_steps = [], ...fields } = account.value.user;
   const document = {
     format: 'checklist-account',
@@ -121,7 +121,7 @@ async function collectData(
 }
 
 /** Reads the profile and all rows of the account. */
-async function readPlainTables({ send, user }: Parts): Promise<Result<Fields, RequestFailure>> {
+async function readPlainTables({ send, user }: DownloadParts): Promise<Result<Fields, RequestFailure>> {
   const profiles = await send((tables) => tables.from('user_profiles').select().eq('id', user.id));
   if (!profiles.ok) return profiles;
   const [profile = null] = isListOf(isObject)(profiles.value) ? profiles.value : [];

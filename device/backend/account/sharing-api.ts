@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#core/result.ts';
 import { toShownName } from '#core/name/clean-name.ts';
 import { createInvitationLink } from '#core/sharing/invitation-link.ts';
 import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
-import { isFunctionMissing, toUnanswered, type RequestFailure } from '#device/backend/requests/request-failure.ts';
+import { toCallFailure } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
 import { isColumnMissing, isTableMissing } from '#device/backend/tables/wire-tables.ts';
 import { isFlag, isListOf, isNumber, isOptional, isText, isWith } from '#device/shape.ts';
@@ -27,7 +27,7 @@ export function createSharingApi({ send, userId, address }: SharingApiParts): Sh
     read: (answer: unknown) => T | null,
   ): Promise<Result<T, SharingFailure>> => {
     const answer = await send((tables) => tables.rpc(name, fields));
-    if (!answer.ok) return fail(toSharingFailure(answer.failure));
+    if (!answer.ok) return fail(toCallFailure(answer.failure, REFUSALS));
     const value = read(answer.value);
     // Another shape means that the backend has another function of this name.
     return value === null ? fail({ type: 'not-offered' }) : ok(value);
@@ -59,7 +59,7 @@ function createNameApi({ send, userId }: Pick<SharingApiParts, 'send' | 'userId'
     const answer = await send(call);
     if (!answer.ok) {
       const isMissing = isColumnMissing(answer.failure) || isTableMissing(answer.failure);
-      return fail(isMissing ? { type: 'not-offered' } : toSharingFailure(answer.failure));
+      return fail(isMissing ? { type: 'not-offered' } : toCallFailure(answer.failure, REFUSALS));
     }
     if (!areProfiles(answer.value)) return fail({ type: 'not-offered' });
     // An interrupted sign-up has left no profile.
@@ -120,7 +120,7 @@ function readInvitedList(answer: unknown): InvitedList | null {
 }
 
 /** Refusals, identified by their hints. */
-const HINTED: ReadonlyMap<string | undefined, SharingFailure> = new Map(
+const REFUSALS: ReadonlyMap<string | undefined, SharingFailure> = new Map(
   (
     [
       'list-not-found',
@@ -137,17 +137,3 @@ const HINTED: ReadonlyMap<string | undefined, SharingFailure> = new Map(
     ] as const
   ).map((type) => [type.replaceAll('-', '_'), { type }]),
 );
-
-function toSharingFailure(failure: RequestFailure): SharingFailure {
-  switch (failure.type) {
-    case 'transient':
-      return toUnanswered(failure);
-    case 'signed-out':
-      return failure;
-    case 'not-a-member':
-      return { type: 'list-not-found' };
-    case 'refused':
-      if (isFunctionMissing(failure)) return { type: 'not-offered' };
-      return HINTED.get(failure.hint) ?? { type: 'refused', message: failure.message };
-  }
-}

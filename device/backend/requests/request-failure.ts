@@ -100,15 +100,42 @@ const messageOf = (error: unknown): string => (isRefusal(error) ? error.message 
  */
 const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== TOO_LARGE;
 
+/** How a call of a database function can fail, besides its own refusals. */
+type CallFailure =
+  | Unanswered
+  | { readonly type: 'signed-out' }
+  /** The backend does not have the function. */
+  | { readonly type: 'not-offered' }
+  | { readonly type: 'refused'; readonly message: string };
+
+type Unanswered = ServerFailed | { readonly type: 'unreachable' };
+
+/**
+ * Converts the failure of a request to a database function, or to a table, for the features of accounts and sharing.
+ * @param hinted the function's own refusals, by their hints
+ */
+export function toCallFailure<F>(failure: RequestFailure, hinted: ReadonlyMap<string | undefined, F>): F | CallFailure {
+  switch (failure.type) {
+    case 'transient':
+      return toUnanswered(failure);
+    case 'signed-out':
+      return failure;
+    case 'not-a-member':
+      return hinted.get('list_not_found') ?? { type: 'refused', message: '' };
+    case 'refused':
+      if (isFunctionMissing(failure)) return { type: 'not-offered' };
+      return hinted.get(failure.hint) ?? { type: 'refused', message: failure.message };
+  }
+}
+
 /** A transient failure: of the backend, if it has a message, or else of the connection. */
-export const toUnanswered = ({ message }: RequestFailure): ServerFailed | { readonly type: 'unreachable' } =>
+const toUnanswered = ({ message }: RequestFailure): Unanswered =>
   message === undefined ? { type: 'unreachable' } : { type: 'server-failed', message };
 
 /** Codes for a missing function, from PostgREST and from Postgres. */
 const MISSING = new Set(['PGRST202', '42883']);
 
-/** Whether a database function was called that the backend does not have. */
-export const isFunctionMissing = ({ code = '' }: RequestFailure): boolean => MISSING.has(code);
+const isFunctionMissing = ({ code = '' }: RequestFailure): boolean => MISSING.has(code);
 
 /** The code that the log shows for a failure (spec section 8): Postgres's or PostgREST's, otherwise the type of the failure. */
 export const failureCode = ({ code, type }: RequestFailure): string =>

@@ -149,5 +149,10 @@ export const account = {
 export const savedListToasts = {
   savedListDeleted: (name: string) => `Saved list ${name} deleted`,
   updated: (name: string) => `Saved list ${name} updated`,
-  imported: (count: number) => `${items(count)} imported`,
+  /** @param storesLeftOut the number of stores for which the list had no room */
+  imported: (count: number, storesLeftOut: number) => {
+    const stores = storesLeftOut === 1 ? '1 store was' : `${storesLeftOut} stores were`;
+    const leftOut = storesLeftOut === 0 ? '' : `. ${stores} left out: a list can have up to 20`;
+    return `${items(count)} imported${leftOut}`;
+  },
 } as const;

@@ -33,6 +33,8 @@ export const deleteCategories = {
   deleteSome: {
     title: 'Delete Categories',
     text: (count: number) => `Are you sure you want to delete ${count} categories and all their items?`,
+    /** After the question, if some of them are under Other stores. */
+    forOtherStores: (count: number) => ` That includes ${items(count)} for other stores.`,
     /** After the question, if single items of other categories are selected, too. */
     besides: (count: number) => ` ${items(count)} in other categories will also be deleted.`,
     yes: 'Delete',

@@ -37,7 +37,7 @@ test('[wire] an invited person gets an email, follows its link and chooses a pas
   const invited = await admin.inviteUserByEmail(email, { data: { name: 'Ann' }, redirectTo });
   expect(invited.error).toBeNull();
   expect(invited.data.user).toMatchObject({ email, user_metadata: { name: 'Ann', email_verified: false } });
-  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email), { timeout: 10_000 });
+  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email));
   expect(mail.subject).toBe('Your invitation to Checklist');
   expect(new URL(mail.link).searchParams.get('redirect_to')).toBe(redirectTo);
   const fragment = await follow(mail.link);
@@ -68,9 +68,7 @@ test('[wire] an invitation is valid for seven days, and can be repeated', async 
   auth.wait(7 * 24 * 3600 - 60);
   expect((await verify(first.data.properties?.hashed_token)).data.user).toMatchObject({ email });
   const third = await admin.inviteUserByEmail(newEmail());
-  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === third.data.user?.email), {
-    timeout: 10_000,
-  });
+  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === third.data.user?.email));
   auth.wait(7 * 24 * 3600 + 60);
   expect((await follow(mail.link)).get('error_code')).toBe('otp_expired');
 });

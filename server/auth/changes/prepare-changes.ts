@@ -56,7 +56,7 @@ async function* prepareAddress(
   address: EmailChangeRequest,
 ): Steps<void> {
   if (!auth.settings.confirmsBothAddresses && !isRecent(auth, session)) {
-    yield* fail('reauthentication-needed', { message: 'Please sign in again before you change your email address' });
+    yield* fail('reauthentication-needed', { message: 'Sign in again before you change your email address' });
   }
   yield* checkAddress(auth, user, address);
 }

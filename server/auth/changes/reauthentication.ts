@@ -27,7 +27,7 @@ export const reauthenticate = defineRoute({
   async *work(auth, { c, caller }) {
     const { id, email, emailConfirmedAt } = caller.user;
     if (email === null || emailConfirmedAt === null) {
-      return yield* fail('email-not-confirmed', { message: 'Please verify your email first.' });
+      return yield* fail('email-not-confirmed', { message: 'Verify your email first.' });
     }
     yield* limitSubject(auth, 'changeByAccount', id);
     yield* limitEmail(auth, 'reauthentication', email);

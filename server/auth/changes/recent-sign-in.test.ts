@@ -36,7 +36,7 @@ test('[A3] long after a sign-in, a session cannot add a second factor, a passkey
   wait(20);
   expect(await request(ENROL, { token, body: app })).toMatchObject({
     status: 400,
-    json: { code: 'reauthentication_needed', message: 'Please sign in again before you add a way to sign in' },
+    json: { code: 'reauthentication_needed', message: 'Sign in again before you add a way to sign in' },
   });
   expect(await request(LINK, { token })).toMatchObject(needed);
   expect(await request('POST /passkeys/registration/options', { token, body: {} })).toMatchObject(needed);

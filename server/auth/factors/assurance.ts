@@ -68,7 +68,7 @@ const SECOND_STEPS: ReadonlySet<string> = new Set([...Object.values(amrMethods),
  */
 export function* requireRecentSignIn(auth: AuthContext, session: Pick<Session, 'amr'>): Checks<void> {
   if (isRecent(auth, session)) return;
-  yield* fail('reauthentication-needed', { message: 'Please sign in again before you add a way to sign in' });
+  yield* fail('reauthentication-needed', { message: 'Sign in again before you add a way to sign in' });
 }
 
 /** A user, a session, and the assurance level of the presented token if there is one. */

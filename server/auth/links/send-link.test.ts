@@ -1,6 +1,6 @@
 /** Links are emailed after the response, depending on the state of the account at that moment. */
 import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, untilWaiting } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
@@ -28,11 +28,7 @@ async function askWhile(
   await database.sql.begin(async (tx) => {
     await tx`select id from auth.users where email = ${body.email} for update`;
     expect(await request(line, { body })).toMatchObject({ status: 200 });
-    await vi.waitUntil(async () => {
-      const [row] = await database.sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return row?.['waiting'] === 1;
-    });
+    await untilWaiting(database.sql);
     await tx`update auth.users set ${tx(changes)} where email = ${body.email}`;
   });
   // Later requests are emailed later.

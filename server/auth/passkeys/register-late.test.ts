@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Answer } from '#server/auth/testing/test-auth.ts';
 import type { TransactionSql } from '#server/database/database.ts';
+import { untilWaiting } from '#server/testing/test-database.ts';
 import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
 import { createAuthenticator } from './testing/software-authenticator.ts';
 
@@ -45,7 +46,7 @@ async function registerBeside(
   const { answer } = await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${id} for update`;
     const pending = request(`POST ${VERIFY}`, { token, body });
-    await setTimeout(300);
+    await untilWaiting(sql);
     await work(tx);
     return { answer: pending };
   });
@@ -78,7 +79,7 @@ test('[A3] a session that loses its second step after authentication cannot repl
   const { answer } = await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${id} for update`;
     const pending = request('PUT /user', { token, body: { password: 'a new password' } });
-    await setTimeout(1000);
+    await untilWaiting(sql);
     await tx`update auth.sessions set aal = 'aal1' where user_id = ${id}`;
     return { answer: pending };
   });

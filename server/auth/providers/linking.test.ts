@@ -1,8 +1,8 @@
 /** Linking and unlinking providers: only by the account's user, and never the last sign-in method. */
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import type { TestBrowser } from './testing/browser.ts';
+import { untilWaiting } from '#server/testing/test-database.ts';
 import { createProviderSandbox } from './testing/provider-sandbox.ts';
 
 const ground = await createProviderSandbox();
@@ -87,7 +87,7 @@ test('[A2] two devices that each unlink a sign-in method leave one', async () =>
     const both = (data?.identities ?? []).map((one) =>
       auth.request(`DELETE /user/identities/${one.identity_id}`, { token }),
     );
-    await setTimeout(300);
+    await untilWaiting(sql, 2);
     return { responses: both };
   });
   const statuses = (await Promise.all(responses)).map(({ status }) => status);

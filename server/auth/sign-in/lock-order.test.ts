@@ -1,8 +1,7 @@
 /** Requests that end sessions and accounts take locks in the same order as others, so they never deadlock. */
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, untilWaiting } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 const database = await createTestDatabase();
@@ -11,9 +10,6 @@ const auth = await createTestAuth({ database, createTokens: createTestTokens });
 const { request, join } = auth;
 afterAll(() => database.close());
 
-/** So long a request takes at most until it waits for a lock. */
-const A_WHILE = 300;
-
 test('[arch-5] an operator deletes an account while a device writes its rows', async () => {
   const { id } = await join();
   const insertItem = `insert into public.grocery_items (id, user_id, name) values (gen_random_uuid(), $1, 'Milk')`;
@@ -21,7 +17,7 @@ test('[arch-5] an operator deletes an account while a device writes its rows', a
   const { deleting } = await sql.begin(async (tx) => {
     await tx`select from public.sync_state where list_id = ${id} for update`;
     const answer = request(`DELETE /admin/users/${id}`, { token: auth.tokens.serviceRoleKey });
-    await setTimeout(A_WHILE);
+    await untilWaiting(sql);
     await tx.unsafe(insertItem, [id]);
     return { deleting: answer };
   });
@@ -37,7 +33,7 @@ test('[arch-5] logging out everywhere waits for a request that is elevating a se
     await tx`select from auth.users where id = ${id} for update`;
     await tx`select from auth.sessions where id = ${sessions[1]?.id ?? ''} for update`;
     const answer = request('POST /logout?scope=global', { token: access });
-    await setTimeout(A_WHILE);
+    await untilWaiting(sql);
     await tx`delete from auth.sessions where id = ${sessions[0]?.id ?? ''}`;
     return { leaving: answer };
   });
@@ -55,7 +51,7 @@ test('[arch-5] reuse of a refresh token is recorded while another request locks 
   const { reusing } = await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${id} for update`;
     const answer = refresh(first);
-    await setTimeout(A_WHILE);
+    await untilWaiting(sql);
     await tx`select from auth.sessions where user_id = ${id} for update`;
     return { reusing: answer };
   });

@@ -1,7 +1,7 @@
 /** A sign-in during a change of the account: the state when the session opens decides. */
 import { argon2Sync } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase, untilWaiting } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
@@ -20,11 +20,7 @@ async function signInWhile(email: string, changes: object): ReturnType<typeof si
   await sql.begin(async (tx) => {
     await tx`select id from auth.users where email = ${email} for update`;
     signingIn = signIn(email);
-    await vi.waitUntil(async () => {
-      const [row] = await sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return row?.['waiting'] === 1;
-    });
+    await untilWaiting(sql);
     await tx`update auth.users set ${tx(changes)} where email = ${email}`;
   });
   return signingIn ?? signIn(email);

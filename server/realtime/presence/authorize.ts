@@ -11,9 +11,9 @@ import type { Identity } from '#server/realtime/identity.ts';
  * @param topic without the prefix `realtime:`
  * @returns what the policies of realtime.messages allow; null if the database is unavailable or too slow
  */
-export type Authorize = (identity: Identity, topic: string) => Promise<Access | null>;
+export type Authorize = (identity: Identity, topic: string) => Promise<TopicAccess | null>;
 
-export type Access = {
+export type TopicAccess = {
   /** Whether a select policy applies. */
   readonly canRead: boolean;
   /** Whether the caller can read, and an insert policy applies. */
@@ -38,7 +38,7 @@ const request = { method: '', path: '/realtime/v1/websocket', headers: {} } as c
 const TIMEOUT = 5_000;
 
 /** Inserts a row as the owner, reads it as the caller, inserts another as the caller, and rolls back. */
-async function check(sql: Sql, { caller }: Identity, topic: string): Promise<Access | null> {
+async function check(sql: Sql, { caller }: Identity, topic: string): Promise<TopicAccess | null> {
   let [canRead, canWrite] = [false, false];
   const rollBack = new Error('The check was rolled back.');
   try {

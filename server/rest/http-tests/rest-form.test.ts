@@ -76,6 +76,6 @@ describe('schemas', () => {
     await bench.database.sql`create table public.later (id int)`;
     await bench.database.sql`grant select on public.later to anon`;
     const ask = async (): Promise<number> => (await bench.ask('/later')).status;
-    await expect.poll(ask, { timeout: 5000, interval: 200 }).toBe(200);
+    await expect.poll(ask, { interval: 200 }).toBe(200);
   });
 });

@@ -28,11 +28,11 @@ export type RestRequest = RawRequest & {
   readonly query: Query;
 };
 
-type Parts = { readonly tokens: Pick<Tokens, 'authenticate'>; readonly schemas: readonly string[] };
+type RequestParts = { readonly tokens: Pick<Tokens, 'authenticate'>; readonly schemas: readonly string[] };
 
 /** Parses a request for a table or a function. Returns the first failure. */
 export async function parseRequest(
-  { tokens, schemas }: Parts,
+  { tokens, schemas }: RequestParts,
   raw: RawRequest,
   target: { readonly name: string; readonly isCall: boolean },
 ): Promise<Result<RestRequest, RestFailure>> {

@@ -15,14 +15,14 @@ export type SchemaCache = {
   readonly current: () => Promise<DatabaseSchema>;
 };
 
-type Parts = {
+type SchemaCacheParts = {
   readonly database: Pick<Database, 'sql'>;
   readonly schemas: readonly string[];
   /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
 };
 
-export function createSchemaCache({ database, schemas, now }: Parts): SchemaCache {
+export function createSchemaCache({ database, schemas, now }: SchemaCacheParts): SchemaCache {
   let known: Promise<DatabaseSchema> | null = null;
   let readAt = -Infinity;
   let listening: Promise<unknown> | null = null;

@@ -54,6 +54,10 @@ export function createAccountDevice(parts: Parts): AccountDeviceDouble {
     async rename(listId, listName) {
       void (await openedPage()).lists.rename(listId, listName);
     },
+    async shop(listId, trips) {
+      await stored.shopper(listId).shop(trips);
+      (await openedPage()).syncSoon(listId);
+    },
     async create() {
       void (await openedPage()).lists.create(`${name} ${(state.created += 1)}`);
     },

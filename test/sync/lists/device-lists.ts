@@ -14,6 +14,7 @@ import { patchesOf, readView, type Disk } from '#test/sync/disk-double.ts';
 import { checkDropped, checkEnded, checkRemoval, type StoredList } from './lists-monitor.ts';
 import type { ListsRules } from './rules.ts';
 import type { ListsServerDouble } from './lists-server.ts';
+import { createShopper, type Shopper } from './shopper.ts';
 
 type Parts = {
   readonly account: string;
@@ -33,12 +34,15 @@ export type DeviceLists = {
   /** Whether a list that was opened earlier is still on the device. */
   readonly has: (list: DeviceDouble) => boolean;
   readonly ids: () => readonly string[];
+  /** Who shops with a list. */
+  readonly shopper: (listId: string) => Shopper;
   /** Allows to drop the unsent changes of a list, because the user has decided so. */
   readonly allowDrop: (listId: string) => void;
 };
 
 export function createDeviceLists({ account, name, server, rules }: Parts): DeviceLists {
   const lists = new Map<string, DeviceDouble>();
+  const shoppers = new WeakMap<DeviceDouble, Shopper>();
   const dropped = new Set<string>();
   let record = createListsRecord(account, 'My List');
   let opened = 0;
@@ -67,6 +71,12 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
     open,
     has: (list) => [...lists.values()].includes(list),
     ids: () => [...lists.keys()],
+    shopper(listId) {
+      const list = open(listId);
+      const shopper = shoppers.get(list) ?? createShopper(list, rules);
+      shoppers.set(list, shopper);
+      return shopper;
+    },
     allowDrop: (listId) => void dropped.add(listId),
     disk: {
       read: () => Promise.resolve(ok(rules.creationKept ? record : withoutNew(record))),

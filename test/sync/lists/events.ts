@@ -1,6 +1,9 @@
 /** Random histories of several accounts that share lists: events for their devices, their memberships and the network. */
 import fc from 'fast-check';
+import { LIST_ROW_ID } from '#core/list/row.ts';
+import { storeField } from '#core/list/keyed-fields.ts';
 import { edit, type Edit } from '#test/sync/events.ts';
+import type { Trips } from './shopper.ts';
 
 /** The account of each device. One account has two devices. */
 export const DEVICE_ACCOUNTS = ['ann', 'ann', 'bob', 'cat'] as const;
@@ -14,6 +17,8 @@ export type DeviceEvent =
   | OfList<'edit', { readonly edits: readonly Edit[] }>
   | OfList<'undo' | 'redo'>
   | OfList<'rename', { readonly name: string }>
+  /** Makes trips through a store, and accepts the order that the device offers. */
+  | OfList<'shop', { readonly trips: Trips }>
   /** Leaves a list or, as its owner, deletes it. */
   | OfList<'leave'>
   | OfDevice<'create'>
@@ -140,6 +145,9 @@ export const backgroundOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> 
 export const sharedTicksOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
   fc.array(conflict, { maxLength: most, size: 'max' }).map((events) => [...SHARED, ...events]);
 
+/** Memberships change in the first two lists only, so that the same accounts return. */
+const inSharedList = (one: ListsEvent): ListsEvent => ('account' in one ? { ...one, list: one.list % 2 } : one);
+
 const churn: fc.Arbitrary<ListsEvent> = fc.oneof(
   { weight: 5, arbitrary: edits },
   { weight: 5, arbitrary: people('join') },
@@ -151,12 +159,96 @@ const churn: fc.Arbitrary<ListsEvent> = fc.oneof(
 
 /** A history of accounts that join, leave and join again while they change the lists. */
 export const churnOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
-  fc
-    .array(churn, { maxLength: most, size: 'max' })
-    .map((events) => [...SHARED, ...events.map((one) => ('account' in one ? { ...one, list: one.list % 2 } : one))]);
+  fc.array(churn, { maxLength: most, size: 'max' }).map((events) => [...SHARED, ...events.map(inSharedList)]);
 
 /** A history with a maximum number of events. Without `size`, arrays would stay short. */
 export const listsHistoryOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
   fc
     .tuple(fc.boolean(), fc.array(event, { maxLength: most, size: 'max' }))
     .map(([isShared, events]) => (isShared ? [...SHARED, ...events] : events));
+
+const AISLES = ['a', 'b', 'c', 'd'];
+const STORES = ['x', 'y'];
+
+/** Makes every account a member of the first list, which has two stores, and four categories with an item each. */
+export const WITH_STORES: readonly ListsEvent[] = [
+  ...SHARED,
+  ...[
+    ...STORES.map((store) => ({ table: 'listRow', id: LIST_ROW_ID, field: storeField(store), value: store }) as const),
+    ...AISLES.map((id) => ({ table: 'categories', id, field: 'inList', value: true }) as const),
+    ...AISLES.map((id) => ({ table: 'items', id, field: 'category', value: `${id}-ann` }) as const),
+  ].map((one) => ({ type: 'edit', device: 0, list: 0, edits: [{ isWhole: true, ...one }] }) as const),
+  ...DEVICE_ACCOUNTS.map((_, at) => ({ type: 'go', device: at, messages: 99 }) as const),
+];
+
+/** Few orders, so that walks agree. */
+const shop = fc.record({
+  type: fc.constant('shop' as const),
+  device,
+  list,
+  trips: fc.record({
+    store: fc.constantFrom(...STORES, null),
+    categories: fc.constantFrom(AISLES, AISLES.toReversed(), ['b', 'd', 'a', 'c']),
+    count: fc.integer({ min: 1, max: 5 }),
+  }),
+});
+
+/** Ties an item to a store or to none, or names or removes a store. */
+const storeEdit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({
+    table: fc.constant('items' as const),
+    id: fc.constantFrom(...AISLES),
+    field: fc.constant('store'),
+    value: fc.option(fc.constantFrom(...STORES)),
+    isWhole: fc.constant(false),
+  }),
+  fc.record({
+    table: fc.constant('listRow' as const),
+    id: fc.constant(LIST_ROW_ID),
+    field: fc.constantFrom(...STORES).map(storeField),
+    value: fc.option(
+      fc.nat(2).map((n) => `store ${n}`),
+      { freq: 3 },
+    ),
+    isWhole: fc.constant(false),
+  }),
+);
+const storeEdits = storeEdit.chain((edited) =>
+  fc.record({ type: fc.constant('edit' as const), device, list, edits: fc.constant([edited]) }),
+);
+
+const walking: fc.Arbitrary<ListsEvent> = fc.oneof(
+  { weight: 6, arbitrary: shop },
+  { weight: 5, arbitrary: storeEdits },
+  { weight: 2, arbitrary: edits },
+  { weight: 2, arbitrary: ofList('undo') },
+  { weight: 1, arbitrary: ofList('redo') },
+  { weight: 3, arbitrary: people('join') },
+  { weight: 2, arbitrary: people('remove') },
+  { weight: 1, arbitrary: ofList('leave') },
+  { weight: 1, arbitrary: people('hand-over') },
+  { weight: 14, arbitrary: background },
+);
+
+/** A history of accounts that walk through stores of a list, and arrange it so, while its members come and go. */
+export const walksOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc.array(walking, { maxLength: most, size: 'max' }).map((events) => [...WITH_STORES, ...events.map(inSharedList)]);
+
+/** A history of what others do while a member has walked through the first store: none of it concerns the order of that store. */
+export const besidesFirstStoreOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc.array(
+    fc.oneof(
+      {
+        weight: 5,
+        arbitrary: shop.map((one) => ({
+          ...one,
+          device: one.device % 2,
+          trips: { ...one.trips, store: STORES[1] ?? null },
+        })),
+      },
+      { weight: 2, arbitrary: people('join').map((one) => ({ ...one, account: 'cat', list: 0 })) },
+      { weight: 2, arbitrary: people('remove').map((one) => ({ ...one, account: 'cat', list: 0 })) },
+      { weight: 14, arbitrary: background },
+    ),
+    { maxLength: most, size: 'max' },
+  );

@@ -2,10 +2,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Edit } from '#test/sync/events.ts';
-import { backgroundOf, churnOf, listsHistoryOf, SHARED, sharedTicksOf, type ListsEvent } from './events.ts';
+import {
+  backgroundOf,
+  besidesFirstStoreOf,
+  churnOf,
+  listsHistoryOf,
+  SHARED,
+  sharedTicksOf,
+  walksOf,
+  WITH_STORES,
+  type ListsEvent,
+} from './events.ts';
 import type { ListsServerDouble } from './lists-server.ts';
 import { simulateLists } from './memory-world.ts';
 import { ALL_LISTS_RULES } from './rules.ts';
+import { readShown } from './shopper.ts';
 
 const simulate = (events: readonly ListsEvent[]) => simulateLists(events, ALL_LISTS_RULES);
 
@@ -17,6 +28,11 @@ test('[H5] [H6] [H7] [H9] [H10] members agree at the end, whatever happens to li
 test('[H6] [H7] [H10] members agree after accounts joined, left and joined again', async () => {
   const property = fc.asyncProperty(churnOf(60), async (events) => void (await simulate(events)));
   await fc.assert(property, { numRuns: 800 });
+});
+
+test('[O2] [O3] [O4] [H7] members who walk through stores agree on their orders, while members come and go and stores change', async () => {
+  const property = fc.asyncProperty(walksOf(50), async (events) => void (await simulate(events)));
+  await fc.assert(property, { numRuns: 150 });
 });
 
 test('[U1] [H7] accounts that tick and untick one item agree, and Undo reverts only their own changes', async () => {
@@ -71,6 +87,23 @@ test('[H6] a member who was removed and joins again gets an unsent tick back, an
     expect(itemIn(server, 'ann')).toMatchObject({ name: 'Oat milk', checked: true });
   });
   await fc.assert(property, { numRuns: 300 });
+});
+
+test('[O2] [O4] the order that a member walked offline in one store reaches the others, whatever they do in another one', async () => {
+  const property = fc.asyncProperty(besidesFirstStoreOf(20), besidesFirstStoreOf(20), async (before, after) => {
+    const { devices } = await simulate([
+      ...WITH_STORES,
+      { type: 'connect', device: BOB, isOnline: false },
+      { type: 'shop', device: BOB, list: 1, trips: { store: 'x', categories: ['c', 'a', 'd', 'b'], count: 5 } },
+      ...before,
+      ...returned,
+      ...after,
+    ]);
+    const [first] = devices;
+    const shown = first === undefined ? [] : readShown(first.stored.open('ann'), 'x');
+    expect(shown.filter((id) => /^[a-d]-ann$/u.test(id))).toEqual(['c-ann', 'a-ann', 'd-ann', 'b-ann']);
+  });
+  await fc.assert(property, { numRuns: 100 });
 });
 
 test('[H6] [H10] what a removed member changed offline is offered, and reaches only the list it is copied into', async () => {

@@ -25,7 +25,7 @@ export async function simulateLists(events: readonly ListsEvent[], rules: ListsR
     await new Promise((resolve) => void setImmediate(resolve));
     if (errors.length > 0) throw errors[0];
   };
-  await playLists({ network, devices, people: createPeople(server), settle }, events);
+  await playLists({ network, devices, people: createPeople(server), settle, rounds: 3 }, events);
   for (const device of devices) if (!device.isSignedOut()) await checkEnd(device, server);
   return { server, devices };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { STEPS } from '#test/sync/rules.ts';
-import { churnOf, listsHistoryOf, sharedTicksOf } from './events.ts';
+import { churnOf, listsHistoryOf, sharedTicksOf, walksOf } from './events.ts';
 import { simulateLists } from './memory-world.ts';
 import { ALL_LISTS_RULES, type SwitchedRules } from './rules.ts';
 
@@ -24,6 +24,8 @@ const BROKEN: Readonly<Record<keyof SwitchedRules | 'pruneMerged', RegExp>> = {
   creationKept: /knows the lists|still has list/u,
   createdFirst: /knows the lists|is still new/u,
   membershipGuard: /knows the lists|shows the members/u,
+  ownOrderArranged: /^The order walked in \w+ changes rank:/u,
+  otherStoresSkipped: /^The walk through \w+ has/u,
   pruneMerged: /^Undo reverts/u,
 };
 
@@ -32,10 +34,12 @@ const HISTORIES: Readonly<Record<string, ReturnType<typeof churnOf>>> = {
   pruneMerged: sharedTicksOf(60),
   unsentRestored: churnOf(60),
   membershipGuard: churnOf(120),
+  ownOrderArranged: walksOf(40),
+  otherStoresSkipped: walksOf(40),
 };
 
 test.each(Object.entries(BROKEN))(
-  '[H5] [H6] [H7] [H10] the simulation fails without the rule %s',
+  '[H5] [H6] [H7] [H10] [O4] the simulation fails without the rule %s',
   async (rule, broken) => {
     const rules =
       rule === 'pruneMerged'

@@ -5,8 +5,8 @@ import { openListParts, type Account } from '#test/backend/list-parts.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { createNetwork } from '#test/sync/network.ts';
-import { churnOf, listsHistoryOf, type ListsEvent, type PeopleEvent } from './events.ts';
-import { createRealDevice, type RealDevice } from './real-device.ts';
+import { churnOf, listsHistoryOf, walksOf, type ListsEvent, type PeopleEvent } from './events.ts';
+import { createRealDevice, toEntries, type RealDevice } from './real-device.ts';
 import { playLists, type People } from './world.ts';
 
 /** The test takes ten seconds, and longer on a busy machine. */
@@ -23,6 +23,7 @@ test(
   async () => {
     await fc.assert(fc.asyncProperty(listsHistoryOf(50), simulate), RUNS);
     await fc.assert(fc.asyncProperty(churnOf(50), simulate), RUNS);
+    await fc.assert(fc.asyncProperty(walksOf(30), simulate), { ...RUNS, numRuns: 2 });
   },
   TIMEOUT_MS,
 );
@@ -38,7 +39,8 @@ async function simulate(events: readonly ListsEvent[]): Promise<void> {
   const devices: RealDevice[] = [];
   for (const account of accounts.values())
     devices.push(await createRealDevice({ account, parts, network, isSignedOut: () => deleted.has(account.id) }));
-  await playLists({ network, devices, people: createPeople(accounts, deleted), settle }, [...FIRST, ...events]);
+  const people = createPeople(accounts, deleted);
+  await playLists({ network, devices, people, settle, rounds: ROUNDS }, [...FIRST, ...events]);
   for (const device of devices) if (!device.isSignedOut()) await checkEnd(device, [...accounts.values()]);
   for (const device of devices) device.close();
 }
@@ -56,6 +58,9 @@ const FIRST: readonly ListsEvent[] = [0, 1, 2].flatMap((device): readonly ListsE
 
 /** Turns of the event loop that the longest work of a device on its disk takes. */
 const TURNS = 60;
+
+/** A device that finds at the end that its account has joined again sends what it kept, which takes it another cycle. */
+const ROUNDS = 4;
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
@@ -131,9 +136,22 @@ async function checkEnd(device: RealDevice, accounts: readonly Account[]): Promi
   const ids = joined.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining([...(await device.storedIds())]));
   for (const listId of ids) {
-    const rows = await parts.sql`select id, name, category, checked from public.grocery_items
+    const items = await parts.sql`select id, name, category, checked, store from public.grocery_items
       where list_id = ${listId} and not deleted`;
-    const expected = rows.map((row) => JSON.stringify([row['id'], row['name'], row['category'], row['checked']]));
-    expect(await device.rows(listId)).toEqual(expected.toSorted());
+    const categories = await parts.sql`select id, ranks from public.categories
+      where list_id = ${listId} and not deleted`;
+    const [list] = await parts.sql`select stores from public.lists where id = ${listId}`;
+    const expected = [
+      ...items.map((row): readonly unknown[] => [
+        row['id'],
+        row['name'],
+        row['category'],
+        row['checked'],
+        row['store'],
+      ]),
+      ...categories.map((row): readonly unknown[] => [row['id'], toEntries(row['ranks'])]),
+      toEntries(list?.['stores']),
+    ];
+    expect(await device.rows(listId)).toEqual(expected.map((row) => JSON.stringify(row)).toSorted());
   }
 }

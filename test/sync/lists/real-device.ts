@@ -1,7 +1,9 @@
 /** A real device of an account without a screen: its lists in IndexedDB, its requests as messages of the simulated network. */
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import type { Change } from '#core/change/change.ts';
+import { pickRanks, ranksToKeys, storesToKeys } from '#core/list/keyed-fields.ts';
 import { listName, liveRows } from '#core/list/list.ts';
+import { pickStores, storeName } from '#core/stores/stores.ts';
 import { createUniqueClock, openDeviceLists, toRestRequest, withStore } from '#test/account/device-lists.ts';
 import type { Store } from '#client/store/store.ts';
 import type { Account, ListParts } from '#test/backend/list-parts.ts';
@@ -76,6 +78,14 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
     undo: (listId) => change(listId, (store) => store.undo()),
     redo: (listId) => change(listId, (store) => store.redo()),
     rename: async (listId, name) => void (await (await openedPage()).lists.rename(listId, name)),
+    // A page without a screen has no Shop mode, so the order is used at once.
+    shop: (listId, { store: chosen, categories }) =>
+      change(listId, (store) => {
+        store.chooseStore(chosen);
+        const shown = store.view.shownCategoryIds();
+        const order = categories[0]?.startsWith('a') ? shown : shown.toReversed();
+        store.applyChange({ type: 'arrange-categories', order, shown, store: store.view.chosenStore() });
+      }),
     create: async () => void (await (await openedPage()).lists.create(`List ${(created += 1)}`)),
     remove: async (listId) => (await openedPage()).lists.remove(listId),
     keepUnsent: async (endedId, targetId) => void (await (await openedPage()).lists.keepUnsent(endedId, targetId)),
@@ -104,8 +114,18 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
     },
     rows: (listId) =>
       withStore({ userId, listId }, ({ list }) =>
-        liveRows(list.items)
-          .map(({ id, name, category, checked }) => JSON.stringify([id, name, category, checked]))
+        [
+          ...liveRows(list.items).map(({ id, name, category, checked, store }) => [
+            id,
+            name,
+            category,
+            checked,
+            store ?? null,
+          ]),
+          ...liveRows(list.categories).map((category) => [category.id, toEntries(ranksToKeys(pickRanks(category)))]),
+          toEntries(storesToKeys(pickStores(list))),
+        ]
+          .map((row) => JSON.stringify(row))
           .toSorted(),
       ),
     isSignedOut,
@@ -114,10 +134,25 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
   };
 }
 
+/** The keys of ranks or stores with their values, sorted; null stands for one that was removed. */
+export const toEntries = (keys: unknown): readonly (readonly [string, unknown])[] =>
+  Object.entries<unknown>({ ...(typeof keys === 'object' ? keys : null) })
+    .filter(([, value]) => value !== null)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
 /** The change of an edit, in the default categories of the list. */
 function toChange(store: Store, edit: Edit, listId: string): Change {
+  const { table, id, field } = edit;
+  const value = typeof edit.value === 'string' ? edit.value : null;
+  if (table === 'listRow') return toStoreChange(store, field.slice('store:'.length), value);
+  if (field === 'store') return { type: 'set-store', ids: [id], store: value };
   const change = editToChange(store, edit);
   return 'category' in change
     ? { ...change, category: defaultCategoryId(change.category === 'a' ? 1 : 2, listId) }
     : change;
+}
+
+function toStoreChange({ list }: Store, id: string, name: string | null): Change {
+  if (name === null) return { type: 'remove-store', id };
+  return storeName(list, id) === null ? { type: 'add-store', id, name } : { type: 'rename-store', id, name };
 }

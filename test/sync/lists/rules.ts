@@ -33,6 +33,10 @@ export type SwitchedRules = {
   readonly createdFirst: boolean;
   /** An older version of a membership changes nothing. */
   readonly membershipGuard: boolean;
+  /** The order that a member walked through a store becomes that of this store. */
+  readonly ownOrderArranged: boolean;
+  /** An item that is for another store is no part of a walk. */
+  readonly otherStoresSkipped: boolean;
 };
 
 export type ListsRules = Rules & SwitchedRules;
@@ -54,4 +58,6 @@ export const ALL_LISTS_RULES: ListsRules = {
   creationKept: true,
   createdFirst: true,
   membershipGuard: true,
+  ownOrderArranged: true,
+  otherStoresSkipped: true,
 };

@@ -2,6 +2,7 @@
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Edit } from '#test/sync/events.ts';
 import type { Network } from '#test/sync/network.ts';
+import type { Trips } from './shopper.ts';
 import type { DeviceEvent, ListsEvent, PeopleEvent } from './events.ts';
 
 /** A device of an account, as its user sees it. A call resolves when it has begun, because it may wait for the network. */
@@ -11,6 +12,8 @@ export type AccountDevice = {
   readonly undo: (listId: string) => Promise<void>;
   readonly redo: (listId: string) => Promise<void>;
   readonly rename: (listId: string, name: string) => Promise<void>;
+  /** Shops, and accepts the order that the device has learned. */
+  readonly shop: (listId: string, trips: Trips) => Promise<void>;
   readonly create: () => Promise<void>;
   /** Removes a list that the user has left or deleted. */
   readonly remove: (listId: string) => Promise<void>;
@@ -50,6 +53,8 @@ export type ListsWorld = {
   readonly people: People;
   /** Waits until no device has work left that needs no message. Throws what a page has failed with. */
   readonly settle: () => Promise<void>;
+  /** How often every device syncs at the end. */
+  readonly rounds: number;
 };
 
 /** Plays a history, then brings every device online and lets it sync until nothing is left to do. */
@@ -131,6 +136,8 @@ async function playListEvent(
       return device.redo(id);
     case 'rename':
       return device.rename(id, event.name);
+    case 'shop':
+      return device.shop(id, { ...event.trips, categories: event.trips.categories.map((one) => `${one}-${id}`) });
     case 'leave':
       return leave(people, device, entry);
   }
@@ -160,8 +167,8 @@ const FAR = 3000;
 async function runToEnd(world: ListsWorld): Promise<void> {
   await world.people.restore();
   for (const device of world.devices) device.setOnline(true);
-  // In the first round, devices send; in the second, they receive; the third confirms that nothing is left.
-  for (let round = 0; round < 3; round += 1) {
+  // In the first round, devices send; in the second, they receive; the last confirms that nothing is left.
+  for (let round = 0; round < world.rounds; round += 1) {
     for (const device of world.devices.filter((one) => !one.isSignedOut())) await runDevice(world, device);
   }
 }

@@ -8,34 +8,6 @@ beforeEach(async () => {
   await showList(GROCERIES);
 });
 
-test('[spec-2] the heading collapses and expands the category, by press and by key', async () => {
-  const dairy = categoryButton('Dairy (0/3)');
-  await expect.element(dairy).toHaveAttribute('aria-expanded', 'true');
-  await dairy.click();
-  await expect.element(dairy).toHaveAttribute('aria-expanded', 'false');
-  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
-  await focusOn(dairy);
-  await press('{Enter}');
-  await expect.element(itemBox('Milk')).toBeVisible();
-});
-
-test('[L6] a completed category says so, collapses at rest and keeps the focus', async () => {
-  await focusOn(itemBox('Bread'));
-  await press('[Space]');
-  const bakery = categoryButton('Bakery (1/1) complete');
-  await expect.element(bakery).toHaveAttribute('aria-expanded', 'true');
-  await expect.element(bakery).toHaveAttribute('aria-expanded', 'false');
-  await expect.element(bakery).toHaveFocus();
-});
-
-test('[L6] a category is not complete while an item is left, or without items', async () => {
-  await itemBox('Milk').click();
-  await expect.element(categoryButton('Dairy (1/3)')).toBeVisible();
-  await itemBox('Bread').click();
-  await button('Clear checked').click();
-  await expect.element(categoryButton('Bakery (0/0)')).toBeVisible();
-});
-
 test('[D3] rows below glide to their new places when a category collapses and when a row is deleted, but not in a burst', async () => {
   const glides = (): number => document.getAnimations().filter(({ id }) => id === 'glide').length;
   // Glides are short: they are counted in the task that begins them.

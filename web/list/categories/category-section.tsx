@@ -80,7 +80,7 @@ function SelectBox({ category }: { readonly category: ShownCategory }) {
       <input
         type="checkbox"
         checked={selected.categoryIds.has(category.id)}
-        onChange={() => onSelect(toggleCategory(selected, store.list, category.id))}
+        onChange={() => onSelect(toggleCategory(selected, store, category.id))}
       />
       <span className="visually-hidden">{messages.list.selectCategory(nameOf(category))}</span>
     </label>

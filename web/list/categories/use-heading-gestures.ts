@@ -1,5 +1,5 @@
 /** Edits a category on a long press, a right click or F2 on its header. Loads after the list. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { createPress } from '#web/list/rows/press.ts';
 import { marked, markedAs } from '#web/ui/marks.ts';
 
@@ -8,7 +8,7 @@ const EDIT = markedAs('action', 'edit');
 
 /** One set of listeners serves all headers. */
 export function useHeadingGestures(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const press = createPress((target) => editButtonAt(target)?.click());

@@ -1,8 +1,9 @@
 /** Select mode in a real browser: choosing categories and items, and what is done with them. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { stopClock } from '#web/testing/gestures.ts';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
@@ -54,7 +55,41 @@ test('[L11] Select All selects all and becomes Deselect All; Done leaves without
   await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
 });
 
-test('[L11] [spec-5] Delete All asks in the specified words and deletes the categories out of view, too', async () => {
+test('[L16] [O3] Select All leaves out items that are folded under Other stores, until the fold is open', async () => {
+  const open = await openInMemory({
+    categories: [categoryRow('dairy', { name: 'Dairy' }), categoryRow('deli', { name: 'Deli' })],
+    items: [
+      itemRow('milk', { name: 'Milk', category: 'dairy' }),
+      itemRow('feta', { name: 'Feta', category: 'dairy', store: 'market' }),
+    ],
+  });
+  for (const id of ['aldi', 'market']) open.store.applyChange({ type: 'add-store', id, name: id });
+  await showList({}, { openList: () => Promise.resolve(open) });
+  await button('Store: All stores').click();
+  await page.getByRole('menuitemradio', { name: 'aldi' }).click();
+  await expect.element(button('Other stores (1)')).toHaveAttribute('aria-expanded', 'false');
+  await button('Select').click();
+  await button('Select All').click();
+  await button('Move').click();
+  await expect.element(page.getByRole('menu', { name: 'Move 1 item to' })).toBeVisible();
+  await press('{Escape}');
+  await button('Other stores (1)').click();
+  await expect.element(choice('Milk')).toBeChecked();
+  await expect.element(choice('Feta')).not.toBeChecked();
+  await button('Select All').click();
+  await expect.element(choice('Feta')).toBeChecked();
+  await button('Deselect All').click();
+  await expect.element(choice('Feta')).not.toBeChecked();
+  await choice('Dairy').click();
+  await expect.element(choice('Milk')).toBeChecked();
+  await expect.element(choice('Feta')).not.toBeChecked();
+  await button('Delete (1)').click();
+  await expect
+    .element(dialog('Delete Categories'))
+    .toHaveTextContent(/1 categories and all their items\? That includes 1 item for other stores\./u);
+});
+
+test('[L11] [spec-5] Delete All asks in the specified words, and Undo brings the categories back', async () => {
   await button('Delete All').click();
   const question = dialog('Delete All Categories');
   await expect
@@ -69,14 +104,6 @@ test('[L11] [spec-5] Delete All asks in the specified words and deletes the cate
   await expect.element(select('Category')).not.toHaveTextContent('Dairy');
   await button('Undo').click();
   await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
-});
-
-test('[L11] in Select mode rows have no controls and do not tick', async () => {
-  await expect.element(choice('Dairy')).toBeVisible();
-  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
-  await expect.element(button('Delete Milk')).not.toBeInTheDocument();
-  await button('Done').click();
-  await expect.element(itemBox('Milk')).not.toBeChecked();
 });
 
 const rowChoice = (item: string) => page.getByRole('checkbox', { name: `Select ${item}`, exact: true });

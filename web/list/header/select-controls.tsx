@@ -3,10 +3,11 @@ import { useRef } from 'react';
 import { rowDiffsOf } from '#core/diff/diff.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
-import { NOTHING_SELECTED, selectedItems, type Selection } from '#core/view/selection.ts';
+import { OTHER_STORES } from '#core/view/item-places.ts';
+import { itemIdsIn, NOTHING_SELECTED, selectedItems, type Selection } from '#core/view/selection.ts';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { messages } from '#web/messages/messages.ts';
-import { useCategories, useShownList, useStores } from '#web/shown-list/shown-list.ts';
+import { useCategories, useIsCollapsed, useOtherStores, useShownList, useStores } from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -29,8 +30,9 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
   useHeight(bar, '--bottom-bar-height');
   // Another tab or Undo may have removed a category.
   const ids = categoryIds.filter((id) => selected.categoryIds.has(id));
-  const isAll = ids.length === categoryIds.length;
-  const selectAll = { ...NOTHING_SELECTED, categoryIds: new Set(categoryIds) };
+  const inOpenFold = useOpenOtherStores();
+  const isAll = ids.length === categoryIds.length && inOpenFold.every((id) => selected.itemIds.has(id));
+  const selectAll = { categoryIds: new Set(categoryIds), itemIds: new Set(inOpenFold) };
   return (
     <>
       <Button look="quiet" onPress={() => onSelect(null)}>
@@ -50,6 +52,13 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
       </div>
     </>
   );
+}
+
+/** The items under Other stores while they are in sight: Select All leaves out what is folded away (product O3). */
+function useOpenOtherStores(): readonly string[] {
+  const { store } = useShownList();
+  const { total } = useOtherStores();
+  return useIsCollapsed(OTHER_STORES) || total === 0 ? [] : itemIdsIn(store, OTHER_STORES);
 }
 
 type DeleteAllProps = Pick<SelectControlsProps, 'onSelect' | 'onConfirm'> & { readonly isDisabled: boolean };
@@ -76,7 +85,7 @@ function DeleteAll({ isDisabled, onSelect, onConfirm }: DeleteAllProps) {
 function DeleteSelected({ selected, categoryIds, onSelect, onConfirm }: SelectControlsProps) {
   const doChange = useApplyChange();
   const { store } = useShownList();
-  const singles = selectedItems({ ...selected, categoryIds: new Set() }, store.list);
+  const singles = selectedItems({ ...selected, categoryIds: new Set() }, store);
   const itemIds = singles.filter(({ category }) => !categoryIds.includes(category)).map(({ id }) => id);
   const count = categoryIds.length + itemIds.length;
   const remove = (toast: string): void => {
@@ -85,9 +94,16 @@ function DeleteSelected({ selected, categoryIds, onSelect, onConfirm }: SelectCo
   };
   const ask = (): void => {
     const { deleteSome } = messages.deleteCategories;
-    const besides = itemIds.length === 0 ? '' : deleteSome.besides(itemIds.length);
+    const unseen = itemIdsIn(store, OTHER_STORES).filter((id) =>
+      categoryIds.includes(store.list.items.get(id)?.category ?? ''),
+    );
+    const text = [
+      deleteSome.text(categoryIds.length),
+      unseen.length === 0 ? '' : deleteSome.forOtherStores(unseen.length),
+      itemIds.length === 0 ? '' : deleteSome.besides(itemIds.length),
+    ].join('');
     const onYes = (): void => remove(messages.select.categoriesDeleted(categoryIds.length));
-    onConfirm({ ...deleteSome, text: `${deleteSome.text(categoryIds.length)}${besides}`, isDanger: true, onYes });
+    onConfirm({ ...deleteSome, text, isDanger: true, onYes });
   };
   return (
     <Button
@@ -107,7 +123,7 @@ function ItemActions({ selected, onSelect }: Pick<SelectControlsProps, 'selected
   const menu = useMenu();
   const storeMenu = useMenu();
   const stores = useStores();
-  const items = selectedItems(selected, store.list);
+  const items = selectedItems(selected, store);
   const ids = items.map(({ id }) => id);
   const checked = items.some((item) => !item.checked);
   const check = (): void => {

@@ -1,5 +1,5 @@
 /** Focuses the add field from other parts of the screen. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { marked } from '#web/ui/marks.ts';
 
 /** The add field. */
@@ -22,7 +22,7 @@ export function focusAddField(): void {
  * @param isOn whether the shopper left these keys on (WCAG 2.1.4)
  */
 export function useAddFieldKeys(isOn: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isAddKey(event)) return;

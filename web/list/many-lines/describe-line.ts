@@ -60,9 +60,14 @@ type PresenceOptions = { readonly isTicked: boolean; readonly write: (amount: nu
 /** A ticked line does not change an item that is already there. */
 function describePresence(before: Item, planned: PlannedLine, { isTicked, write }: PresenceOptions): string {
   const { after, conflict, canNoteAmount, isNoteLost } = planned;
-  const presence = before.id !== '' && before.checked && !isTicked ? messages.severalItems.unchecks : whereIs(before);
+  const presence = describePlace(before, planned, isTicked);
   const amount = showAmount(after, write);
   const isChanged = conflict === null && amount !== showAmount(before, write);
   const text = isChanged ? messages.severalItems.becomes(presence, amount) : presence;
   return isNoteLost || !canNoteAmount ? messages.severalItems.noteFull(text) : text;
+}
+
+function describePlace(before: Item, { tiedTo }: PlannedLine, isTicked: boolean): string {
+  const presence = before.id !== '' && before.checked && !isTicked ? messages.severalItems.unchecks : whereIs(before);
+  return tiedTo === '' ? presence : messages.severalItems.nowFor(presence, tiedTo);
 }

@@ -91,7 +91,7 @@ function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptio
   const lines = parsed.lines.map((line, at): ReadLine => {
     const category = categories[at] ?? null;
     const there = category === null ? undefined : store.list.itemNamed(category.id, line.entry.name);
-    return { ...line, category, isWanted: !line.isTitle && !(parsed.isShared && isUnchanged(line, there)) };
+    return { ...line, category, isWanted: !line.isTitle && !(parsed.isShared && isUnchanged(store.list, line, there)) };
   });
   return { lines, created, fallback: fallbackCategory(store.list, ref) };
 }

@@ -28,8 +28,8 @@ export function SelectRow({ itemId, selected, onSelect }: SelectRowProps) {
           // Global in ARIA 1.3, and in all browsers; the linter knows ARIA 1.2.
           // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
           aria-description={[checked ? messages.adder.checked : '', amount].filter((part) => part !== '').join(', ')}
-          checked={isItemSelected(selected, item)}
-          onChange={() => onSelect(toggleItem(selected, store.list, item))}
+          checked={isItemSelected(selected, store, item)}
+          onChange={() => onSelect(toggleItem(selected, store, item))}
         />
         <span className={styles.words} dir="auto" title={name}>
           {name}

@@ -1,5 +1,5 @@
 /** Handles long presses, right clicks and keys on rows: they open the menu of a row, or do what it offers. Loads after the list. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
@@ -18,7 +18,8 @@ export function useRowGestures(onEdit: (itemId: string) => void, onMenu: OpenIte
   const { store } = useShownList();
   const { deviceFeatures, preferences } = useApp();
   const deleteItem = useDeleteItem();
-  useEffect(() => {
+  // Before the next frame: the first press on what appears with it must be noticed.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const itemAt = (target: EventTarget | null): Item | undefined => liveRow(store.list.items, itemIdAt(target) ?? '');

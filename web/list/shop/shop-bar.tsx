@@ -3,7 +3,7 @@ import { rowDiffsOf } from '#core/diff/diff.ts';
 import { useRef } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useBasketCounts, useHistory, useShownList } from '#web/shown-list/shown-list.ts';
-import { useUndo } from '#web/shown-list/use-undo.ts';
+import { useUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';

@@ -46,11 +46,18 @@ test('[spec-5] [spec-8] an empty form shows one message, and an invalid field it
     await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect.poll(sentences).toEqual(['Please enter a valid email address']);
   }
+  await field('Email').fill('a');
+  await expect.element(field('Email')).toHaveAccessibleDescription('');
 });
 
-test('[spec-5] creating an account requires a password of at least six letters and digits', async () => {
+test('[spec-5] the other mode keeps the text and clears the errors; a new account requires a password of six letters and digits', async () => {
   await showSignIn({});
+  await tryWith('ann@example.org', '');
+  await expect.poll(sentences).toEqual(['Password is required']);
   await button("Don't have an account? Sign up").click();
+  await expect.poll(sentences).toEqual([]);
+  await expect.element(field('Email')).toHaveValue('ann@example.org');
+  await field('Email').fill('');
   await button('Create Account').click();
   await expect.element(page.getByRole('alert').filter({ hasText: BOTH })).toBeVisible();
   expect(sentences()).toEqual([BOTH]);
@@ -108,12 +115,14 @@ test("[spec-8] a sign-up answer without a user shows 'Failed to create user', a 
   await expect.poll(sentences).toEqual(['Failed to create user']);
 });
 
-test('[W2] demo with another password, or another name with demo, is refused', async () => {
+test('[W2] [A4] demo with another password, or another name with demo, is refused in the specified words, and the text stays', async () => {
   await showSignIn({ signIn: () => Promise.resolve(fail({ type: 'invalid-credentials' })) });
   await tryWith('demo', 'Demo');
   await expect.element(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
   await tryWith('demo@checklist.example', 'pear7tree');
   await expect.element(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible();
+  await expect.element(field('Password')).toHaveValue('pear7tree');
+  await expect.element(button('Sign In')).toBeEnabled();
   await tryWith('ann', 'demo');
   await expect.element(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
 });

@@ -1,4 +1,4 @@
-/** The sign-in card in a real browser: what it refuses, and what it says about failures. */
+/** The sign-in card in a real browser: what it offers, and what it says about refusals. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
@@ -7,8 +7,6 @@ import { boxOf } from '#web/testing/gestures.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
 
-const BOTH = 'Please enter both email and password';
-const WEAK = 'Password must be at least 6 characters and contain only letters and numbers';
 const TO_SIGN_UP = "Don't have an account? Sign up";
 
 const alerts = (): readonly string[] =>
@@ -29,45 +27,6 @@ const refusing = (failure: AccountFailure): Partial<Accounts> => ({
 });
 
 beforeEach(() => showSignIn({}));
-
-test('[spec-5] [spec-8] an empty form shows one message, and an invalid field its own', async () => {
-  await button('Sign In').click();
-  await expect.poll(alerts).toEqual([BOTH]);
-  await tryWith('ann@example.org', '');
-  await expect.element(field('Password')).toHaveAccessibleDescription('Password is required');
-  await tryWith('ann@', 'x');
-  await expect.element(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
-  await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true');
-  await field('Email').fill('a');
-  await expect.element(field('Email')).toHaveAccessibleDescription('');
-});
-
-test('[spec-5] changing the mode clears the errors and keeps the text; a weak password is refused', async () => {
-  await tryWith('ann@example.org', '');
-  await button(TO_SIGN_UP).click();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Create Account');
-  await expect.poll(alerts).toEqual([]);
-  await expect.element(field('Email')).toHaveValue('ann@example.org');
-  await tryWith('ann@example.org', 'abc-123');
-  await expect.poll(alerts).toEqual([WEAK]);
-});
-
-test('[A4] a wrong password shows the specified sentence, keeps the text and allows another try', async () => {
-  await showSignIn(refusing({ type: 'invalid-credentials' }));
-  await tryWith('ann@example.org', 'wrong1');
-  await expect.poll(alerts).toEqual(['Invalid email or password. Please check your credentials and try again.']);
-  await expect.element(field('Password')).toHaveValue('wrong1');
-  await expect.element(button('Sign In')).toBeEnabled();
-});
-
-test('[W5] [spec-8] the form shows the message of a refusal as received, and the specified message for an empty one', async () => {
-  await showSignIn(refusing({ type: 'refused', message: 'Banned until Monday' }));
-  await tryWith('ann@example.org', 'abcdef');
-  await expect.poll(alerts).toEqual(['Banned until Monday']);
-  await showSignIn(refusing({ type: 'refused', message: '' }));
-  await tryWith('ann@example.org', 'abcdef');
-  await expect.poll(alerts).toEqual(['Failed to sign in']);
-});
 
 test('[A9] an address that is not confirmed gets its email again from the sign-in form', async () => {
   let isTooSoon = true;

@@ -1,4 +1,4 @@
-/** A text field with a label and an error message below. */
+/** Text fields with a label and an error message below: one line, or several. */
 import { useId, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import styles from './text-field.module.css';
 
@@ -67,3 +67,39 @@ const KINDS = {
   code: { type: 'text', inputMode: 'numeric', dir: 'ltr', spellCheck: false },
   phone: { type: 'tel', dir: 'ltr' },
 } as const;
+
+type TextAreaProps = {
+  readonly label: string;
+  /** The height in lines. */
+  readonly rows: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The error message for the value; null if it is valid. */
+  readonly error: string | null;
+};
+
+/** A field of several lines. Has the focus when its dialog opens. */
+export function TextArea({ label, rows, value, onChange, error }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        className={`${styles.input} ${styles.area}`}
+        id={id}
+        data-autofocus=""
+        rows={rows}
+        dir="auto"
+        value={value}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p className={styles.error} id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}

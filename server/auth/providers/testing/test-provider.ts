@@ -70,14 +70,14 @@ type UnknownObject = Readonly<Record<string, unknown>>;
 /** Returns the `sub` that signs in for the client's parameters, or null to refuse. */
 type Choose = (params: UnknownObject) => string | null;
 
-type Parts = {
+type ProviderParts = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly accounts: ReadonlyMap<string, TestAccount>;
   readonly choose: Choose;
 };
 
-async function configure({ clientId, clientSecret, accounts, choose }: Parts): Promise<Configuration> {
+async function configure({ clientId, clientSecret, accounts, choose }: ProviderParts): Promise<Configuration> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: 'tests', alg: 'RS256', use: 'sig' };
   return {

@@ -1,46 +1,47 @@
-/** Drives Firefox with WebDriver BiDi, and Chromium with its own protocol. Both come with Puppeteer. */
+/** Drives Firefox with WebDriver BiDi, which comes with Puppeteer. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
-import { CHROMIUM_FLAGS } from '#scripts/chromium.ts';
 import { PHONE, type Device, type Engine } from './engine.ts';
 
-/** A busy machine needs a while to start a browser. */
-const START_MS = 90_000;
+/** How long a busy machine may need to start Firefox, or to load a page, in milliseconds. */
+const LOAD_MS = 90_000;
 
 /**
- * Starts Firefox or Chromium without a screen.
- * @param program the browser's path
+ * Starts Firefox without a screen.
+ * @param program its path
  * @param downloads the folder for files that pages save
  */
-export async function startPuppeteerEngine(
-  name: 'chromium' | 'firefox',
-  program: string,
-  downloads: string,
-): Promise<Engine> {
+export async function startFirefoxEngine(program: string, downloads: string): Promise<Engine> {
+  // As root, Firefox refuses to start in the home folder of another user.
+  const home = await mkdtemp(join(tmpdir(), 'checklist-firefox-'));
   const browser = await puppeteer.launch({
-    browser: name === 'firefox' ? 'firefox' : 'chrome',
+    browser: 'firefox',
     executablePath: program,
-    headless: name === 'firefox' ? true : 'shell',
-    args: name === 'firefox' ? [] : CHROMIUM_FLAGS,
+    env: { ...process.env, HOME: home },
     extraPrefsFirefox: {
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
       'browser.download.alwaysOpenPanel': false,
     },
     defaultViewport: PHONE,
-    timeout: START_MS,
+    timeout: LOAD_MS,
   });
   return {
-    openDevice: () => openDevice(browser, name === 'firefox' ? {} : { downloadPath: downloads }),
-    close: () => browser.close(),
+    openDevice: () => openDevice(browser),
+    async close() {
+      await browser.close();
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
-async function openDevice(browser: Browser, { downloadPath }: { readonly downloadPath?: string }): Promise<Device> {
-  const context = await browser.createBrowserContext(
-    downloadPath === undefined ? {} : { downloadBehavior: { policy: 'allow', downloadPath } },
-  );
+async function openDevice(browser: Browser): Promise<Device> {
+  const context = await browser.createBrowserContext();
   // A tab behind another one would be hidden, and browsers slow down hidden pages.
   const page = await context.newPage({ type: 'window' });
+  page.setDefaultNavigationTimeout(LOAD_MS);
   return { ...describePage(page), close: () => context.close() };
 }
 

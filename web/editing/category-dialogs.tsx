@@ -1,11 +1,44 @@
-/** The dialog that renames, recolors or deletes a category. */
-import { useState, useId, type CSSProperties } from 'react';
+/** The dialogs of a category: 'Add New Category', and the one that renames, recolors or deletes it. */
+import { useId, useState, type CSSProperties } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useShownCategory, useShownList, useCategoryColor } from '#web/shown-list/shown-list.ts';
+import { useCategoryColor, useShownCategory, useShownList } from '#web/shown-list/shown-list.ts';
 import { useFormChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import styles from './color-field.module.css';
+
+type AddCategoryDialogProps = {
+  readonly onClose: () => void;
+  /** Receives the id of the new category, or of the existing one with that name. */
+  readonly onAdded: (id: string) => void;
+};
+
+export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) {
+  const { store, collapse } = useShownList();
+  const add = (name: string): string | null => {
+    const result = store.applyChange({ type: 'add-category', id: store.createId(), name });
+    if (!result.ok) {
+      if (result.failure.type === 'category-exists') onAdded(result.failure.id);
+      return messages.changeFailures[result.failure.type];
+    }
+    const added = result.value.diff.find(({ table }) => table === 'categories')?.id;
+    if (added !== undefined) {
+      collapse.expand(added);
+      onAdded(added);
+    }
+    return null;
+  };
+  return (
+    <NameDialog
+      title={messages.addCategory.title}
+      label={messages.addCategory.name}
+      firstName=""
+      save={messages.addCategory.add}
+      onSave={add}
+      onClose={onClose}
+    />
+  );
+}
 
 type EditCategoryDialogProps = {
   readonly categoryId: string;
