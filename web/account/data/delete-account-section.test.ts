@@ -92,7 +92,10 @@ test('[A3] a list that the user keeps moves to the demo, with its unsent changes
 });
 
 test('[A3] a sign-out that never reaches the backend does not delay the user', async () => {
-  const { services, shownList, session } = await openDeleted(() => Promise.resolve('demo'), new Promise(() => undefined));
+  const { services, shownList, session } = await openDeleted(
+    () => Promise.resolve('demo'),
+    new Promise(() => undefined),
+  );
   expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
   expect(session.user()).toEqual(DEMO_USER);
 });

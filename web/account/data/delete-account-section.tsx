@@ -9,7 +9,15 @@ import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
-import { Actions, FormActions, Hint, StatusText, Section, SectionError, SectionForm } from '#web/account/section/section.tsx';
+import {
+  Actions,
+  FormActions,
+  Hint,
+  StatusText,
+  Section,
+  SectionError,
+  SectionForm,
+} from '#web/account/section/section.tsx';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -53,7 +61,8 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     setFieldError(isRight ? null : wrong);
     if (!isRight) return;
     const result = await run(() => api.deleteAccount(facts.email, keepsList));
-    if (result?.ok === true) toaster.show(messages.remove[DONE[await leaveDeletedAccount(services, shownList, keepsList)]]);
+    if (result?.ok === true)
+      toaster.show(messages.remove[DONE[await leaveDeletedAccount(services, shownList, keepsList)]]);
   };
   return (
     <SectionForm onSubmit={submit} onCancel={onCancel}>
@@ -101,7 +110,11 @@ type ListDestination = 'demo' | 'file' | 'nothing';
  * @param isListWanted whether the user wants to keep the list in the demo
  * @returns where the list was kept
  */
-export async function leaveDeletedAccount(services: Services, shownList: ShownList, isListWanted: boolean): Promise<ListDestination> {
+export async function leaveDeletedAccount(
+  services: Services,
+  shownList: ShownList,
+  isListWanted: boolean,
+): Promise<ListDestination> {
   const { session } = services;
   const kept = await keepList(services, shownList, isListWanted);
   // Do not wait: the backend deleted the session with the account.
