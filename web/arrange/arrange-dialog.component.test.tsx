@@ -1,5 +1,5 @@
 /** Arranging the categories in a real browser: with buttons, keys and a pointer, with the focus and what screen readers announce. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { showList } from '#web/testing/show-list.tsx';
@@ -201,6 +201,16 @@ test('[O1] the buttons below the list are as wide as the dialog, so that no part
   await expect.element(sheet()).toBeVisible();
   const bar = button('Done', sheet()).element().parentElement;
   await expect.poll(() => bar?.offsetWidth).toBe(sheet().element().clientWidth);
+});
+
+test('[O1] [D3] from right to left, names in Latin letters begin at their color, too', async () => {
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  const name = sheet().getByText('Dairy', { exact: true }).element();
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  const gap = (): number => name.getBoundingClientRect().right - text.getBoundingClientRect().right;
+  await expect.poll(() => Math.abs(gap())).toBeLessThan(1);
 });
 
 test('[O1] a list with one category has nothing to arrange', async () => {

@@ -165,3 +165,17 @@ test('[O8] a saved list without items can be looked at', async () => {
   await page.getByRole('button', { name: /^View None/ }).click();
   await expect.element(page.getByText('This saved list is empty.')).toBeVisible();
 });
+
+test('[S6] a long saved list is shown from its start, with the focus on Load below it', async () => {
+  const { items } = BBQ;
+  const long = savedListRow('long', {
+    name: 'Long',
+    items: Array.from({ length: 60 }, (_, at) => items.map((item) => ({ ...item, id: `${item.id}${at}` }))).flat(),
+  });
+  await showList({ ...WITH_SAVED, savedLists: [long] });
+  await button('Load Saved List').click();
+  await page.getByRole('button', { name: /^View / }).click();
+  await expect.element(button('Load', dialog('Long'))).toHaveFocus();
+  await expect.element(button('Load', dialog('Long'))).toBeInViewport();
+  await expect.element(dialog('Long').getByRole('heading', { name: 'Long' })).toBeInViewport({ ratio: 1 });
+});

@@ -36,7 +36,8 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     element?.showModal();
     const first = element?.querySelector<HTMLElement>('[data-autofocus], form input, form select');
-    first?.focus();
+    // Buttons that stay in view below a long text: it is shown from its start.
+    first?.focus({ preventScroll: first.closest('[data-sticky="true"]') !== null });
     // Select an existing name, so that typing replaces it.
     if (first instanceof HTMLInputElement) first.select();
     return () => {
