@@ -4,7 +4,7 @@ const CATEGORIES = 20;
 
 /**
  * Returns a file in the format of `listToFile`, with the given number of items in 20 categories. If it has stores, a third of the items
- * is tied to one.
+ * are tied to one.
  */
 export function longListFile(items: number, stores = 0): string {
   return JSON.stringify({

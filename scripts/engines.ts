@@ -1,4 +1,7 @@
-/** Finds the browsers of this computer in which the journeys of e2e/engines/ run. Chromium is not one of them: all other tests run in it. */
+/**
+ * Finds the browsers on this computer in which the journeys of e2e/engines/ run. All other tests run in Chromium, so it
+ * is not included.
+ */
 import { existsSync } from 'node:fs';
 import { findProgram, type Environment } from './chromium.ts';
 

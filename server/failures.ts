@@ -164,7 +164,7 @@ const messageByFailure: {
   'data-folder-in-use': ({ folder }) =>
     `Another Checklist server is using the data folder ${folder}, perhaps in another container. Stop it, or set DATA_DIR to another folder.`,
   'lock-unusable': ({ file, reason }) =>
-    `The data folder can't be locked: ${file} is a folder, has other content, or can't be written by this user (${reason}). Stop all servers that use the data folder, then move ${file} away. The next start creates it.`,
+    `The data folder can't be locked: ${file} is a folder, contains something else, or isn't writable by this user (${reason}). Stop all servers that use the data folder, then move ${file} somewhere else. The next start creates a new one.`,
   'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,
   'database-forbidden': ({ reason }) =>
     `The user in DATABASE_URL lacks a right that the server needs: ${reason}. See "The database" in docs/guides/several-servers.md.`,

@@ -42,7 +42,7 @@ export async function measureTimeToPaint(setup: BenchSetup): Promise<readonly Ro
   return [...all.map(toPaintRow), growth('tick'), growth('add')];
 }
 
-/** Measures a tick in a long list in which a store is chosen, next to the same list in one file, which has no stores. */
+/** Measures a tick in a long list with a chosen store, next to the same list in the reference, which has no stores. */
 export async function measureWithStores(setup: BenchSetup): Promise<readonly Row[]> {
   const sized = await measureSize(setup, { items: 10_000, stores: STORES, names: ['tick'] });
   return sized.map(toPaintRow).map((row) => ({ ...row, name: `${row.name} and ${STORES} stores` }));

@@ -31,7 +31,7 @@ const twoStores = (): Memory =>
 
 const WALKED = NAMES.toReversed();
 
-/** A list with an item in each category, and an order of its own in the first store. */
+/** A list with an item in each category, and a separate order in the first store. */
 function arrangedForMarket(): Memory {
   const memory = twoStores();
   change(memory, { type: 'add-item', id: 'peas', name: 'peas', category: 'frozen' });
@@ -250,7 +250,7 @@ describe('[O2] the order of a store', () => {
     expect(shownIn(memory, 'a')).toEqual(arranged);
   });
 
-  test('is the order of the text, of all items and of those left', () => {
+  test('is the order in the text, of all items and of those left', () => {
     const memory = arrangedForMarket();
     const textIn = (store: string | null): readonly string[] => {
       const text = formatListText(memory.list, createListView(memory.list, order, { chosenStore: store }));
@@ -275,7 +275,7 @@ describe('[O2] the order of a store', () => {
     expect(storeName(other.list, other.list.items.get('bread')?.store)).toBe('Bakery');
   });
 
-  test('is that of a saved list that is loaded, also for categories that were out of view or deleted meanwhile', () => {
+  test('comes back with a saved list, even for categories that were out of view or deleted in the meantime', () => {
     const memory = arrangedForMarket();
     change(memory, { type: 'save-list-as', id: 's', name: 'Week', createdAt: '2026-11-27T09:00:00.000Z' });
     const changes: readonly Change[] = [{ type: 'create-empty-list' }, { type: 'delete-categories', ids: ['meat'] }];

@@ -106,7 +106,7 @@ function planLine(before: Item | undefined, draft: DraftLine, { list, write }: P
   return { ...line, ...resolveConflict(merged, conflict, { draft, written: formatAmount(conflict, write) }) };
 }
 
-/** The store of a line whose item is tied to none: a line never moves an item from one store to another (product O3). */
+/** The store to tie an item to if it has none: a line never moves an item from one store to another (product O3). */
 const storeFor = (list: List, there: Item, { store = null }: TextEntry): StoreId | null =>
   storeName(list, there.store) === null && storeName(list, store) !== null ? store : null;
 

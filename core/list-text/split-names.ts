@@ -59,7 +59,7 @@ function readSentences(text: string, options: EntryOptions): Read {
   return { entries: [...entries, ...next.entries], after: `${thanks} ${next.after}`.trim() };
 }
 
-/** `and` only joins items. `also` is a word of the message, which is kept. */
+/** `and` only joins items. `also` is part of the message, so it is kept. */
 const JOINT = /^(?:(?:and|plus|und|et|y)\b|(?<word>also|auch|aussi|también)\b|&)[\s,]*/iu;
 
 /** Null if the text is not about more items, such as `love you`. */

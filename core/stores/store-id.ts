@@ -1,4 +1,7 @@
-/** The ids of new stores: they follow from the name, so that people who add the same store while apart add one (product O2, decision 90). */
+/**
+ * The ids of new stores, derived from their names, so that people who add a store of the same name while offline add
+ * one store (product O2, decision 90).
+ */
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -6,7 +9,7 @@ import { storeName } from './stores.ts';
 
 /**
  * The id for a store that is added under this name.
- * @param createId creates a unique id, for a name whose own id belongs to a store of the list, which was renamed
+ * @param createId creates a unique id, used if the name's id belongs to a store of the list that was renamed
  */
 export function newStoreId(list: List, name: string, createId: () => string): StoreId {
   const id = `name-${hash(nameKey(name))}`;

@@ -1,6 +1,6 @@
 /**
  * The selection of Select mode: categories with all their items, and single items (product L11, L16). A selected category does not include
- * its items for other stores than the chosen one, which are out of sight in their fold.
+ * its items for stores other than the chosen one, which are under Other stores.
  */
 import { liveRow, type List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';

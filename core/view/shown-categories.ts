@@ -15,7 +15,10 @@ export type ShownCategory = {
   readonly color: string;
   readonly checked: number;
   readonly total: number;
-  /** Whether it has items, but all of them are for other stores than the chosen one, so that its heading would be empty (product O3). */
+  /**
+   * Whether it has items, but all of them are for stores other than the chosen one, so that its heading would be empty
+   * (product O3).
+   */
   readonly isElsewhere: boolean;
 };
 
@@ -82,14 +85,17 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
 
 type Sorting = { readonly order: NameOrder; readonly places: Pick<ItemPlaces, 'chosenStore'> };
 
-/** The ids of the shown categories, in order. A tick changes counts and no order, so it sorts nothing. */
+/** The ids of the shown categories, in order. A tick changes only counts, so it sorts nothing. */
 function createSortedIds(list: List, shown: ReadonlyMap<string, ShownCategory>, { order, places }: Sorting) {
   let store = places.chosenStore();
   const sort = (): readonly string[] => sortIds(list, [...shown.values()], { order, store });
   let ids = sort();
   return {
     ids: () => ids,
-    /** @param isNew whether a category has changed, has come or has gone; returns whether this has moved one */
+    /**
+     * @param isNew whether a category was changed, added or removed
+     * @returns whether this moved a category
+     */
     update(isNew: boolean): boolean {
       if (!isNew && places.chosenStore() === store) return false;
       store = places.chosenStore();

@@ -41,7 +41,7 @@ export async function findControl(control: Search): Promise<FoundControl | null>
       element.getAttribute('aria-label') ??
         (textOf(element.getAttribute('aria-labelledby') ?? '') || labelOf(element) || element.textContent),
     );
-  // The app replaces the screen that the page shows before its scripts have run, and a slow press on that one would be lost.
+  // The app replaces the screen that the page shows before its scripts have run, so a slow press on it would be lost.
   const isOfApp = (element: Element): boolean => element.closest('#first-screen') === null;
   // An element without a box can have visible parts.
   const isVisible = (element: Element): boolean =>

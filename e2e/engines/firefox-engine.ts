@@ -1,4 +1,4 @@
-/** Drives Firefox with WebDriver BiDi, which comes with Puppeteer. */
+/** Drives Firefox through Puppeteer, which uses WebDriver BiDi. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { PHONE, type Device, type Engine } from './engine.ts';
 const LOAD_MS = 90_000;
 
 /**
- * Starts Firefox without a screen.
+ * Starts Firefox in headless mode.
  * @param program its path
  * @param downloads the folder for files that pages save
  */

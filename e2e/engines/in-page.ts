@@ -20,7 +20,7 @@ export function showAsPrinted(): void {
   for (const sheet of document.styleSheets) rewrite(sheet.cssRules);
 }
 
-/** Adds a field with selected text, and notes when it is copied. */
+/** Adds a field with selected text, and records when it is copied. */
 export function showCopySource(text: string): void {
   const source = document.createElement('textarea');
   source.value = text;

@@ -87,7 +87,7 @@ async function checkDaily(image: BuiltImage, volume: string): Promise<void> {
   await checkSignOut(place, refresh_token);
 }
 
-/** Signs everyone out as docs/guides/a-key-leaked.md does, while the server is stopped. */
+/** Signs everyone out as docs/guides/a-key-leaked.md describes, while the server is stopped. */
 async function checkSignOut(place: Parameters<typeof startContainer>[0], refreshToken: string): Promise<void> {
   for (const words of [
     ['server/backup/backup.ts', '/data/sign-out.gz'],

@@ -223,7 +223,7 @@ describe('without a server', () => {
     expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres', ASIDE]);
   });
 
-  test('[P7] a database that is starting or stopping is waited for', async () => {
+  test('[P7] a restore waits for a database that is starting or stopping', async () => {
     const files = join(data, 'postgres');
     const starting = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { cwd: files });
     await writeFile(join(files, 'postmaster.pid'), `${starting.pid}\n${files}\n0\n1\n\n\n\nstarting\n`);

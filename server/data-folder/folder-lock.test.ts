@@ -18,7 +18,7 @@ const IS_ROOT = process.getuid?.() === 0;
 const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
 /** Only root can do this, and in some containers not even root. */
 const CAN_SEPARATE = IS_ROOT && spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
-/** The user daemon. */
+/** The user id of `daemon`. */
 const SERVICE = 1;
 
 type Program = ChildProcessByStdio<null, Readable, Readable>;
@@ -102,7 +102,7 @@ test.each([
   expect(await readdir(folder)).toEqual(['lock']);
 });
 
-test('[P1] a lock that this user can’t write is a failure, and not free', async () => {
+test('[P1] a lock that this user can’t write to is a failure, and does not count as free', async () => {
   await writeFile(join(folder, 'lock'), '');
   await chmod(join(folder, 'lock'), 0o444);
   if (IS_ROOT) await chown(folder, SERVICE, SERVICE);

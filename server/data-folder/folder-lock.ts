@@ -9,7 +9,7 @@ export type FolderLock = { readonly release: () => void };
 
 export type FolderLockFailure = {
   readonly type: 'lock-unusable';
-  /** The lock: a folder, a file with other content, or a file that this user can't write. */
+  /** The lock: a folder, a file with other content, or a file that this user can't write to. */
   readonly file: string;
   /** The error of SQLite or of the operating system. */
   readonly reason: string;
@@ -41,7 +41,7 @@ async function lockFile(file: string): Promise<Result<FolderLock | null, FolderL
   };
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    // SQLite would only read a file that it can't write, and lock nothing.
+    // SQLite opens a file that it can't write to as read-only, and locks nothing.
     await access(file, constants.W_OK);
     database.exec('pragma journal_mode = off; begin exclusive');
     return ok({ release });

@@ -94,7 +94,7 @@ describe.each(USERS)('as $name', { timeout: 180_000 }, ({ user }) => {
     await stop(third);
   });
 
-  test('[P6] an upgrade keeps the lists, the older version then refuses them and changes nothing, and a backup leads back to it', async () => {
+  test('[P6] an upgrade keeps the lists, the older version then refuses them and changes nothing, and restoring a backup returns to it', async () => {
     const [older, data, before] = [await clone('0008'), join(folder, 'data'), join(folder, 'before.gz')];
     const first = await older.start({ DATA_DIR: data });
     expect(first.output).toContain('schema 0008_amounts');

@@ -175,7 +175,7 @@ test('[arch-5] a killed database is restarted, with every acknowledged write', a
   expect(await write(account, 'before')).toBe(201);
   const pid = Number(await findPostgres(folder));
   process.kill(pid, 'SIGKILL');
-  // Until its other processes notice, they still answer.
+  // Its other processes still answer until they notice.
   await expect.poll(() => findPostgres(folder)).not.toBeOneOf([pid, null]);
   const again = Number(await findPostgres(folder));
   // 409 after a write whose answer was lost.

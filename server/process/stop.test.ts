@@ -124,7 +124,7 @@ test('[spec-9] a second signal after a second stops the server at once', async (
   await askForMail(address);
   const last = text(program.stdout);
   const ended = once(program, 'close');
-  // Signals within a second of the first one count as one with it.
+  // Signals within a second of the first one do not count.
   const signals = setInterval(() => program.kill('SIGTERM'), 1_500);
   program.kill('SIGTERM');
   const [code] = await ended;

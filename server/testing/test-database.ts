@@ -42,7 +42,7 @@ async function migrateBefore(url: string, before: number): Promise<void> {
   await sql.end();
 }
 
-/** Resolves once that many transactions of a database wait for a lock. */
+/** Resolves once this many transactions of a database are waiting for a lock. */
 export async function untilWaiting(sql: Sql, count = 1): Promise<void> {
   const waiting = () =>
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -129,7 +129,7 @@ describe('[A3] deleting an account', () => {
     expect(json.user?.id).not.toBe(ann.id);
   });
 
-  test('takes seconds at most with 10,000 rows', async () => {
+  test('takes only seconds with 10,000 rows', async () => {
     const ann = await join();
     await sql`insert into public.grocery_items (user_id, name) select ${ann.id}, n::text from generate_series(1, 10000) n`;
     const begun = performance.now();

@@ -1,4 +1,4 @@
-/** Property tests try the same cases in each run, so that a run proves the next one; `PROPERTY_SEED=random` tries new ones. */
+/** Property tests try the same cases in each run, for reproducible results; `PROPERTY_SEED=random` tries new ones. */
 import fc from 'fast-check';
 
 const { PROPERTY_SEED: seed = '1' } = process.env;

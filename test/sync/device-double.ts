@@ -25,7 +25,7 @@ export type DeviceDouble = ShopDevice & {
   readonly checkEnd: () => void;
   /** What survives a crash. */
   readonly disk: () => Disk;
-  /** Applies a change of the app. Undo takes back only a step. */
+  /** Applies a change of the app. Undo reverses it only if it is a step. */
   readonly applyChange: (change: Change, isStep?: boolean) => void;
   /** Makes changes again that another copy of the list did not send. */
   readonly restore: (patches: readonly Patch[]) => void;

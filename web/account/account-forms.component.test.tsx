@@ -248,7 +248,7 @@ test('[A9] [D4] if the account has a password that the app doesn’t know about,
   await expect.element(announced('Your password has been changed.')).toBeVisible();
 });
 
-test('[A9] [D4] where a new password needs a code from an email, its field appears with the focus', async () => {
+test('[A9] [D4] if a new password needs a code from an email, the field for it appears with the focus', async () => {
   const changePassword: AccountApi['changePassword'] = ({ proof }) => {
     const failed = proof === '' ? 'proof-needed' : 'wrong-proof';
     return Promise.resolve(proof === '123456' ? ok(null) : fail({ type: failed }));

@@ -50,7 +50,7 @@ export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={messages.arrange.title} onClose={onClose}>
       <p className={styles.hint}>{messages.arrange.hint}</p>
       <OrderSelect value={order ?? ''} onChange={setOrderId} />
-      {/* Only the description of the handles: read without one, it would not say what moves. */}
+      {/* This only describes the handles: read on its own, it would not say what moves. */}
       <p hidden id={keysId}>
         {messages.arrange.keys}
       </p>

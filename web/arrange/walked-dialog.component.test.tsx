@@ -119,6 +119,6 @@ test('[O4] [O2] the offer closes if someone removes the store, and nothing is ar
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(button('Store: Aldi')).not.toBeInTheDocument();
   expect(sections()).toEqual(NAMES);
-  // The walks without a store are not answered.
+  // The walks without a store are kept.
   expect(memory).toMatchObject(TWO_WALKS);
 });

@@ -50,7 +50,7 @@ test('[L10] the name of an item is text in the copy, not markup', async () => {
   expect(copy.querySelector('[role="listitem"] label')?.textContent).toBe(name);
 });
 
-test('what the copy does not answer is inert, and it has no style attribute, which the page’s policy would refuse', async () => {
+test('controls that the copy does not handle are inert, and it has no style attribute, which the page’s policy would refuse', async () => {
   const copy = await show();
   const answered = [...copy.querySelectorAll('button, select, a')].filter((control) => !control.hasAttribute('inert'));
   expect(answered).toEqual([]);
@@ -60,7 +60,7 @@ test('what the copy does not answer is inert, and it has no style attribute, whi
   ).toEqual([]);
 });
 
-test('Shop mode, a menu and typed text are no part of a start, so no copy is stored of them', async () => {
+test('Shop mode, a menu and typed text are not part of a start, so no copy of them is stored', async () => {
   await show();
   await addField().fill('tea');
   await expect.poll(() => stored).toBeNull();

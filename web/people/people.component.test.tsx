@@ -37,7 +37,7 @@ test('[H8] the edit dialog says who added an item, and who ticked it while it is
   await expect.element(dialog('Edit Item').getByText(/Added by|Checked off by/u)).not.toBeInTheDocument();
 });
 
-test('[H8] a row shows who added it or ticked it since the list was viewed, and no other row does', async () => {
+test('[H8] a row shows who added it or ticked it since the list was last viewed, and no other row does', async () => {
   let unseen: UnseenPeople = new Map([['milk', BY_BEN]]);
   const people = storageOf(() => unseen);
   const { receive } = await showShared({ people: () => people });

@@ -93,7 +93,7 @@ export function useTotals(): { readonly here: number; readonly elsewhere: number
   };
 }
 
-/** Whether items are checked, for whatever store; only the first and the last tick change it. */
+/** Whether any items are checked, for any store; only the first and the last tick change it. */
 export function useHasChecked(): boolean {
   const { view } = useShownList().store;
   const isHere = useStoreValue('heading', () => view.heading().checked > 0);

@@ -1,6 +1,6 @@
 /**
- * What the app adds to `fetch` for requests to the backend: a timeout and a report whether it answered (product Y6), compressed
- * bodies, and how long the backend asks to wait (RFC 9110, section 10.2.3).
+ * What the app adds to `fetch` for requests to the backend: a timeout and a report of whether it answered (product Y6),
+ * compressed bodies, and how long the backend asks to wait (RFC 9110, section 10.2.3).
  */
 import type { Clock } from '#client/ports/clock.ts';
 

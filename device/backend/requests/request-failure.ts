@@ -100,7 +100,7 @@ const messageOf = (error: unknown): string => (isRefusal(error) ? error.message 
  */
 const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== TOO_LARGE;
 
-/** How a call of a database function can fail, besides its own refusals. */
+/** How a call to a database function can fail, besides its own refusals. */
 type CallFailure =
   | Unanswered
   | { readonly type: 'signed-out' }
@@ -111,8 +111,8 @@ type CallFailure =
 type Unanswered = ServerFailed | { readonly type: 'unreachable' };
 
 /**
- * Converts the failure of a request to a database function, or to a table, for the features of accounts and sharing.
- * @param hinted the function's own refusals, by their hints
+ * Converts the failure of a request to a database function, or to a table, for the account and sharing features.
+ * @param hinted the function's own refusals, by hint
  */
 export function toCallFailure<F>(failure: RequestFailure, hinted: ReadonlyMap<string | undefined, F>): F | CallFailure {
   switch (failure.type) {

@@ -32,7 +32,7 @@ export const severalItems = {
   onList: 'Already on the list',
   above: 'Same as a line above',
   unchecks: 'On the list, will be unchecked',
-  /** After `onList`, `above` or `unchecks`, in both. */
+  /** After `onList`, `above` or `unchecks`. */
   nowFor: (presence: string, store: string) => `${presence} · now for ${store}`,
   becomes: (presence: string, amount: string) => `${presence} · becomes ${amount}`,
   /** After the presence: the note of the line, or its amount, cannot be kept. */

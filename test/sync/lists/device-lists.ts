@@ -34,7 +34,7 @@ export type DeviceLists = {
   /** Whether a list that was opened earlier is still on the device. */
   readonly has: (list: DeviceDouble) => boolean;
   readonly ids: () => readonly string[];
-  /** Who shops with a list. */
+  /** The member who shops with a list. */
   readonly shopper: (listId: string) => Shopper;
   /** Allows to drop the unsent changes of a list, because the user has decided so. */
   readonly allowDrop: (listId: string) => void;

@@ -230,11 +230,11 @@ const walking: fc.Arbitrary<ListsEvent> = fc.oneof(
   { weight: 14, arbitrary: background },
 );
 
-/** A history of accounts that walk through stores of a list, and arrange it so, while its members come and go. */
+/** A history of accounts that walk through stores of a list, and accept those orders, while its members come and go. */
 export const walksOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
   fc.array(walking, { maxLength: most, size: 'max' }).map((events) => [...WITH_STORES, ...events.map(inSharedList)]);
 
-/** A history of what others do while a member has walked through the first store: none of it concerns the order of that store. */
+/** A history of what others do after a member walked through the first store. None of it changes that store's order. */
 export const besidesFirstStoreOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
   fc.array(
     fc.oneof(

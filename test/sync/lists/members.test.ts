@@ -89,7 +89,7 @@ test('[H6] a member who was removed and joins again gets an unsent tick back, an
   await fc.assert(property, { numRuns: 300 });
 });
 
-test('[O2] [O4] the order that a member walked offline in one store reaches the others, whatever they do in another one', async () => {
+test('[O2] [O4] the order that a member walked offline in one store reaches the others, whatever they do in another store', async () => {
   const property = fc.asyncProperty(besidesFirstStoreOf(20), besidesFirstStoreOf(20), async (before, after) => {
     const { devices } = await simulate([
       ...WITH_STORES,

@@ -31,7 +31,7 @@ test(
 test(
   '[O2] [O3] [H7] real devices of members agree with a real database on stores and their orders',
   async () => {
-    // A device that finds at the end that its account has joined again sends what it kept, which takes it another cycle.
+    // A device that learns at the end that its account joined again sends the changes it kept in one more cycle.
     const play = (events: readonly ListsEvent[]): Promise<void> => simulate(events, 4);
     await fc.assert(fc.asyncProperty(walksOf(30), play), { ...RUNS, numRuns: 2 });
   },

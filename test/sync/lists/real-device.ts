@@ -78,7 +78,7 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
     undo: (listId) => change(listId, (store) => store.undo()),
     redo: (listId) => change(listId, (store) => store.redo()),
     rename: async (listId, name) => void (await (await openedPage()).lists.rename(listId, name)),
-    // A page without a screen has no Shop mode, so the order is used at once.
+    // A page without a screen has no Shop mode, so the order is applied at once.
     shop: (listId, { store: chosen, categories }) =>
       change(listId, (store) => {
         store.chooseStore(chosen);
@@ -134,14 +134,17 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
   };
 }
 
-/** The device then compresses no body: that is the work of another thread, for which a number of turns may be too short. */
+/**
+ * Stops the device from compressing bodies: another thread does that, and may need more turns of the event loop than
+ * the test waits.
+ */
 function withoutGzip({ status, headers, body }: Response): Response {
   const kept = new Headers(headers);
   kept.delete('accept-encoding');
   return new Response(body, { status, headers: kept });
 }
 
-/** The keys of ranks or stores with their values, sorted; null stands for one that was removed. */
+/** The keys of ranks or stores with their values, sorted; without removed ones, whose value is null. */
 export const toEntries = (keys: unknown): readonly (readonly [string, unknown])[] =>
   Object.entries<unknown>({ ...(typeof keys === 'object' ? keys : null) })
     .filter(([, value]) => value !== null)

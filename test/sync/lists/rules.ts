@@ -33,9 +33,9 @@ export type SwitchedRules = {
   readonly createdFirst: boolean;
   /** An older version of a membership changes nothing. */
   readonly membershipGuard: boolean;
-  /** The order that a member walked through a store becomes that of this store. */
+  /** The order in which a member walked through a store becomes that store's order. */
   readonly ownOrderArranged: boolean;
-  /** An item that is for another store is no part of a walk. */
+  /** An item for another store is not part of a walk. */
   readonly otherStoresSkipped: boolean;
 };
 

@@ -34,7 +34,7 @@ export type Trips = {
 
 export type Shopper = { readonly shop: (trips: Trips) => Promise<void> };
 
-/** What the device learns is in no patch, and is gone when the device removes the list. */
+/** What the device learns is never synced, and is lost when the device removes the list. */
 export function createShopper(device: DeviceDouble, rules: ListsRules): Shopper {
   let memory: WalkMemories = NO_WALKS;
   const readList = (): List => createMemory(toContents(readView(device.disk(), rules.steps))).list;
@@ -113,7 +113,7 @@ function checkAccepted(
     const foreign = changed.find((field) => !own.includes(field));
     expectThat(foreign === undefined, `The order walked in ${store} changes ${foreign} of ${category.id}`);
   }
-  // A category without a row has no place of its own.
+  // A category without a row has no stored position.
   const known = (ids: readonly string[]): string => ids.filter((id) => after.categories.has(id)).join(' ');
   const shown = shownIn(after, store);
   expectThat(known(shown) === known(order), `${known(shown)} is shown in ${store} instead of ${known(order)}`);

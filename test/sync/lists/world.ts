@@ -53,7 +53,7 @@ export type ListsWorld = {
   readonly people: People;
   /** Waits until no device has work left that needs no message. Throws what a page has failed with. */
   readonly settle: () => Promise<void>;
-  /** How often every device syncs at the end. */
+  /** How many times every device syncs at the end. */
   readonly rounds: number;
 };
 

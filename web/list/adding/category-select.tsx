@@ -63,7 +63,7 @@ type OptionsProps = {
   readonly created: Category | null;
 };
 
-/** They change with the categories, and not with each key in the add field. */
+/** Renders when the categories change, and not with each key in the add field. */
 const Options = memo(function Options({ known, created }: OptionsProps) {
   return (created === null ? known : [created, ...known]).map(({ id, name }) => (
     <option key={id} value={id}>

@@ -18,7 +18,10 @@ type CategoryBodyProps = {
   readonly onMore: OpenItemMenu;
 };
 
-/** A category's rows, rendered in blocks. Screen readers see one list. A tick changes the category's counts, and not this. */
+/**
+ * A category's rows, rendered in blocks. Screen readers see one list. A tick changes the category's counts, and does
+ * not render this.
+ */
 export const CategoryBody = memo(function CategoryBody(props: CategoryBodyProps) {
   const { categoryId, total, isShopping, onMore } = props;
   // Rows that leave Shop mode's list change the sizes below.

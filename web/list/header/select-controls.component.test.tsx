@@ -178,7 +178,7 @@ for (const [width, height] of [
   [320, 568],
   [768, 1024],
 ] as const) {
-  test(`[L16] at ${width} px, the bar of Select mode is covered by no toast, and covers nothing at the end of the page`, async () => {
+  test(`[L16] at ${width} px, no toast covers the bar of Select mode, and the bar covers nothing at the end of the page`, async () => {
     await page.viewport(width, height);
     await button('Done').click();
     await itemBox('Bread').click();

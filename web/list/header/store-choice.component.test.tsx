@@ -14,7 +14,7 @@ const GROCERIES = {
   ],
 };
 
-/** Shows a list with two stores. @returns its store */
+/** Shows a list with two stores. @returns the client's store, which has the list */
 async function showStores(): Promise<Store> {
   const open = await openInMemory(GROCERIES);
   open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });

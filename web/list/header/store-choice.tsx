@@ -67,7 +67,7 @@ export function StoreChoice({ onEdit }: { readonly onEdit: () => void }) {
   );
 }
 
-/** How long the announcement remains. Later, the list may have changed, and a screen reader would find an outdated text. */
+/** How long the announcement remains. Later, the list may have changed, and screen readers would find outdated text. */
 const ANNOUNCED_MS = 4000;
 
 /** Chooses a store, folds the items for other stores, and announces what is shown. */

@@ -76,7 +76,10 @@ function HistoryButtons({ undoTexts, redoTexts }: HistoryButtonsProps) {
   );
 }
 
-/** Undo and Redo in the add bar of a phone, within reach of the thumb. On a wide screen, the toolbar has them. A key in the field renders neither. */
+/**
+ * Undo and Redo in the add bar of a phone, within reach of the thumb. On a wide screen, the toolbar has them. Typing in
+ * the field renders neither.
+ */
 export const HistoryInBar = memo(function HistoryInBar() {
   const { undo, redo } = messages.toolbar;
   return (

@@ -47,7 +47,7 @@ function keepClearOfToast(toaster: Toaster, itemId: string): void {
   const earlier = toaster.current()?.id;
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      // The toaster knows whether there is a new one: looking for it in the page took a tenth of a burst of ticks.
+      // The toaster knows whether there is a new one: searching the page for it took a tenth of the time of a burst.
       if ((toaster.current()?.id ?? earlier) !== earlier) scrollClear(rowOf(itemId), document.querySelector(TOAST));
     }),
   );

@@ -18,7 +18,7 @@ export function useRowGestures(onEdit: (itemId: string) => void, onMenu: OpenIte
   const { store } = useShownList();
   const { deviceFeatures, preferences } = useApp();
   const deleteItem = useDeleteItem();
-  // Before the next frame: the first press on what appears with it must be noticed.
+  // Runs before the next frame, so that the first press on what that frame shows is noticed.
   useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -50,7 +50,7 @@ test('[spec-5] [spec-8] an empty form shows one message, and an invalid field it
   await expect.element(field('Email')).toHaveAccessibleDescription('');
 });
 
-test('[spec-5] the other mode keeps the text and clears the errors; a new account requires a password of six letters and digits', async () => {
+test('[spec-5] the other mode keeps the text and clears the errors; a new account requires a password of at least six letters and digits', async () => {
   await showSignIn({});
   await tryWith('ann@example.org', '');
   await expect.poll(sentences).toEqual(['Password is required']);

@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     element?.showModal();
     const first = element?.querySelector<HTMLElement>('[data-autofocus], form input, form select');
-    // Buttons that stay in view below a long text: it is shown from its start.
+    // Sticky buttons are always in view: scrolling to them would hide the start of a long text.
     first?.focus({ preventScroll: first.closest('[data-sticky="true"]') !== null });
     // Select an existing name, so that typing replaces it.
     if (first instanceof HTMLInputElement) first.select();

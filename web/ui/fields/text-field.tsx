@@ -1,4 +1,4 @@
-/** Text fields with a label and an error message below: one line, or several. */
+/** Single-line and multi-line text fields with a label and an error message below. */
 import { useId, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import styles from './text-field.module.css';
 
@@ -78,7 +78,7 @@ type TextAreaProps = {
   readonly error: string | null;
 };
 
-/** A field of several lines. Has the focus when its dialog opens. */
+/** A multi-line text field. It gets the focus when its dialog opens. */
 export function TextArea({ label, rows, value, onChange, error }: TextAreaProps) {
   const id = useId();
   return (
