@@ -10,9 +10,7 @@ import { isArranged } from '#core/list/list.ts';
 import { formatLeftText, formatListText } from '#core/list-text/format-list-text.ts';
 import type { Memory } from '#core/memory/memory.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import { nameKey } from '#core/name/name-key.ts';
-import { newStoreId } from '#core/stores/store-id.ts';
-import { isStoreId, MOST_STORES, storeName, storesOf } from '#core/stores/stores.ts';
+import { MOST_STORES, storeName, storesOf } from '#core/stores/stores.ts';
 import { categoryRow, change, itemRow, memoryOf, merge } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
 import { applyChange } from './apply-change.ts';
@@ -92,57 +90,6 @@ describe('[O2] a store', () => {
     const memory = memoryOf({});
     change(memory, { type: 'add-store', id: 's', name: 'Market' });
     expect(createListView(memory.list, order).heading().name).toBe('My List');
-  });
-
-  test('that two people add offline under one name is one store, with the items and the order of both', () => {
-    const base = twoStores();
-    const [ann, bob] = [twoStores(), twoStores()];
-    const addTo = (memory: Memory, name: string, item: string): readonly Diff[] => {
-      const id = newStoreId(memory.list, name, () => 'unused');
-      const added = change(memory, { type: 'add-store', id, name });
-      return [added, change(memory, { type: 'set-store', ids: [item], store: id })];
-    };
-    const diffs = [
-      ...addTo(ann, 'Aldi', 'milk'),
-      moveIn(
-        ann,
-        newStoreId(base.list, 'Aldi', () => 'unused'),
-        { id: 'meat', to: 0 },
-      ),
-      ...addTo(bob, ' ALDI ', 'bread'),
-      moveIn(
-        bob,
-        newStoreId(base.list, 'aldi', () => 'unused'),
-        { id: 'frozen', to: 3 },
-      ),
-    ];
-    for (const merged of [merge(base, diffs), merge(base, diffs.toReversed())]) {
-      const aldi = storesOf(merged.list, order).filter(({ name }) => nameKey(name) === 'aldi');
-      expect(aldi).toHaveLength(1);
-      expect(['milk', 'bread'].map((id) => merged.list.items.get(id)?.store)).toEqual([aldi[0]?.id, aldi[0]?.id]);
-      expect(shownIn(merged, aldi[0]?.id ?? null)).toEqual(['meat', 'bakery', 'dairy', 'frozen']);
-    }
-  });
-
-  test('that was removed has its items again once it is added again; the id of a renamed one is not used twice', () => {
-    const memory = twoStores();
-    const aldi = newStoreId(memory.list, 'Aldi', () => 'unused');
-    expect(newStoreId(memory.list, 'Lidl', () => 'unused')).not.toBe(aldi);
-    expect(isStoreId(aldi)).toBe(true);
-    change(memory, { type: 'add-store', id: aldi, name: 'Aldi' });
-    change(memory, { type: 'set-store', ids: ['milk'], store: aldi });
-    change(memory, { type: 'remove-store', id: aldi });
-    change(memory, { type: 'add-store', id: newStoreId(memory.list, 'aldi', () => 'unused'), name: 'aldi' });
-    expect(storeName(memory.list, memory.list.items.get('milk')?.store)).toBe('aldi');
-    const again = newStoreId(memory.list, 'ALDI', () => 'other');
-    expect(again).toBe('other');
-    expect(failureOf(memory, { type: 'add-store', id: again, name: 'ALDI' })).toEqual({
-      type: 'store-exists',
-      id: aldi,
-    });
-    change(memory, { type: 'rename-store', id: aldi, name: 'Lidl' });
-    change(memory, { type: 'add-store', id: newStoreId(memory.list, 'Aldi', () => 'other'), name: 'Aldi' });
-    expect(namesOf(memory)).toEqual(['Aldi', 'Bakery', 'Lidl', 'Market']);
   });
 
   test('that two people add or rename offline merges, and a rename survives the removal of another store', () => {

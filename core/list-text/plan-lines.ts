@@ -149,10 +149,11 @@ export function planSavedList(list: List, copy: NamedCatalogue, write: (amount: 
   const placeByName = new Map(liveRows(list.items).map(({ name, category }) => [nameKey(name), category]));
   const { items } = adoptStores(list, copy, { adds: false }).copy;
   const drafts = items.map(({ name, category: savedIn, amount = null, unit = null, note = null, store }) => {
-    const isThere = list.itemNamed(savedIn, name) !== undefined;
-    const other = isThere ? undefined : placeByName.get(nameKey(name));
+    const place = placeByName.get(nameKey(name));
+    const other = list.itemNamed(savedIn, name) === undefined ? place : undefined;
     const category = liveRow(list.categories, other ?? '') ?? savedById.get(savedIn) ?? createLostCategory(savedIn);
-    const entry = { name, amount, unit, note, store };
+    // No preview says that an item of the list gets a store (product O3).
+    const entry = { name, amount, unit, note, store: place === undefined ? store : null };
     return { entry, category, checked: false, isWanted: true, takesNewAmount: null };
   });
   return planLines(list, drafts, write);

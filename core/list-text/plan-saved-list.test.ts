@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { rowDiffsOf } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { LIST_ROW_ID } from '#core/list/row.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive } from '#core/testing/contents.ts';
 import { planToChange, planSavedList } from './plan-lines.ts';
 
@@ -75,4 +76,20 @@ test('[O8] an empty saved list adds nothing', () => {
       planToChange(plan, () => 'new'),
     ),
   ).toEqual([]);
+});
+
+test('[O3] [O8] a saved list ties only the items that it adds', () => {
+  const memory = memoryOf({
+    items: [itemRow('milk', { name: 'Milk' })],
+    categories: [categoryRow('dairy'), categoryRow('bakery', { name: 'Bakery' })],
+    listRow: [{ id: LIST_ROW_ID, listName: 'Week', deleted: false, 'store:m': 'Market' }],
+  });
+  const items = [item('Milk', 'bakery', { store: 'm' }), item('Bread', 'bakery', { store: 'm' })];
+  const copy = { ...BBQ, items, stores: { 'store:m': 'Market' } };
+  change(
+    memory,
+    planToChange(planSavedList(memory.list, copy, String), () => 'bread'),
+  );
+  expect(memory.list.items.get('milk')?.store ?? null).toBeNull();
+  expect(memory.list.items.get('bread')?.store).toBe('m');
 });

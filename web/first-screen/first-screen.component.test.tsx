@@ -66,7 +66,6 @@ test('Shop mode, a menu and typed text are not part of a start, so no copy of th
   await expect.poll(() => stored).toBeNull();
   await button('Shop mode').click();
   await expect.element(button('Done')).toBeVisible();
-  document.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('pagehide'));
   expect(stored).toBeNull();
   await button('Done').click();

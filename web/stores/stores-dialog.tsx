@@ -1,6 +1,5 @@
 /** The dialog that adds, renames and removes the stores of the list (product O2). Loads when it opens. */
 import { useRef, useState } from 'react';
-import { newStoreId } from '#core/stores/store-id.ts';
 import type { Store } from '#core/stores/stores.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList, useStores } from '#web/shown-list/shown-list.ts';
@@ -67,7 +66,7 @@ function NewStore() {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
   const submit = (): void => {
-    const failure = applyChange({ type: 'add-store', id: newStoreId(store.list, name, store.createId), name });
+    const failure = applyChange({ type: 'add-store', id: store.createId(), name });
     setError(failure);
     if (failure === null) setName('');
   };

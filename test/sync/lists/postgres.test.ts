@@ -12,7 +12,7 @@ import { playLists, type People } from './world.ts';
 /** The test takes ten seconds, and longer on a busy machine. */
 const TIMEOUT_MS = 240_000;
 
-/** A history takes a second, so these are always the same ones, and none is reduced. Those in memory are random. */
+/** A history takes a second, so these are always the same ones, and none is reduced. */
 const RUNS = { numRuns: 5, seed: 1, endOnFailure: true };
 
 const parts = await openListParts();
