@@ -147,13 +147,14 @@ function resolveConflict(merged: Item, conflict: Amount, { written, draft }: Res
 export function planSavedList(list: List, copy: NamedCatalogue, write: (amount: number) => string): Plan {
   const savedById = new Map(copy.categories.map((category) => [category.id, category]));
   const placeByName = new Map(liveRows(list.items).map(({ name, category }) => [nameKey(name), category]));
-  const { items } = adoptStores(list, copy, { adds: false }).copy;
+  // No preview says that an item of the list gets a store (product O3).
+  const tieNew = (item: Item): Item => (placeByName.has(nameKey(item.name)) ? { ...item, store: null } : item);
+  const items = adoptStores(list, copy, { adds: false }).copy.items.map(tieNew);
   const drafts = items.map(({ name, category: savedIn, amount = null, unit = null, note = null, store }) => {
-    const place = placeByName.get(nameKey(name));
-    const other = list.itemNamed(savedIn, name) === undefined ? place : undefined;
+    const isThere = list.itemNamed(savedIn, name) !== undefined;
+    const other = isThere ? undefined : placeByName.get(nameKey(name));
     const category = liveRow(list.categories, other ?? '') ?? savedById.get(savedIn) ?? createLostCategory(savedIn);
-    // No preview says that an item of the list gets a store (product O3).
-    const entry = { name, amount, unit, note, store: place === undefined ? store : null };
+    const entry = { name, amount, unit, note, store };
     return { entry, category, checked: false, isWanted: true, takesNewAmount: null };
   });
   return planLines(list, drafts, write);
