@@ -76,6 +76,8 @@ export default defineConfig({
           name: 'components',
           include: [components],
           isolate: false,
+          // All tests of a worker share one page.
+          restoreMocks: true,
           // Steps wait for their expectations until their test ends.
           testTimeout: 240_000,
           browser: {

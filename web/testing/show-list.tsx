@@ -32,6 +32,7 @@ import { loadMessages, setLanguage } from '#web/messages/messages.ts';
 import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
 import { createItemMarks } from '#web/shown-list/item-marks.ts';
 import { ShownListContext } from '#web/shown-list/shown-list.ts';
+import { marked, markedAs } from '#web/ui/marks.ts';
 import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
 import { emulateMedia, setTextSize } from './gestures.ts';
 import '#web/styles/styles.css';
@@ -70,7 +71,15 @@ export async function showList(
   createUserStorage().write(user);
   await showApp({ ...createServices(offline, first), ...changed });
   // Keys and gestures load after the rows, together with the add bar.
+  await untilRendered();
+}
+
+/** Waits for the rows below the screen, which the first frame leaves out. A long list never has all of them. */
+async function untilRendered(): Promise<void> {
   await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
+  const readTotal = (): number => Number(document.querySelector(marked('count'))?.textContent.match(/\/(\d+)/u)?.[1]);
+  const isRendered = (): boolean => document.querySelector(markedAs('block', 'space')) === null || readTotal() > 300;
+  await expect.poll(isRendered).toBe(true);
 }
 
 /** Shows the demo as on a new device: the default list, with real storage on this device. */
@@ -101,7 +110,7 @@ export async function restartDemo(changed: Partial<AppServices> = {}): Promise<v
     listChoice: { read: readListChoice, write: writeListChoice },
     ...changed,
   });
-  await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
+  await untilRendered();
 }
 
 /** Shows the app to a visitor who is not signed in, with these calls to the backend's accounts. */
