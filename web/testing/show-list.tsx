@@ -77,10 +77,11 @@ export async function showList(
 /** Waits for the rows below the screen, which the first frame leaves out. A long list never has all of them. */
 async function untilRendered(): Promise<void> {
   await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
-  const readTotal = (): number => Number(document.querySelector(marked('count'))?.textContent.match(/\/(\d+)/u)?.[1]);
-  const isRendered = (): boolean => document.querySelector(markedAs('block', 'space')) === null || readTotal() > 300;
-  await expect.poll(isRendered).toBe(true);
+  await expect.poll(() => document.querySelector(markedAs('block', 'space')) === null || readTotal() > 300).toBe(true);
 }
+
+/** The number of items of the list. */
+const readTotal = (): number => Number(document.querySelector(marked('count'))?.textContent.match(/\/(\d+)/u)?.[1]);
 
 /** Shows the demo as on a new device: the default list, with real storage on this device. */
 export async function showDemo(changed: Partial<AppServices> = {}): Promise<void> {
