@@ -141,6 +141,8 @@ async function startFresh(): Promise<void> {
   await cleanup();
   vi.useRealTimers();
   localStorage.clear();
+  // It has the list that was open last.
+  sessionStorage.clear();
   await page.viewport(390, 844);
   window.scrollTo(0, 0);
   await emulateMedia({});
