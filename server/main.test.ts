@@ -143,7 +143,7 @@ test('[P2] a mail server that does not respond delays neither the start nor the 
   silent.close();
 });
 
-test('realtime clients are told when the server stops, and it does', async () => {
+test('the server closes the connections of realtime clients when it stops, and exits', async () => {
   const { program, port } = await startServer();
   const { anonKey } = v.parse(configSchema, await (await fetch(`http://127.0.0.1:${port}/config.json`)).json());
   const raw = await openRawClient(`ws://127.0.0.1:${port}/realtime/v1`, `apikey=${anonKey}&vsn=2.0.0`);

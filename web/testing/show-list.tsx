@@ -28,6 +28,7 @@ import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { findLanguage } from '#languages/languages.ts';
 import { App } from '#web/app.tsx';
+import { WHOLE_UP_TO } from '#web/list/categories/category-list.tsx';
 import { loadMessages, setLanguage } from '#web/messages/messages.ts';
 import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
 import { createItemMarks } from '#web/shown-list/item-marks.ts';
@@ -77,7 +78,9 @@ export async function showList(
 /** Waits for the rows below the screen, which the first frame leaves out. A long list never has all of them. */
 async function untilRendered(): Promise<void> {
   await expect.element(page.getByLabelText('Add shopping item')).toBeInTheDocument();
-  await expect.poll(() => document.querySelector(markedAs('block', 'space')) === null || readTotal() > 300).toBe(true);
+  await expect
+    .poll(() => document.querySelector(markedAs('block', 'space')) === null || readTotal() > WHOLE_UP_TO)
+    .toBe(true);
 }
 
 /** The number of items of the list. */

@@ -9,7 +9,7 @@ import { createNearScreen, RowWindowContext, type RowWindow } from '#web/list/ro
 import { useIsPrinting } from './use-is-printing.ts';
 
 /** Up to this number of items, every row is in the page, so that the browser's find reaches all of them. */
-const WHOLE_UP_TO = 300;
+export const WHOLE_UP_TO = 300;
 
 type CategoryListProps = {
   readonly isShopping: boolean;
