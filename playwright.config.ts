@@ -42,6 +42,8 @@ export default defineConfig<object, EngineOptions>({
     // Recording takes a fifth of the time. Set BROWSER_TEST_TRACE=on to find the cause of a failure.
     trace: process.env['BROWSER_TEST_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     video: 'off',
+    // A press on something that still moves can miss it (decision 88). The journeys have motion, as devices do.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Without a Chromium of the system, Playwright looks for its own.
       ...(chromium !== undefined && { executablePath: chromium }),

@@ -12,7 +12,6 @@ const LIST = 'Grandmother’s birthday';
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page, inventAccount());
 });
 

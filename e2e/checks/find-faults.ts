@@ -7,7 +7,7 @@ export async function findFaults(page: Page, where: string): Promise<readonly st
   const found: string[] = [];
   await untilStill(page);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     // The legacy mode is faster. It does not check frames of other origins, which no screen has.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();

@@ -10,7 +10,6 @@ test('[D8] [D3] [L7] no screen breaks a word, cuts text or a control, shrinks a 
   page,
 }) => {
   test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const faults: string[] = [];
   for (const screen of screens) {
     await page.goto('/');

@@ -1,6 +1,7 @@
 /** A category in a real browser: its counts, collapsing, completing, and editing from its heading. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
+import { emulateMedia } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { announced, button, categoryButton, dialog, field, focusOn, itemBox, press } from '#web/testing/steps.ts';
 
@@ -9,6 +10,7 @@ beforeEach(async () => {
 });
 
 test('[D3] rows below glide to their new places when a category collapses and when a row is deleted, but not in a burst', async () => {
+  await emulateMedia({ reducedMotion: 'no-preference' });
   const glides = (): number => document.getAnimations().filter(({ id }) => id === 'glide').length;
   // Glides are short: they are counted in the task that begins them.
   const click = (control: Locator): void => {

@@ -52,6 +52,7 @@ test('[L11] in Select mode rows have no controls and do not tick, and no heading
 
 test('[D3] a tick is animated once, and not again after Shop mode or when its item is renamed or moved', async () => {
   await showDemo();
+  await emulateMedia({ reducedMotion: 'no-preference' });
   const animate = vi.spyOn(Element.prototype, 'animate');
   onTestFinished(() => animate.mockRestore());
   const countTicks = (): number =>
@@ -72,7 +73,6 @@ test('[D3] a tick is animated once, and not again after Shop mode or when its it
 
 test('[D4] a tap outside a dialog closes it and presses nothing below; the next tap reaches the list', async () => {
   await showDemo();
-  await emulateMedia({ reducedMotion: 'reduce' });
   await button('Save List').click();
   await expect.element(dialog('Save List')).toBeVisible();
   const { x, y } = boxOf(itemBox('Bagels'));

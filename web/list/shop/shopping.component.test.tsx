@@ -9,7 +9,10 @@ import { addField, button, groupButton, itemBox, listHeading, pressOn, row, sect
 /** Longer than two seconds plus the time it takes rows to fade. */
 const REST = 2200;
 
-beforeEach(() => showDemo());
+beforeEach(async () => {
+  await showDemo();
+  await emulateMedia({ reducedMotion: 'no-preference' });
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -186,7 +189,7 @@ test('[L14] [L6] twenty taps at places that were read beforehand tick exactly th
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`[L14] [D3] rows fade and glide for at most 200 ms, unless motion is reduced: ${reducedMotion}`, async () => {
-    await emulateMedia(reducedMotion === 'reduce' ? { reducedMotion } : {});
+    await emulateMedia(reducedMotion === 'reduce' ? {} : { reducedMotion });
     await button('Shop mode').click();
     stopClock();
     await itemBox('Bagels').click();

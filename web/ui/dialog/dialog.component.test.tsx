@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEMO_USER } from '#core/account/user.ts';
 import { openLists } from '#web/testing/lists-in-memory.ts';
+import { emulateMedia } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { button, dialog, field, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
 
@@ -30,6 +31,7 @@ test.each([
 });
 
 test('[D3] a sheet slides up opaque, so that no text fades through another', async () => {
+  await emulateMedia({ reducedMotion: 'no-preference' });
   // Slow enough to be still running when it is looked at.
   document.documentElement.style.setProperty('--calm', '60s');
   await button('Add Category').click();
