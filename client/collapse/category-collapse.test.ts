@@ -59,6 +59,37 @@ describe('a category', () => {
     expect(collapsed()).toEqual(['deli']);
   });
 
+  test('[O3] [L6] that was finished in one store expands if it is not finished in the next one', async () => {
+    const { make, advance, collapsed, chooseStore, toggle } = await setUp();
+    for (const id of ['a', 'b', 'c']) make({ type: 'add-store', id, name: id });
+    make({ type: 'set-store', ids: ['milk'], store: 'b' });
+    make({ type: 'set-store', ids: ['eggs', 'ham'], store: 'a' });
+    make(check('eggs', false));
+    chooseStore('a');
+    toggle('deli');
+    make(check('eggs'));
+    advance(600);
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+    chooseStore('c');
+    chooseStore('b');
+    // The shopper has collapsed the other one.
+    expect(collapsed()).toEqual(['deli']);
+    make(check('milk'));
+    advance(600);
+    chooseStore(null);
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+  });
+
+  test('[O3] [L6] whose last item is tied to another store is open there', async () => {
+    const { make, advance, collapsed, chooseStore } = await setUp();
+    for (const id of ['a', 'b']) make({ type: 'add-store', id, name: id });
+    chooseStore('a');
+    make({ type: 'set-store', ids: ['ham'], store: 'b' });
+    advance(600);
+    chooseStore('b');
+    expect(collapsed()).toEqual([]);
+  });
+
   test('[L6] does not collapse within 600 ms of another tick', async () => {
     const { make, advance, collapsed } = await setUp();
     make(check('milk'));

@@ -1,5 +1,6 @@
 /** Tracks which categories are collapsed, and collapses finished ones once the list is at rest (spec section 4, product L6). */
 import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -26,6 +27,8 @@ export type CategoryCollapse = Pick<ShopPlaces, 'isInBasket' | 'countInList' | '
     readonly expand: (categoryId: string) => void;
     /** Collapses or expands several categories on the user's request (product L11). */
     readonly setAll: (categoryIds: readonly string[], isCollapsed: boolean) => void;
+    /** Chooses a store, or none. A finished category that is not finished there expands, and what is for other stores folds (product O3). */
+    readonly chooseStore: (store: StoreId | null) => void;
     /** Applies a change by the user that moves rows, with motion. */
     readonly move: <T>(apply: () => T) => T;
     /** @param motion null shows changes without motion */
@@ -78,6 +81,7 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
       isShopping = next;
       rest.setShopping(next);
     },
+    chooseStore: (id) => motion.move(() => chooseStore(store, collapsed, id), false),
     move: (apply) => motion.move(apply, false),
     setMotion(next) {
       motion = next ?? NO_MOTION;
@@ -158,12 +162,22 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
   };
 }
 
+function chooseStore(store: Store, { controls }: Collapsed, id: StoreId | null): void {
+  const complete = store.view.shownCategoryIds().filter((categoryId) => isFinished(store, categoryId));
+  store.chooseStore(id);
+  controls.setAll([OTHER_STORES], true);
+  controls.setAll(
+    complete.filter((categoryId) => !isFinished(store, categoryId)),
+    false,
+  );
+}
+
 const NO_MOTION: Motion = { setLeaving: () => undefined, move: (apply) => apply() };
 
-/** Whether a visible category is empty, or has all of its items checked. */
+/** Whether a visible category is empty, or has all of its items checked. One whose items are all for other stores is not: it has no heading. */
 function isFinished(store: Store, categoryId: string): boolean {
   const category = store.view.shownCategory(categoryId);
-  return category !== undefined && category.checked === category.total;
+  return category !== undefined && !category.isElsewhere && category.checked === category.total;
 }
 
 type AffectedCategories = {

@@ -81,15 +81,27 @@ test('[H6] the notice about an ended list can be dismissed, and a list that was 
   expect(removeEndedEntry(merge(ended, { version: 4 }), 'party').entries).toHaveLength(2);
 });
 
-test('[H6] changes that were kept twice are joined, and the later ones win', () => {
+test('[H6] [O3] changes that were kept twice are joined, and the later ones win', () => {
   const item = (id: string, name: string) => ({ id, name, category: 'c', checked: false });
-  const copy = { listName: 'Party', items: [item('a', 'Ice'), item('b', 'Tea')], categories: [], savedLists: [] };
+  const copy = {
+    listName: 'Party',
+    stores: { 'store:m': 'Market', 'store:k': 'Kiosk' },
+    items: [item('a', 'Ice'), item('b', 'Tea')],
+    categories: [],
+    savedLists: [],
+  };
   const tick = (id: string) => ({ table: 'items', id, fields: { checked: true } }) as const;
-  const later = { ...copy, items: [item('b', 'Green tea'), item('c', 'Cups')] };
+  const later = {
+    ...copy,
+    stores: { 'store:m': 'Farmers’ market' },
+    items: [item('b', 'Green tea'), item('c', 'Cups')],
+  };
   const ended = endEntry(merge(FIRST, {}), 'party');
   const kept = keepInEnded(ended, 'party', { copy, patches: [tick('a')] });
   const joined = keepInEnded(kept, 'party', { copy: later, patches: [tick('c')] }).entries.at(-1)?.unsent;
   expect(joined?.copy.items.map(({ name }) => name)).toEqual(['Ice', 'Green tea', 'Cups']);
+  // Their items are tied to these stores (product O3).
+  expect(joined?.copy.stores).toEqual({ 'store:m': 'Farmers’ market', 'store:k': 'Kiosk' });
   expect(joined?.patches).toEqual([tick('a'), tick('c')]);
 });
 

@@ -116,6 +116,7 @@ export const countRows = ({ items, categories, savedLists }: ListCopy): number =
 const joinUnsent = (first: UnsentChanges, then: UnsentChanges): UnsentChanges => ({
   copy: {
     listName: then.copy.listName,
+    stores: { ...first.copy.stores, ...then.copy.stores },
     items: joinRows(first.copy.items, then.copy.items),
     categories: joinRows(first.copy.categories, then.copy.categories),
     savedLists: joinRows(first.copy.savedLists, then.copy.savedLists),

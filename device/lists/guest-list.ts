@@ -8,6 +8,7 @@ import { MOVED } from '#core/list/keyed-fields.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
+import { storesIn } from '#core/stores/stores.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
@@ -68,11 +69,12 @@ function isSameList(copy: ListCopy, first: ListCopy): boolean {
 }
 
 /** Describes a list independent of its order. */
-function describeList({ items, categories, savedLists, listName }: ListCopy): string {
+function describeList({ items, categories, savedLists, listName, stores }: ListCopy): string {
   const lines = [
     ...items.map((item) => ['item', item.id, item.name, item.category, item.checked, pickDetails(item)]),
     ...categories.map((category) => ['category', category.id, category.name, category.inList, category[MOVED]]),
     ...savedLists.map(({ id, name, createdAt }) => ['saved', id, name, createdAt]),
+    ...storesIn(stores ?? {}).map(({ id, name }) => ['store', id, name]),
   ];
   return JSON.stringify([listName, ...lines.map((line) => JSON.stringify(line)).toSorted()]);
 }

@@ -14,6 +14,11 @@ test.each([
   [String.raw`["[[[[,,,,,,\"[[[[", "\\"]`, null],
   ['"unclosed [[[[', null],
   ['', null],
+  ['[1e999,-2.5E-30]', null],
+  ['{"a":1e1000}', 'exponent'],
+  ['[1.5E+100000]', 'exponent'],
+  ['[1e-1000]', 'exponent'],
+  ['{"1e1000":"1e1000","b":[true,false]}', null],
 ] as const)('%s exceeds %s', (text, excess) => {
   expect(findJsonExcess(text, limits)).toBe(excess);
 });

@@ -1,4 +1,4 @@
-/** Reads request bodies up to a size, and rejects JSON that is too deep or has too many values. */
+/** Reads request bodies up to a size, and rejects JSON that is too deep, has too many values, or has numbers with endless zeros. */
 import type { Context } from 'hono';
 
 export type JsonLimits = {
@@ -15,14 +15,19 @@ const BACKSLASH = 92;
 const CLOSE_ARRAY = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
+const [SMALL_E, CAPITAL_E] = [101, 69];
+
+/** JavaScript writes exponents of three digits at most. Postgres writes `1e100000` in jsonb as 100,001 digits, a gigabyte for 90 kB of them. */
+const LONG_EXPONENT = /^[+-]?\d{4}/u;
+const LONG_EXPONENT_LENGTH = '+1000'.length;
 
 /**
  * Scans a text once, without allocating. The text may be invalid JSON.
- * @returns the limit that the text exceeds, or null
+ * @returns the limit that the text exceeds, `exponent` for a number with a long one, or null
  */
 // A single loop over characters reads best in one place.
 // oxlint-disable-next-line eslint/complexity
-export function findJsonExcess(text: string, limits: JsonLimits): keyof JsonLimits | null {
+export function findJsonExcess(text: string, limits: JsonLimits): keyof JsonLimits | 'exponent' | null {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -33,7 +38,11 @@ export function findJsonExcess(text: string, limits: JsonLimits): keyof JsonLimi
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       depth += 1;
       values += 1;
-    }
+    } else if (
+      (code === SMALL_E || code === CAPITAL_E) &&
+      LONG_EXPONENT.test(text.slice(at + 1, at + 1 + LONG_EXPONENT_LENGTH))
+    )
+      return 'exponent';
     if (depth > limits.depth) return 'depth';
     if (values > limits.values) return 'values';
   }

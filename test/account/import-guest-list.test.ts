@@ -48,6 +48,13 @@ describe('the offer to import', () => {
     expect(await guestList.preview()).toBeNull();
   });
 
+  test('[A3] [O2] is made if the demo only got a store', async () => {
+    await useDemo((store) => applyTo(store, { type: 'add-store', id: 'a', name: 'Market' }));
+    expect(await guestList.preview()).toEqual({ items: CATALOGUE_ITEMS.length });
+    await useDemo((store) => applyTo(store, { type: 'remove-store', id: 'a' }));
+    expect(await guestList.preview()).toBeNull();
+  });
+
   test('[A3] counts all items, including those of the latest changes', async () => {
     await useDemo(addTea);
     expect(await guestList.preview()).toEqual({ items: CATALOGUE_ITEMS.length + 1 });

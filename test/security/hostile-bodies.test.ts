@@ -65,6 +65,18 @@ describe('[wire] bodies', () => {
     });
   });
 
+  test('[H12] numbers that Postgres would write with 100,000 digits each are refused before they reach it', async () => {
+    const text = `{"id": 92, "page": [${'1e100000,'.repeat(9_000)}1]}`;
+    expect(await bench.ask('/diaries', { as: bench.ann, body: text })).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST102', message: 'The json has a number with too many digits' },
+    });
+    expect(await auth.request('POST /signup', { body: '{"data": {"a": 1e100000}}' })).toMatchObject({
+      status: 400,
+      json: { message: 'The request body has a number with too many digits' },
+    });
+  });
+
   test('an address over its limit is refused before its body is read', async () => {
     const app = auth.beside({
       rateLimits: { ...defaultAuthSettings.rateLimits, verifyByAddress: 1, providerByAddress: 1 },

@@ -66,7 +66,7 @@ export const nameOfMember = (members: readonly ListMember[], id: string, userId:
   id === userId ? messages.people.you : (members.find((other) => other.id === id)?.name ?? messages.people.former);
 
 /**
- * Says whose a list is where another list of the account has its name (product H14).
+ * Says whose a list is if another list of the account has the same name (product H14).
  * @param entries all lists that are shown together
  * @returns whose the list with an id is; null if its name is enough
  */

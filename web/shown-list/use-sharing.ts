@@ -1,4 +1,4 @@
-/** Calls of the sharing API, with their error text: one at a time, or the two of the display name. */
+/** Calls the sharing API, one call at a time, and gives the error texts. Also reads and stores the display name. */
 import { useCallback } from 'react';
 import { cleanDisplayName } from '#core/name/clean-name.ts';
 import { fail, type Result } from '#core/result.ts';

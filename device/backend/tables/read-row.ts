@@ -89,14 +89,20 @@ const readSavedListFields = (wire: WireRow) => ({
   createdAt: readTime(wire['created_at']),
 });
 
-/** On the device, the list's own row has a fixed id and is never deleted. Without their column, the device keeps its stores. */
-const readListRow = (wire: WireRow): Row<ListRow> => ({
-  id: LIST_ROW_ID,
-  listName: isText(wire['name']) ? wire['name'] : FIRST_LIST_NAME,
-  ...('loaded' in wire && { loaded: isLoaded(wire['loaded']) ? wire['loaded'] : null }),
-  ...keysToStores(wire['stores']),
-  deleted: false,
-});
+/**
+ * On the device, the list's own row has a fixed id and is never deleted. Without their column, the device keeps its stores, and without
+ * a name, which a backend with only the specification's tables does not have, its name.
+ */
+const readListRow = (wire: WireRow): Row<ListRow> =>
+  // The row is merged into the one on the device, which has the name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ({
+    id: LIST_ROW_ID,
+    ...('name' in wire && { listName: isText(wire['name']) ? wire['name'] : FIRST_LIST_NAME }),
+    ...('loaded' in wire && { loaded: isLoaded(wire['loaded']) ? wire['loaded'] : null }),
+    ...keysToStores(wire['stores']),
+    deleted: false,
+  }) as Row<ListRow>;
 
 const isLoaded = isWith({ id: isText, name: isText, by: isText });
 

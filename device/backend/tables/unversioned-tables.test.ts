@@ -52,11 +52,15 @@ describe('a plain backend', () => {
     });
   });
 
-  test("[H11] has no table for the list's name, and is detected by another table", async () => {
+  test("[H11] [O2] has no table for the list's name, which a change of its stores keeps, and is detected by another table", async () => {
     const { push, pull, plain } = setUp();
     expect(await pull('listRow', 0)).toEqual(ok({ rows: [], isFull: false }));
     const named = await push({ table: 'listRow', id: 'profile', fields: { listName: 'Party' } });
     expect(named).toMatchObject({ value: [{ row: { listName: 'Party' } }] });
+    // The name that the device has stays (core/sync/merge-step.ts).
+    const tied = await push({ table: 'listRow', id: 'profile', fields: { 'store:a': 'Market' } });
+    expect(tied).toMatchObject({ value: [{ row: { 'store:a': 'Market' } }] });
+    expect(tied.ok && tied.value[0]?.row).not.toHaveProperty('listName');
     await push(add('i1'));
     expect(plain.table('grocery_items').size).toBe(1);
   });

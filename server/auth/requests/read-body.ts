@@ -35,6 +35,8 @@ export async function* readText(c: Context): Steps<string> {
 function* parseJson(text: string): Checks<unknown> {
   const excess = findJsonExcess(text, JSON_LIMITS);
   if (excess === 'values') return yield* fail('validation-failed', { message: 'The request body has too many values' });
+  if (excess === 'exponent')
+    return yield* fail('validation-failed', { message: 'The request body has a number with too many digits' });
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -77,6 +77,7 @@ const BODY_MESSAGES: Readonly<Record<BodyFault, string>> = {
   'keys-differ': 'All object keys must match',
   'too-deep': 'The json is nested too deeply',
   'too-many-values': 'The json has too many values',
+  'too-many-digits': 'The json has a number with too many digits',
 };
 
 // One table of messages, however long.

@@ -35,7 +35,7 @@ export type RestFailure =
   | { readonly type: 'database-away' }
   | { readonly type: 'database-error'; readonly error: DatabaseError; readonly isAnonymous: boolean };
 
-export type BodyFault = 'not-json' | 'keys-differ' | 'too-deep' | 'too-many-values';
+export type BodyFault = 'not-json' | 'keys-differ' | 'too-deep' | 'too-many-values' | 'too-many-digits';
 
 type UnknownFunction = {
   readonly args: readonly string[];

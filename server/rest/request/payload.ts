@@ -28,6 +28,7 @@ export const MAX_ROWS_WRITTEN = 5_000;
 
 /** Deeper values exhaust the stack of Postgres. Parsing many small values blocks the event loop. */
 const JSON_LIMITS = { depth: 512, values: 100_000 };
+const FAULTS = { depth: 'too-deep', values: 'too-many-values', exponent: 'too-many-digits' } as const;
 
 /**
  * Parses the rows of an insert or update. With `columns`, the objects may differ in their keys.
@@ -68,7 +69,7 @@ function parseBody(body: string, contentType: string | undefined): Result<Parsed
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json') return fail({ type: 'wrong-content-type', contentType: type });
   const excess = findJsonExcess(body, JSON_LIMITS);
-  if (excess !== null) return wrong(excess === 'depth' ? 'too-deep' : 'too-many-values');
+  if (excess !== null) return wrong(FAULTS[excess]);
   try {
     const value: unknown = JSON.parse(body);
     return ok({ text: body, value });

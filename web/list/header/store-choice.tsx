@@ -1,6 +1,5 @@
 /** Chooses the store to shop at: a button above the list, if the list has stores (product O2). */
 import { useEffect, useState } from 'react';
-import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useChosenStore, useShownList, useStores } from '#web/shown-list/shown-list.ts';
@@ -70,7 +69,7 @@ export function StoreChoice({ onEdit }: { readonly onEdit: () => void }) {
 /** How long the announcement remains. Later, the list may have changed, and screen readers would find outdated text. */
 const ANNOUNCED_MS = 4000;
 
-/** Chooses a store, folds the items for other stores, and announces what is shown. */
+/** Chooses a store, and announces what is shown. */
 function useChoose(): { readonly choose: (id: StoreId | null) => void; readonly spoken: string } {
   const { store, collapse } = useShownList();
   const [spoken, setSpoken] = useState('');
@@ -80,8 +79,7 @@ function useChoose(): { readonly choose: (id: StoreId | null) => void; readonly 
     return () => clearTimeout(timer);
   }, [spoken]);
   const choose = (id: StoreId | null): void => {
-    collapse.setAll([OTHER_STORES], true);
-    collapse.move(() => store.chooseStore(id));
+    collapse.chooseStore(id);
     const name = store.view.stores().find((known) => known.id === id)?.name;
     const { total } = store.view.otherStores();
     setSpoken(name === undefined ? messages.stores.allShown : messages.stores.shown(name, total));

@@ -91,7 +91,7 @@ test('[L14] [D7] the screen stays on during Shop mode; at rest after the last ti
   await expect.element(itemBox('Potato Salad')).toBeVisible();
   await runFor(300);
   await expect.element(finish).toBeVisible();
-  // Gray like the text above it, a button would look disabled.
+  // If it were gray like the text above it, the button would look disabled.
   const colorOf = (element: Element): string => getComputedStyle(element).color;
   expect(colorOf(button('Uncheck all', finish).element())).toBe(colorOf(document.body));
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
