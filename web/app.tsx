@@ -10,6 +10,7 @@ import {
   type ComponentType,
 } from 'react';
 import { isDemoUser, type User } from '#core/account/user.ts';
+import type { Launch } from '#core/start/read-start.ts';
 import { useApp, usePreferences, type ListChoice } from './shown-list/app-context.ts';
 import type { DialogState } from './open-dialog.tsx';
 import type { deferredParts } from './deferred-parts.tsx';
@@ -19,7 +20,7 @@ import { ShopButton } from './list/header/shop-button.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { loadMessages, messages } from './messages/messages.ts';
 import { createItemMarks } from './shown-list/item-marks.ts';
-import { ShownListContext, type ShownList } from './shown-list/shown-list.ts';
+import { ShownListContext, useShownList, type ShownList } from './shown-list/shown-list.ts';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
 import { Menu } from './ui/menu/menu.tsx';
 import type { Confirmation } from './ui/dialog/confirm-dialog.tsx';
@@ -177,11 +178,18 @@ function useDeferredParts(): { readonly parts: DeferredParts; readonly isWaiting
   return { parts: loaded ?? NO_PARTS, isWaiting: loaded === null && findFirstScreen() !== null };
 }
 
-/** Whether Shop mode is on, which keeps the screen on unless the setting is off (product D7). */
-function useShopMode(startsOn: boolean): readonly [boolean, (isShopping: boolean) => void] {
-  const { deviceFeatures } = useApp();
+/**
+ * Whether Shop mode is on, which keeps the screen on unless the setting is off (product D7). It is on again after the phone has closed the
+ * page in the pocket of the shopper (product L14).
+ */
+function useShopMode({ action }: Launch): readonly [boolean, (isShopping: boolean) => void] {
+  const { deviceFeatures, shopMode } = useApp();
+  const { listId } = useShownList().ref;
   const { keepsAwake } = usePreferences();
-  const [isShopping, setShopping] = useState(startsOn);
+  const [isShopping, setShopping] = useState(action === 'shop' || (action === null && shopMode.isOn(listId)));
+  useEffect(() => {
+    if (isShopping) shopMode.write(listId);
+  }, [shopMode, listId, isShopping]);
   useEffect(() => {
     deviceFeatures.keepAwake(isShopping && keepsAwake);
     return () => deviceFeatures.keepAwake(false);
@@ -190,7 +198,11 @@ function useShopMode(startsOn: boolean): readonly [boolean, (isShopping: boolean
   useLayoutEffect(() => {
     if (isShopping) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [isShopping]);
-  return [isShopping, setShopping];
+  const set = (next: boolean): void => {
+    if (!next) shopMode.write(null);
+    setShopping(next);
+  };
+  return [isShopping, set];
 }
 
 function Shopping() {
@@ -203,7 +215,7 @@ function Shopping() {
   const [draft, setDraft] = useState('');
   const [itemMenu, setItemMenu] = useState<OpenedMenu | null>(null);
   const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
-  const [isShopping, setShopping] = useShopMode(launch.action === 'shop');
+  const [isShopping, setShopping] = useShopMode(launch);
   const close = (): void => setDialog(null);
   const confirm = (confirmation: Confirmation): void => setDialog({ type: 'confirmation', confirmation });
   const openLists = (): void => setDialog({ type: 'lists' });

@@ -18,6 +18,7 @@ import { readListChoice, writeListChoice } from '#device/local-storage/list-choi
 import { createUserStorage, readDeviceId } from '#device/local-storage/local-storage.ts';
 import { offersDetail } from '#device/local-storage/missing-details.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
+import { createShopModeStorage } from '#device/local-storage/shop-mode.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { createUserLists, loadFirstList } from '#device/user-lists.ts';
 import type { AppServices } from './shown-list/app-context.ts';
@@ -37,8 +38,7 @@ export function createServices(start: Start): AppServices {
     userStorage: createUserStorage(),
     clock,
   });
-  const loadsSyncEarly = start.type !== 'offline';
-  const lists = createUserLists({ session, connection, preferences, access, loadsSyncEarly });
+  const lists = createUserLists({ session, connection, preferences, access, loadsSyncEarly: start.type !== 'offline' });
   const invitation = lazy(async () => {
     const { createPendingInvitation } = await import('#device/local-storage/pending-invitation.ts');
     return createPendingInvitation(clock, start.type === 'invitation' ? start.secret : null);
@@ -53,6 +53,7 @@ export function createServices(start: Start): AppServices {
     connection,
     unsentCounts: createUnsentCounts(),
     habits: habitStorage,
+    shopMode: createShopModeStorage(clock),
     offersDetail,
     preferences,
     deviceFeatures: createDeviceFeatures(),

@@ -32,6 +32,14 @@ export type UnsentCounts = {
   readonly write: (userId: string, count: number) => void;
 };
 
+/** Which list is in Shop mode on this device, for a start after the page was closed (product L14). Removed at sign-out. */
+export type ShopModeStorage = {
+  /** Whether Shop mode was on for this list, less than three hours ago. */
+  readonly isOn: (listId: string) => boolean;
+  /** @param listId null once Shop mode is off */
+  readonly write: (listId: string | null) => void;
+};
+
 /** The items that the accounts on this device usually buy (product O7). Removed from the device at sign-out. */
 export type HabitStorage = {
   readonly read: (userId: string) => Habits;

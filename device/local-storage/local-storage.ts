@@ -11,6 +11,9 @@ const SESSION_END_KEY = 'checklist.session-end';
 /** The tokens of the signed-in user (backend/session/stored-session.ts). */
 export const SESSION_KEY = 'checklist.session';
 
+/** The list that is in Shop mode (shop-mode.ts). */
+export const SHOP_MODE_KEY = 'checklist.shop-mode';
+
 /** The key of an account's habits (habits.ts). */
 export const habitsKey = (userId: string): string => `checklist.habits.${userId}`;
 
@@ -28,7 +31,7 @@ export function createUserStorage(): UserStorage {
     write(next) {
       // This happens however the session ended: another person may use this device next (product O7).
       const last = readUser();
-      if (last !== null && last.id !== next?.id) removeValue(habitsKey(last.id));
+      if (last !== null && last.id !== next?.id) [habitsKey(last.id), SHOP_MODE_KEY].forEach(removeValue);
       if (next) writeValue(USER_KEY, JSON.stringify(next));
       else removeUser();
     },

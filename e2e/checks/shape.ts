@@ -15,3 +15,7 @@ export const doubleText = (page: Page): Promise<void> => setTextSize(page, 200);
 
 /** Describes elements that make the page or a dialog scroll sideways or extend beyond the screen. */
 export const findOverflow = (page: Page): Promise<readonly string[]> => page.evaluate(findOverflowHere);
+
+/** Lets the next start show the list: an invitation that was not answered, and Shop mode, are there again. */
+export const forgetPlace = (page: Page): Promise<void> =>
+  page.evaluate(() => ['checklist.invitation', 'checklist.shop-mode'].forEach((key) => localStorage.removeItem(key)));

@@ -4,6 +4,7 @@ import { listPicture, screens } from '#scripts/screens.ts';
 import { adderField, button } from '#e2e/steps/controls.ts';
 import { enterDemo } from '#e2e/steps/enter-demo.ts';
 import { boxOf } from '#e2e/steps/touch.ts';
+import { forgetPlace } from '#e2e/checks/shape.ts';
 import { findTextFaults, setSize, walkTextSizes } from '#e2e/checks/find-text-faults.ts';
 
 test('[D8] [D3] [L7] no screen breaks a word, cuts text or a control, shrinks a target or fills with bars, in large text and in landscape', async ({
@@ -15,8 +16,7 @@ test('[D8] [D3] [L7] no screen breaks a word, cuts text or a control, shrinks a 
     await page.goto('/');
     await screen.open(page);
     faults.push(...(await walkTextSizes(page, screen.title)));
-    // An invitation stays on the screen until it is answered.
-    await page.evaluate(() => localStorage.removeItem('checklist.invitation'));
+    await forgetPlace(page);
   }
   expect(faults).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { screens } from '#scripts/screens.ts';
 import { adderField, button } from '#e2e/steps/controls.ts';
 import { enterDemo } from '#e2e/steps/enter-demo.ts';
-import { setTextSize } from '#e2e/checks/shape.ts';
+import { forgetPlace, setTextSize } from '#e2e/checks/shape.ts';
 import { findShapeFaults, NARROW, setFont, WIDE } from '#e2e/checks/find-shape-faults.ts';
 
 const PHONES = [320, 344, 360, 375, 390, 412, 430];
@@ -41,8 +41,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at + 1)) {
         const found = await walkSizes(page);
         faults.push(...found.map((fault) => `${screen.title}, ${font.family}, ${fault}`));
       }
-      // An invitation stays on the screen until it is answered.
-      await page.evaluate(() => localStorage.removeItem('checklist.invitation'));
+      await forgetPlace(page);
     }
     expect(faults).toEqual([]);
   });

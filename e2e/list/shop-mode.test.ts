@@ -13,6 +13,7 @@ test('[D5] the shortcuts and shared text open the right view once', async ({ pag
   await page.goto('/?do=shop');
   await expect(button(page, 'Done')).toBeVisible();
   await expect(page).toHaveURL('/');
+  await button(page, 'Done').click();
   await page.reload();
   await expect(adderField(page)).not.toBeFocused();
   await expect(button(page, 'Done')).toHaveCount(0);

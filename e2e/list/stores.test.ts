@@ -75,6 +75,7 @@ test('[O2] [O3] a trip with three stores on two phones, one offline: each phone 
   await itemBox(two, 'Milk').click();
   await setOffline(two, false);
   await two.reload();
+  await button(two, 'Done').click();
   await expect(button(two, 'Store: Market')).toBeVisible();
 
   // The items left on the first phone are for the market.

@@ -6,7 +6,7 @@ import type { Connection } from '#client/ports/connection.ts';
 import type { DeviceFeatures, Installer, Updates } from '#client/ports/device-features.ts';
 import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
-import type { HabitStorage, UnsentCounts } from '#client/ports/user-storage.ts';
+import type { HabitStorage, ShopModeStorage, UnsentCounts } from '#client/ports/user-storage.ts';
 import type { PreferenceStorage, Preferences } from '#client/ports/preferences.ts';
 import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
@@ -34,6 +34,7 @@ export type AppServices = {
   readonly unsentCounts: UnsentCounts;
   /** The items that an account usually buys (product O7). */
   readonly habits: HabitStorage;
+  readonly shopMode: ShopModeStorage;
   /** Whether an account's items can have a detail: its backend may not be able to store it (product Q6). */
   readonly offersDetail: (userId: string, detail: Detail) => boolean;
   readonly preferences: PreferenceStorage;

@@ -55,6 +55,16 @@ export async function tap(place: Place): Promise<void> {
   await lift();
 }
 
+/** Taps the middle of an element, and waits until the page has handled the click, whatever it does. */
+export async function tapOn(locator: Locator): Promise<void> {
+  let clicks = 0;
+  const count = (): void => void (clicks += 1);
+  window.addEventListener('click', count, { capture: true });
+  await tap(placeIn(locator));
+  await expect.poll(() => clicks).toBe(1);
+  window.removeEventListener('click', count, { capture: true });
+}
+
 /** Presses an element with a finger. @returns lifts the finger */
 export function holdFinger(on: Locator): Promise<() => Promise<void>> {
   const { width, height } = boxOf(on);

@@ -24,6 +24,7 @@ import { createUserLists } from '#device/user-lists.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
 import { habitStorage } from '#device/local-storage/habits.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
+import { createShopModeStorage } from '#device/local-storage/shop-mode.ts';
 import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { findLanguage } from '#languages/languages.ts';
@@ -207,6 +208,7 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
     connection: { isOnline: () => true, onChange: () => () => {} },
     unsentCounts: createUnsentCounts(),
     habits: habitStorage,
+    shopMode: createShopModeStorage(browserClock),
     offersDetail: () => true,
     preferences: createPreferenceStorage(),
     deviceFeatures: createDeviceFeatures(),

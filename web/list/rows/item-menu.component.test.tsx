@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
+import { runFor, stopClock, tapOn } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
@@ -51,6 +52,18 @@ test('[L7] Move opens where the menu was, and its first entry is not marked afte
   await expect.element(menuEntry('Bakery')).toBeVisible();
   const after = menu.element().getBoundingClientRect();
   expect([after.top, after.right]).toEqual([before.top, before.right]);
+});
+
+test('[L7] the second tap of a double tap on Move chooses no category', async () => {
+  stopClock();
+  await openItemMenu('Milk');
+  await runFor(400);
+  await tapOn(menuEntry('Move'));
+  await tapOn(menuEntry('Bakery'));
+  await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
+  await runFor(400);
+  await tapOn(menuEntry('Bakery'));
+  await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
 });
 
 test('[L9] an item is not moved to a category that has the same item, and the app says why', async () => {

@@ -1,7 +1,7 @@
 /** Shop mode in a real browser: what is left, the basket, Undo, and leaving. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { GROCERIES, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
 import { addField, addItem, announced, button, itemBox, listHeading } from '#web/testing/steps.ts';
 
 beforeEach(async () => {
@@ -74,6 +74,21 @@ test('[D7] [D5] the shortcut starts in Shop mode, and the screen stays on until 
   await showList(GROCERIES, { consumeLaunch: () => ({ action: 'shop', text: '' }) });
   await expect.element(button('Done')).toBeVisible();
   await expect.poll(() => request.mock.calls).toEqual([['screen']]);
+});
+
+test('[L14] Shop mode is still on when the phone has closed the page, until Done', async () => {
+  await showDemo();
+  await button('Shop mode').click();
+  await itemBox('Apples').click();
+  await restartDemo();
+  await expect.element(button('Done')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent(/ 129\sleft$/u);
+  await expect.element(button('In the basket (1)')).toBeVisible();
+  await button('Done').click();
+  await expect.element(button('Shop mode')).toBeVisible();
+  await restartDemo();
+  await expect.element(button('Shop mode')).toBeVisible();
+  await expect.element(button('Done')).not.toBeInTheDocument();
 });
 
 /** Ticks everything, and opens Shop mode. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEMO_USER } from '#core/account/user.ts';
 import { openLists } from '#web/testing/lists-in-memory.ts';
-import { emulateMedia } from '#web/testing/gestures.ts';
+import { emulateMedia, runFor, stopClock, tapOn } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { button, dialog, field, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
 
@@ -65,6 +65,29 @@ test('[D4] a press that begins inside a dialog and ends beside it does not close
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }));
   await expect.element(dialog('Add New Category')).toBeVisible();
+});
+
+test('[L7] the second tap of a double tap does not close the dialog that the first one opened', async () => {
+  stopClock();
+  const opener = button('Create New Empty List');
+  await tapOn(opener);
+  await expect.element(dialog('Create New Empty List')).toBeVisible();
+  await tapOn(opener);
+  await expect.element(dialog('Create New Empty List')).toBeVisible();
+  await runFor(400);
+  await tapOn(opener);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('[L7] nor does it press a button of that dialog', async () => {
+  stopClock();
+  await tapOn(button('Create New Empty List'));
+  const create = button('Create', dialog('Create New Empty List'));
+  await tapOn(create);
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await runFor(400);
+  await tapOn(create);
+  await expect.element(listHeading()).toHaveTextContent('New List (0/0 items)');
 });
 
 test('[D4] a name that is filled in is selected, so that typing replaces it', async () => {

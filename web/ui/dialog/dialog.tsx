@@ -6,6 +6,7 @@ import styles from './dialog.module.css';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { Toasts } from '#web/ui/toasts/toasts.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { useStrayTaps } from '#web/ui/use-stray-taps.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -46,6 +47,7 @@ export function Dialog(props: DialogProps) {
     };
   }, []);
   const swipe = useSwipeDown(dialog, onClose);
+  const strayTaps = useStrayTaps();
   return (
     // Keyboard users close the dialog with Escape instead of a press outside.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -55,6 +57,7 @@ export function Dialog(props: DialogProps) {
       data-screen={isScreen}
       data-popover={isPopover}
       aria-labelledby={titleId}
+      {...strayTaps}
       onCancel={(event) => {
         // Cancel events of inner dialogs and file pickers bubble up here.
         if (event.target !== event.currentTarget) return;

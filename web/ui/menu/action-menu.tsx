@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
+import { useStrayTaps } from '#web/ui/use-stray-taps.ts';
 import styles from './action-menu.module.css';
 
 /** Space between the menu and the edges of the screen, in pixels. */
@@ -39,6 +40,7 @@ export function ActionMenu({ label, opener, page = '', onClose, children }: Acti
   // Where the first entries opened.
   const corner = useRef<Corner>(null);
   useCloseOnScroll(menu, opener);
+  const strayTaps = useStrayTaps(page);
   const place = useCallback(
     (element: HTMLElement): void => {
       if (corner.current !== null) return keepPlace(element, corner.current);
@@ -59,6 +61,7 @@ export function ActionMenu({ label, opener, page = '', onClose, children }: Acti
       role="menu"
       tabIndex={-1}
       aria-label={label}
+      {...strayTaps}
       onKeyDown={moveFocus}
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose();

@@ -1,0 +1,54 @@
+/** Shop mode on local storage: for which list, and for how long. */
+import { beforeEach, expect, test } from 'vitest';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { stubLocalStorage } from '#test/doubles/fake-page.ts';
+import { createUserStorage } from './local-storage.ts';
+import { createShopModeStorage } from './shop-mode.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = stubLocalStorage({});
+});
+
+test('[L14] Shop mode is on for its list until it ends, or for three hours', () => {
+  const clock = createFakeClock();
+  const shopMode = createShopModeStorage(clock);
+  expect(shopMode.isOn('groceries')).toBe(false);
+  shopMode.write('groceries');
+  clock.advance(3 * HOUR - 1);
+  expect([shopMode.isOn('groceries'), shopMode.isOn('hardware')]).toEqual([true, false]);
+  clock.advance(1);
+  expect(shopMode.isOn('groceries')).toBe(false);
+  shopMode.write('groceries');
+  expect(shopMode.isOn('groceries')).toBe(true);
+  clock.set(clock.now() - 3 * HOUR);
+  expect(shopMode.isOn('groceries')).toBe(false);
+  shopMode.write(null);
+  expect(stored.size).toBe(0);
+});
+
+test.each(['', 'x groceries', '17', '{"groceries":true}'])(
+  '[spec-8] an unreadable value means that it is off: %j',
+  (value) => {
+    stored.set('checklist.shop-mode', value);
+    expect(createShopModeStorage(createFakeClock()).isOn('groceries')).toBe(false);
+  },
+);
+
+test('[L14] a sign-out forgets it', () => {
+  const users = createUserStorage();
+  users.write({ id: 'ann', username: 'ann', password: '' });
+  createShopModeStorage(createFakeClock()).write('groceries');
+  users.write(null);
+  expect(stored.size).toBe(0);
+});
+
+test('[D2] without storage, Shop mode does not survive', () => {
+  stubLocalStorage(null);
+  const shopMode = createShopModeStorage(createFakeClock());
+  shopMode.write('groceries');
+  expect(shopMode.isOn('groceries')).toBe(false);
+});
