@@ -53,6 +53,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'menu', title: 'Menu', open: (page) => onList(page, () => openMenu(page)) },
   { name: 'stores', title: 'Stores', open: (page) => inDialog(page, () => addStores(page)) },
+  { name: 'rename-store', title: 'Rename Store', open: (page) => onList(page, () => renameStore(page)) },
+  { name: 'choose-store', title: 'Choosing a store', open: (page) => onList(page, () => openStoreMenu(page)) },
   {
     name: 'arrange',
     title: 'Arrange categories',
@@ -65,6 +67,9 @@ export const screens: readonly Screen[] = [
     open: (page) => inDialog(page, () => choose(page, 'Add to Homescreen')),
   },
   { name: 'shop', title: 'Shop mode', open: (page) => onList(page, () => shop(page)) },
+  { name: 'shop-store', title: 'Shop mode in a store', open: (page) => onList(page, () => shopInStore(page)) },
+  { name: 'again', title: 'Again', open: (page) => onList(page, () => openAgain(page)) },
+  { name: 'walked', title: 'The order you walked', open: (page) => inDialog(page, () => walkThreeTimes(page)) },
   { name: 'empty-list', title: 'An empty list', open: (page) => onList(page, () => empty(page)) },
 ];
 
@@ -128,6 +133,68 @@ async function addStores(page: Page): Promise<void> {
   }
 }
 
+async function renameStore(page: Page): Promise<void> {
+  await addStores(page);
+  await press(page, 'Rename Corner Market');
+  await page.getByRole('dialog', { name: 'Rename Store' }).waitFor();
+}
+
+async function openStoreMenu(page: Page): Promise<void> {
+  await addStores(page);
+  await closeDialog(page, 'Done');
+  await press(page, /^Store: /u);
+  await storeNamed(page, 'Corner Market').waitFor();
+}
+
+/** The items for another store are unfolded below the list. */
+async function shopInStore(page: Page): Promise<void> {
+  await addStores(page);
+  await closeDialog(page, 'Done');
+  for (const name of ['Orange Juice', 'Cheddar Cheese']) {
+    await box(page, name).press('F2');
+    await page.getByRole('combobox', { name: 'Store', exact: true }).selectOption('Harbor Foods');
+    await closeDialog(page, 'Save');
+  }
+  await press(page, /^Store: /u);
+  await storeNamed(page, 'Corner Market').click();
+  await button(page, 'Store: Corner Market').waitFor();
+  await shop(page);
+  await press(page, 'Other stores (2)');
+}
+
+const storeNamed = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
+
+/** Presses a button of the open dialog that closes it. */
+async function closeDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Again offers what was ticked and is no longer on the list. */
+async function openAgain(page: Page): Promise<void> {
+  for (const name of ['Coffee', 'Bananas', 'Lettuce', 'Frozen Peas', 'Spaghetti', 'Dish Soap'])
+    await box(page, name).press('Space');
+  await press(page, 'Clear checked');
+  // Hides the message that offers Undo.
+  await shop(page);
+  await press(page, 'Done');
+  await press(page, 'Again');
+  await button(page, 'Coffee').waitFor();
+}
+
+const WALKED = 'Avocados,Salmon,Yogurt,Rice,Sparkling Water,Paper Towels,Dog Food,Ice Cream'.split(',');
+
+/** Three trips in the same order, which is not that of the list. */
+async function walkThreeTimes(page: Page): Promise<void> {
+  for (const isLast of [false, false, true]) {
+    await shop(page);
+    for (const name of WALKED) await box(page, name).press('Space');
+    await press(page, 'Done');
+    if (!isLast) await press(page, 'Uncheck all');
+  }
+}
+
 const PASTED = `Pancakes
 
 1 1/2 cups flour, sifted
@@ -177,6 +244,8 @@ async function openInvitation(page: Page): Promise<void> {
 async function shop(page: Page): Promise<void> {
   await press(page, 'Shop mode');
   await button(page, 'Done').waitFor();
+  // Until the notice about items behind the shopper is ready, ticks do not count for the trip.
+  await page.getByRole('group', { name: 'Shop mode' }).getByRole('status').nth(1).waitFor({ state: 'attached' });
 }
 
 async function empty(page: Page): Promise<void> {

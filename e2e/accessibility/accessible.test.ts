@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
 import { findFaults } from '#e2e/checks/find-faults.ts';
+import { screens } from '#scripts/screens.ts';
 import { withoutAccounts } from '#e2e/fixtures/without-accounts.ts';
 
 /** A list of three items with one complete category; short, because axe checks every row. */
@@ -125,6 +126,20 @@ test('[D4] [D3] every dialog is accessible', async ({ page }) => {
   await look('Add Several Items');
   await pressInMenu(page, 'Account');
   await look('Account');
+  expect(faults).toEqual([]);
+});
+
+test('[O2] [O4] [O7] [D4] [D3] the screens of stores, of Again and of the walked order are accessible', async ({
+  page,
+}) => {
+  const names = ['stores', 'rename-store', 'choose-store', 'shop-store', 'again', 'walked'];
+  const faults: string[] = [];
+  for (const name of names) {
+    const screen = screens.find((known) => known.name === name);
+    await page.goto('/');
+    await screen?.open(page);
+    faults.push(...(await findFaults(page, name)));
+  }
   expect(faults).toEqual([]);
 });
 

@@ -44,13 +44,13 @@ export const findShapeFaults = (page: Page, hasOneLineBars: boolean): Promise<re
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
         .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} is ${scrollWidth} px wide in ${clientWidth} px`);
 
-    /** The nearest intentional overlay: bars, toasts, suggestions. */
+    /** The nearest intentional overlay: bars, toasts, suggestions, Again. */
     const layerOf = (element: Element): Element => {
       const { position } = getComputedStyle(element);
       if (element === scope || element.parentElement === null || position === 'fixed' || position === 'sticky') {
         return element;
       }
-      return element.getAttribute('role') === 'listbox' ? element : layerOf(element.parentElement);
+      return element.matches('[role="listbox"], [aria-label="Again"]') ? element : layerOf(element.parentElement);
     };
     const isOver = (one: DOMRect, other: DOMRect): boolean =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&

@@ -2,35 +2,48 @@
 import type { Page } from '@playwright/test';
 import { marked } from '#web/ui/marks.ts';
 
-type TextSize = { readonly width: number; readonly height: number; readonly percent: number };
+type TextSize = {
+  readonly width: number;
+  readonly height: number;
+  readonly percent: number;
+  /** The direction of the page; from left to right if missing. */
+  readonly dir?: 'rtl';
+};
 
 /**
  * Changes the font size of the root element, as some browsers and users do. Media queries in em do not follow it, unlike the browser's own
  * setting (shape.ts), so it asks more of the layout.
  */
-export async function setSize(page: Page, { width, height, percent }: TextSize): Promise<void> {
+export async function setSize(page: Page, { width, height, percent, dir }: TextSize): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.evaluate((size) => {
-    const { style } = document.documentElement;
-    style.fontSize = '';
-    // The style sheet's own size depends on the device.
-    const normal = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    style.fontSize = `${(normal * size) / 100}px`;
-  }, percent);
+  await page.evaluate(
+    ([size, direction]) => {
+      const { style } = document.documentElement;
+      document.documentElement.dir = direction;
+      style.fontSize = '';
+      // The style sheet's own size depends on the device.
+      const normal = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      style.fontSize = `${(normal * size) / 100}px`;
+    },
+    [percent, dir ?? ''] as const,
+  );
 }
 
 const SIZES: readonly TextSize[] = [
   ...[320, 390].flatMap((width) => [100, 130, 175, 200].map((percent) => ({ width, height: 844, percent }))),
   { width: 844, height: 390, percent: 100 },
+  { width: 390, height: 844, percent: 100, dir: 'rtl' },
+  { width: 320, height: 844, percent: 200, dir: 'rtl' },
 ];
 
-/** Looks for faults in large text on two phones, and in landscape. Ends in the usual size. */
+/** Looks for faults in large text on two phones, in landscape and from right to left. Ends in the usual size. */
 export async function walkTextSizes(page: Page, where: string): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const size of SIZES) {
     await setSize(page, size);
     const found = await findTextFaults(page);
-    faults.push(...found.map((fault) => `${where}, ${size.width} px, ${size.percent} %: ${fault}`));
+    const shape = `${size.width} px, ${size.percent} %${size.dir === undefined ? '' : ', right to left'}`;
+    faults.push(...found.map((fault) => `${where}, ${shape}: ${fault}`));
   }
   await setSize(page, { width: 390, height: 844, percent: 100 });
   return faults;
@@ -175,6 +188,8 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
     /** A category's header is a part of the list, and may stick. */
     const isBar = (element: Element): boolean =>
       ['fixed', 'sticky'].includes(getComputedStyle(element).position) && !element.matches(header);
+    /** What the shopper opens above the add bar, or what leaves by itself. */
+    const PASSING = '[data-toasts], [role="listbox"], [aria-label="Again"]';
     const findBars = (): readonly string[] => {
       const main = document.querySelector('main[aria-label]');
       if (scope !== document.body || main === null) return [];
@@ -183,7 +198,7 @@ export const findTextFaults = (page: Page): Promise<readonly string[]> =>
       const points = Array.from({ length: 50 }, (_, at) => ((at + 0.5) * root.clientHeight) / 50);
       const covered = points.filter((y) => {
         const hit = document.elementFromPoint(root.clientWidth / 2, y);
-        return hit !== null && ancestorsOf(hit).some(isBar) && hit.closest('[data-toasts], [role="listbox"]') === null;
+        return hit !== null && ancestorsOf(hit).some(isBar) && hit.closest(PASSING) === null;
       });
       window.scrollTo(0, scrollY);
       const share = covered.length / points.length;

@@ -7,7 +7,7 @@ import { boxOf } from '#e2e/steps/touch.ts';
 import { forgetPlace } from '#e2e/checks/shape.ts';
 import { findTextFaults, setSize, walkTextSizes } from '#e2e/checks/find-text-faults.ts';
 
-test('[D8] [D3] [L7] no screen breaks a word, cuts text or a control, shrinks a target or fills with bars, in large text and in landscape', async ({
+test('[D8] [D3] [L7] no screen breaks a word, cuts text or a control, shrinks a target or fills with bars, in large text, in landscape and from right to left', async ({
   page,
 }) => {
   test.setTimeout(180_000);

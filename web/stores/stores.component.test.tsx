@@ -82,7 +82,7 @@ test('[O2] a list without stores shows no sign of them but an entry in the menu'
   await expect.element(select('Store', dialog('Edit Item'))).not.toBeInTheDocument();
 });
 
-test('[O2] Enter adds one store after another; blank, long and existing names are refused with a message', async () => {
+test('[O2] Enter adds one store after another, and the button is level with the field; blank, long and existing names are refused', async () => {
   await showList(GROCERIES);
   await pressInMenu('Stores');
   await expect.element(field('Add a store', storesDialog())).toHaveFocus();
@@ -92,6 +92,8 @@ test('[O2] Enter adds one store after another; blank, long and existing names ar
   await expect.element(field('Add a store', storesDialog())).toHaveFocus();
   await addStore('Aldi');
   await expect.poll(storeNames).toEqual(['Aldi', 'Rewe']);
+  const offset = (): number => boxOf(button('Add')).y - boxOf(field('Add a store')).y;
+  await expect.poll(offset).toBeCloseTo(0, 0);
   await addStore('  ');
   await expect.element(page.getByText('Please enter a name')).toBeVisible();
   await addStore('x'.repeat(201));

@@ -1,6 +1,7 @@
 /** Shop mode in a real browser: what is left, the basket, Undo, and leaving. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { boxOf } from '#web/testing/gestures.ts';
 import { GROCERIES, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
 import { addField, addItem, announced, button, itemBox, listHeading } from '#web/testing/steps.ts';
 
@@ -59,6 +60,18 @@ test('[L14] an empty list says so; Add opens the add field, and what is added sh
   await expect.element(itemBox('Butter')).toBeVisible();
   await expect.element(announced('Everything is in the basket')).not.toBeInTheDocument();
   await expect.element(listHeading()).toHaveTextContent(/ 1\sleft$/u);
+});
+
+test('[L14] on a wide screen, the bar at the bottom is as wide as the list', async () => {
+  await page.viewport(1280, 800);
+  await button('Shop mode').click();
+  const list = page.getByRole('main').getByRole('list');
+  const edges = (): readonly number[] => [
+    boxOf(list.first()).x - boxOf(button('Undo')).x,
+    boxOf(list.last()).right - boxOf(button('Done')).right,
+  ];
+  await expect.element(button('Done')).toBeVisible();
+  await expect.poll(() => Math.max(...edges().map(Math.abs))).toBeLessThan(1);
 });
 
 test('[L14] Shop mode hides an earlier toast, so that no press on its Undo is an accident', async () => {

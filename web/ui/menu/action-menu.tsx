@@ -185,9 +185,12 @@ function useCloseOnScroll(menu: HTMLElement | null, opener: HTMLElement): void {
   }, [menu, opener]);
 }
 
-/** Positions the menu below the opener, or above it if there is more room. */
+/**
+ * Positions the menu below the opener, or above it if there is more room. They end at the same place, or begin there if the opener is at
+ * the left of the screen.
+ */
 function placeBeside(menu: HTMLElement, opener: HTMLElement): void {
-  const { top, bottom, right } = opener.getBoundingClientRect();
+  const { top, bottom, left, right } = opener.getBoundingClientRect();
   const below = window.innerHeight - bottom - EDGE;
   const above = top - EDGE;
   const isBelow = menu.scrollHeight <= below || below >= above;
@@ -195,7 +198,7 @@ function placeBeside(menu: HTMLElement, opener: HTMLElement): void {
   style.maxHeight = `${isBelow ? below : above}px`;
   style.top = isBelow ? `${bottom}px` : 'auto';
   style.bottom = isBelow ? 'auto' : `${window.innerHeight - top}px`;
-  placeAcross(menu, right);
+  placeAcross(menu, left < menu.offsetWidth ? left + menu.offsetWidth : right);
 }
 
 /** Other entries open where the first ones were: the menu grows downward and to its start, and moves only as far as the screen requires. */

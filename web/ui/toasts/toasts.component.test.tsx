@@ -97,6 +97,13 @@ test('[D4] the button of a short toast is on the line of its text', async () => 
   expect(Math.abs(undo.top + undo.height / 2 - (text.top + text.height / 2))).toBeLessThan(2);
 });
 
+test('[D4] the text of a toast takes one line if the screen has room for it beside the button', async () => {
+  await addItem('The good olives');
+  await button('Delete The good olives').click();
+  const text = announced('The good olives deleted').getByText('The good olives deleted', { exact: true });
+  await expect.poll(() => text.element().getBoundingClientRect().height).toBeLessThan(50);
+});
+
 test('[D4] the text of a toast without a button begins at its edge, even if it has several lines', async () => {
   await page.viewport(320, 640);
   await addItem('The good olives from the market');
