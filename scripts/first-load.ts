@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { parseSync } from 'vite';
 
+/** The most bytes of the first load: `gzip` for all files on the wire, `parsed` for the scripts as they run. */
+export const FIRST_LOAD_LIMITS = { gzip: 110_000, parsed: 360_000 } as const;
+
 export type LoadedFile = {
   /** Its path inside the built app, such as `assets/main-1a2b.js`. */
   readonly path: string;
