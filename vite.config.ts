@@ -44,12 +44,14 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // One file for the first load, including what later chunks share with it.
             { name: 'index', tags: ['$initial'] },
-            // One file for what the sign-in screens share with the dialogs.
+            // One file for what the sign-in screens share with the list and the dialogs, so that they do not load the list.
             {
               name: 'shared',
-              test: /web\/(ui|shopper|auth|first-screen\/(take-over|host))|core\/account\//,
+              test: /web\/(ui|shopper|auth|first-screen\/(take-over|host)|shown-list\/(sign-up-request|use-pending-invitation))|core\/account\//,
               minShareCount: 2,
             },
+            // One file for what the parts that follow the list share of the core, in place of one for each pair of parts.
+            { name: 'core', test: /\/core\//, minShareCount: 2 },
           ],
         },
       },

@@ -55,8 +55,13 @@ test('writes the sign-in card into the page', async () => {
   expect(card).toContain('>Try Demo</button>');
 });
 
-test('a build in which those screens have no separate chunk is refused', async () => {
-  await expect(buildPage({ 'index.html': PAGE, 'main.js': '' })).rejects.toThrow('list.js has no separate chunk');
+test.each([
+  ['are missing', ''],
+  ['are in the first chunk', `import './list.js'; import('./signed-out.js'); import('./words.js');`],
+])('a build in which those screens %s is refused', async (_, main) => {
+  const files = { 'signed-out.js': 'console.log(1);', 'words.js': 'console.log(2);', 'list.js': 'console.log(3);' };
+  const building = buildPage({ 'index.html': PAGE, 'main.js': main, ...files });
+  await expect(building).rejects.toThrow('list.js has no separate chunk');
 });
 
 test('the page has one place for the stored screen, as the service worker expects it', async () => {

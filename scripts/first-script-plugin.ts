@@ -92,7 +92,9 @@ function findFiles(bundle: Bundle, modules: readonly string[]): Files {
   const page = chunks.find((chunk) => chunk.isEntry);
   const known = new Set([page?.fileName, ...(page?.imports ?? [])]);
   const loaded = modules.flatMap((module) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    const chunk = chunks.find(
+      ({ fileName, moduleIds }) => !known.has(fileName) && moduleIds.some((id) => id.endsWith(module)),
+    );
     if (chunk === undefined) throw new Error(`${module} has no separate chunk`);
     return [chunk.fileName, ...chunk.imports];
   });

@@ -10,6 +10,8 @@ const scripts = files.filter(({ path }) => path.endsWith('.js'));
 const budgets = [
   { name: 'First load, gzip', bytes: sum(files, 'gzip'), limit: FIRST_LOAD_LIMITS.gzip },
   { name: 'Scripts to parse, raw', bytes: sum(scripts, 'raw'), limit: FIRST_LOAD_LIMITS.parsed },
+  // A module that the sign-in screens share with the list would load the whole list: it belongs in a shared file (vite.config.ts).
+  { name: 'First load of a signed-out visitor, gzip', bytes: sum([...files, ...signedOut], 'gzip'), limit: 140_000 },
 ];
 
 console.log(writeRow('File of the first load', 'part', 'raw', 'gzip'));
@@ -17,9 +19,6 @@ for (const { path, part, raw, gzip } of files) console.log(writeRow(path, part, 
 console.log();
 console.log(writeRow('Budget', '', 'bytes', 'limit'));
 for (const { name, bytes, limit } of budgets) console.log(writeRow(name, bytes > limit ? 'OVER' : '', bytes, limit));
-console.log();
-console.log(writeRow('Without a budget', '', 'bytes'));
-console.log(writeRow('First load of a signed-out visitor', '', sum([...files, ...signedOut], 'gzip')));
 
 const broken = budgets.filter(({ bytes, limit }) => bytes > limit);
 for (const { name, bytes, limit } of broken) console.error(`${name}: ${bytes - limit} bytes over budget.`);
