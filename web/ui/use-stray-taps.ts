@@ -26,12 +26,16 @@ export function useStrayTaps(content = ''): StrayTapHandlers {
 }
 
 /**
- * Event handlers for an element in which taps bring other controls under the finger: the second tap of a double tap presses nothing that
- * took the place of what the first one pressed, and does not close the menu that the first one opened.
+ * Event handlers for an element in which taps bring other controls under the finger, or open menus. The second tap of a double tap presses
+ * nothing that took the place of what the first one pressed, and does not close the menu that the first one opened. A tap beside an open
+ * menu only closes it.
  */
-export function useDoubleTaps(): StrayTapHandlers {
+export function useTapGuard(): StrayTapHandlers {
   const last = useRef<Tap | null>(null);
-  const handlers = useIgnoredTouches((event) => isSecondTap(toTap(event), last.current));
+  const handlers = useIgnoredTouches((event) => {
+    const tap = toTap(event);
+    return isSecondTap(tap, last.current) || isBesideMenu(event.target, tap.control);
+  });
   return {
     ...handlers,
     onClickCapture(event) {
@@ -69,6 +73,13 @@ const toTap = ({ target, clientX, clientY }: MouseEvent): Tap => ({
   y: clientY,
   at: performance.now(),
 });
+
+/** The browser closes the menu, and would press what is below the finger as well. But the button of another menu opens that one. */
+function isBesideMenu(target: EventTarget, control: Element | null): boolean {
+  const menu = document.querySelector('[popover="auto"]:popover-open');
+  if (menu === null || (target instanceof Node && menu.contains(target))) return false;
+  return control?.matches(OPENERS) !== true;
+}
 
 /** Buttons with a menu. */
 const OPENERS = '[popovertarget], [aria-haspopup]';

@@ -1,4 +1,4 @@
-/** The second tap of a double tap on the list, in a real browser: it presses nothing that took the place of what the first one pressed. */
+/** Taps on the list that were not meant for what is under the finger, in a real browser. */
 import { beforeEach, expect, test } from 'vitest';
 import { boxOf, runFor, stopClock, tap, tapAtPlaceOf, tapOn } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
@@ -49,4 +49,18 @@ test('[L7] quick taps on neighboring rows, a few pixels apart, tick both', async
   await tap({ x: x + 80, y: bottom - 5 });
   await tap({ x: x + 80, y: boxOf(row('Eggs free range')).top + 5 });
   await expect.element(listHeading()).toHaveTextContent('My List (2/4 items)');
+});
+
+test('[L7] a tap beside an open menu closes it and presses nothing below; the next tap does', async () => {
+  const entry = button('Account');
+  await tapOn(button('Menu'));
+  await runFor(400);
+  await expect.element(entry).toBeVisible();
+  const tapMilk = tapAtPlaceOf(itemBox('Milk'));
+  await tapMilk();
+  await expect.element(entry).not.toBeInTheDocument();
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+  await runFor(400);
+  await tapMilk();
+  await expect.element(itemBox('Milk')).toBeChecked();
 });
