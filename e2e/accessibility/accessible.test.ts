@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
 import { findFaults } from '#e2e/checks/find-faults.ts';
+import { forgetPlace } from '#e2e/checks/shape.ts';
 import { screens } from '#scripts/screens.ts';
 import { withoutAccounts } from '#e2e/fixtures/without-accounts.ts';
 
@@ -139,6 +140,7 @@ test('[O2] [O4] [O7] [D4] [D3] the screens of stores, of Again and of the walked
     await page.goto('/');
     await screen?.open(page);
     faults.push(...(await findFaults(page, name)));
+    await forgetPlace(page);
   }
   expect(faults).toEqual([]);
 });
