@@ -102,17 +102,22 @@ function EditItem({ itemId, onClose }: EditItemProps) {
 
 const loadAddSeveral = () => import('./list/many-lines/add-several-dialog.tsx');
 
-type AddSeveralProps = {
+type SeveralItems = {
   readonly text: string;
   readonly category: string;
   readonly isShared?: boolean;
+  /** The text was typed, and remains in the add field until it is added. */
+  readonly onAdded?: () => void;
+};
+
+type AddSeveralProps = SeveralItems & {
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly onClose: () => void;
 };
 
 /** Without a connection, the app may not have the dialog yet. Then the text is kept for the next opening. */
-function AddSeveral({ text, category, isShared = false, draft, onDraft, onClose }: AddSeveralProps) {
+function AddSeveral({ text, category, isShared = false, onAdded, draft, onDraft, onClose }: AddSeveralProps) {
   const toaster = useContext(ToasterContext);
   const { deviceFeatures } = useApp();
   const keep = (unsent: string): void => onDraft(text === '' ? unsent : joinDrafts(draft, unsent));
@@ -127,7 +132,8 @@ function AddSeveral({ text, category, isShared = false, draft, onDraft, onClose 
   });
   const chunk = useChunk(load, 'ignore');
   const close = (unsent: string): void => {
-    keep(unsent);
+    if (unsent === '') onAdded?.();
+    if (onAdded === undefined || unsent !== text) keep(unsent);
     if (isShared) deleteSharedText(deviceFeatures);
     onClose();
   };
@@ -228,7 +234,7 @@ export type DialogState =
         | 'stores';
     }
   | { readonly type: 'add-category'; readonly onAdded: (id: string) => void }
-  | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }
+  | ({ readonly type: 'add-several' } & SeveralItems)
   | ({ readonly type: 'walked' } & WalkedOrder)
   | { readonly type: 'edit-item'; readonly itemId: string }
   | { readonly type: 'edit-category'; readonly categoryId: string }

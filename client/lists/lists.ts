@@ -69,7 +69,7 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     syncSoon,
     entries: stored.entries,
     onChange: stored.onChange,
-    hasSeveral: () => backend === null || stored.read().cursor > 0,
+    hasSeveral: () => backend === null || stored.read().cursor > 0 || (memberships.hasAnswer() ? false : null),
     summarize: disk.summarize,
     savedLists: disk.savedLists,
     memberships,
@@ -190,7 +190,8 @@ function createMemberships(
   { userId, disk, backend }: ListsParts,
   { read, entries, change }: Stored,
   syncSoon: SyncSoon,
-): Memberships {
+): Memberships & { readonly hasAnswer: () => boolean } {
+  let hasAnswer = false;
   /** An account that joined a list again gets its unsent changes back. */
   const restoreUnsent = async ({ id, unsent }: ListEntry): Promise<void> => {
     const restored = unsent === null ? null : await disk.restoreUnsent(id, unsent.patches);
@@ -199,11 +200,15 @@ function createMemberships(
     await change((record) => changeEntry(record, id, { unsent: null }));
   };
   return {
+    hasAnswer: () => hasAnswer,
     cursor: () => read().cursor,
     async receive(pulled) {
+      const isFirst = !hasAnswer && read().cursor === 0;
+      hasAnswer = true;
       // The personal list never ends.
       const sound = pulled.filter(({ id, deleted }) => !deleted || id !== userId);
-      if (sound.length > 0) await change((record) => mergeMemberships(record, sound));
+      // The first answer changes what the screens offer, even if it is empty.
+      if (sound.length > 0 || isFirst) await change((record) => mergeMemberships(record, sound));
       await Promise.all(
         entries()
           .filter(({ state, unsent }) => state !== 'ended' && unsent !== null)

@@ -82,8 +82,11 @@ export type Lists = {
    */
   readonly entries: () => readonly ListEntry[];
   readonly onChange: (listener: () => void) => () => void;
-  /** Whether there can be several lists: not on a backend that has only the specification's tables (product H11). */
-  readonly hasSeveral: () => boolean;
+  /**
+   * Whether there can be several lists: not on a backend that has only the specification's tables (product H11). Null until the backend has
+   * answered for the first time, as on a new device.
+   */
+  readonly hasSeveral: () => boolean | null;
   /** Creates a list, offline too. @returns its id */
   readonly create: (name: string) => Promise<Result<string, CreateListFailure>>;
   /** Records the name of the open list, which is renamed by a change. */

@@ -2,6 +2,8 @@
 import { isPhraseOf } from '#core/language/words.ts';
 import { isThing } from './line/split-remarks.ts';
 import {
+  isAisle,
+  isOfRecipe,
   isShouted,
   kindOf,
   readMarkedHeading,
@@ -24,8 +26,17 @@ export function findHeadings(lines: readonly PlacedLine[], options: TextOptions)
   const isList = lines.filter(({ isListed }) => isListed).length > 1;
   const marked = readMarked(lines, options);
   const context = { lines, marked, isList, options, isDivided: isDivided(lines, marked, options) };
-  return lines.map((line, at) => marked[at] ?? (line.isListed ? null : findPlain(context, at)));
+  const headings = lines.map((line, at) => marked[at] ?? (line.isListed ? null : findPlain(context, at)));
+  return headings.some((heading) => heading !== null && isOfRecipe(heading)) ? toParts(headings, options) : headings;
 }
+
+/** In a recipe, `Tzatziki:` is a part, and the category of none of its ingredients. */
+const toParts = (headings: readonly (Heading | null)[], options: TextOptions): readonly (Heading | null)[] =>
+  headings.map((heading) =>
+    heading?.kind === 'category' && !isAisle(heading, options)
+      ? { ...heading, kind: 'part', mayCreate: false }
+      : heading,
+  );
 
 /** The headings with a mark; null for the other lines. */
 function readMarked(lines: readonly PlacedLine[], options: TextOptions): readonly (Heading | null)[] {

@@ -45,6 +45,15 @@ test('[Q4] a heading that the list does not know is only offered', () => {
   });
 });
 
+test('[Q7] in a recipe, a heading that names no part of a shop is only offered, too', () => {
+  const recipe = 'Ingredients\nxylitol\n\nTzatziki:\nmilk\nxylitol\n\nProduce:\nxylitol';
+  expect(place(recipe)).toMatchObject({
+    placed: ['Ingredients: ?', 'xylitol: ?', 'Tzatziki: ?', 'milk: Dairy', 'xylitol: ?', 'xylitol: Produce'],
+    created: ['Ingredients', 'Tzatziki', 'Produce'],
+  });
+  expect(place('Tzatziki:\nmilk').placed).toEqual(['milk: Tzatziki']);
+});
+
 test('[Q5] each heading of a shared list is a category, and one that is new is created once', () => {
   const text = 'My List\n\nDairy:\n- [ ] xylitol\n\nParty:\n- [ ] milk\n- [x] nuts\n';
   expect(place(text)).toEqual({

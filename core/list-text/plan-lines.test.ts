@@ -47,6 +47,13 @@ test('[Q4] [Q3] amounts of an unchecked item add up; a checked item is unchecked
   const { plan, items } = add(there, [draft('1 l milk'), draft('12 eggs'), draft('butter')]);
   expect(items).toEqual(['1.5 l | Milk', '12 | Eggs', 'butter']);
   expect(plan.results.map(({ isNew }) => isNew)).toEqual([false, false, true]);
+  expect(plan.results.map(({ isUpdated }) => isUpdated)).toEqual([true, true, false]);
+});
+
+test('[Q4] a name alone changes nothing about an item that is needed already', () => {
+  const { plan, diff } = add([{ name: 'Eggs', amount: 12, note: 'free range' }], [draft('eggs'), draft('EGGS')]);
+  expect(plan.results).toMatchObject([{ isNew: false, isUpdated: false }]);
+  expect(rowDiffsOf(diff, 'items')).toEqual([]);
 });
 
 test('[Q4] lines of one name become one item', () => {

@@ -2,6 +2,7 @@
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge-details.ts';
+import { hasDetails } from '#core/amount/parse-entry.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { Change, NamedCatalogue } from '#core/change/change.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
@@ -48,7 +49,13 @@ export type Plan = {
   readonly results: readonly PlannedItem[];
 };
 
-type PlannedItem = { readonly item: Item; readonly category: Category; readonly isNew: boolean };
+type PlannedItem = {
+  readonly item: Item;
+  readonly category: Category;
+  readonly isNew: boolean;
+  /** Whether it is on the list, and the lines change it. */
+  readonly isUpdated: boolean;
+};
 
 /**
  * Plans all lines in their order, so that two lines of one name become one item whose amounts add up.
@@ -62,7 +69,9 @@ export function planLines(list: List, drafts: readonly DraftLine[], write: (amou
     const key = `${draft.category.id}\n${nameKey(clean.value)}`;
     const listed = list.itemNamed(draft.category.id, clean.value);
     const line = planLine(planned.get(key)?.item ?? listed, draft, { list, write });
-    if (draft.isWanted) planned.set(key, { item: line.after, category: draft.category, isNew: listed === undefined });
+    const { after: item } = line;
+    const isUpdated = listed !== undefined && !isSameValue(pickItem(listed), pickItem(item));
+    if (draft.isWanted) planned.set(key, { item, category: draft.category, isNew: listed === undefined, isUpdated });
     return line;
   });
   return { lines, results: [...planned.values()] };
@@ -109,6 +118,10 @@ function planLine(before: Item | undefined, draft: DraftLine, { list, write }: P
 /** The store to tie an item to if it has none: a line never moves an item from one store to another (product O3). */
 const storeFor = (list: List, there: Item, { store = null }: TextEntry): StoreId | null =>
   storeName(list, there.store) === null && storeName(list, store) !== null ? store : null;
+
+/** Whether a line of another text is only the name of an item that is needed already, so that there is nothing to add. */
+export const isListed = ({ entry, checked }: Pick<DraftLine, 'entry' | 'checked'>, there: Item | undefined): boolean =>
+  there !== undefined && (checked || (!there.checked && !hasDetails(entry)));
 
 /**
  * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. Another store

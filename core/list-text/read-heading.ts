@@ -65,6 +65,13 @@ function isListFor(name: string): boolean {
 const isShortName = (name: string): boolean =>
   name.length <= LENGTH_LIMIT && name.split(/\s+/u).length <= WORDS_LIMIT && /^\p{L}\P{N}*$/u.test(name);
 
+/** Whether a heading is one that only recipes have: `Ingredients`, `For the sauce`. */
+export const isOfRecipe = ({ name }: Heading): boolean => isIngredients(name) || isPart(name);
+
+/** Whether a heading names a part of a shop, and not only something that may be one: `Produce`, but not `Tzatziki`. */
+export const isAisle = ({ name, kind }: Heading, { isCategoryName }: TextOptions): boolean =>
+  kind === 'category' && (isCategoryName(name) || isPhraseOf(name, 'aisles', 'groups'));
+
 /** `For the sauce`, `To serve`. */
 function isPart(name: string): boolean {
   const line = toLine(name, PLAIN);

@@ -65,7 +65,7 @@ function skipAddition(line: Line): number | null {
 
 function isBeforeItem(line: Line, at: number): boolean {
   const rest = sliceOf(line, at, line.tokens.length).replace(/[\s.!?]+$/u, '');
-  const [first = ''] = rest.split(/,|\s(?:and|und|et|y|please|bitte|please|por favor)\b/u);
+  const [first = ''] = rest.split(NAME_END);
   return isKind(line, at, 'number') || isPhrase(line, at, 'articles') || isThing(line, first.trim());
 }
 
@@ -87,6 +87,8 @@ const toPattern = (phrases: ReadonlySet<string> | undefined): string =>
 
 /** A polite word: `please`, with accents or without. */
 export const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']il\\ste\\splaît|s[’']il\\svous\\splaît)`;
+
+const NAME_END = new RegExp(String.raw`,|\s(?:and|und|et|y|${THANKS})(?![\p{L}\p{N}])`, 'iu');
 
 const THANKS_AT_END = new RegExp(String.raw`^(?<rest>.*[^\s,.!])[\s,.!]+(?<after>${THANKS}[\s.!]*)$`, 'iu');
 const CLOSING = new RegExp(

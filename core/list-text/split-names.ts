@@ -25,6 +25,17 @@ export function splitNames(text: string, options: EntryOptions): SplitNames | nu
   return splitMessage(text, options) ?? splitListed(text, options);
 }
 
+/**
+ * Reads a message about one thing that the app knows: `oh and toilet paper pls`.
+ * @returns null for several things, a thing that the app does not know, and a word that matters: `maybe chips`
+ */
+export function readMessage({ entries, before }: SplitNames, options: EntryOptions): Entry | null {
+  const [only, ...others] = entries;
+  const isCertain =
+    only !== undefined && others.length === 0 && isKnownName(only.name, options) && !/\bmaybe\b/iu.test(before);
+  return isCertain ? only : null;
+}
+
 /** Longer than a message that asks for several things. The time to split a text grows with the square of its length. */
 const MESSAGE_LIMIT = 1000;
 

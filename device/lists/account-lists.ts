@@ -90,7 +90,7 @@ export function toOtherLists(lists: ListsOfSync, open: ListRef): ListChanges {
       // A new name must not change the order.
       .toSorted(compareText);
   return {
-    ids: () => (lists.hasSeveral() ? ids() : null),
+    ids: () => (lists.hasSeveral() === true ? ids() : null),
     onChange: lists.onChange,
     changed: lists.syncSoon,
     changedAll: () => ids().forEach(lists.syncSoon),

@@ -42,6 +42,7 @@ test('[A7] [H14] the first invitation asks for both names, and its link can be c
   const names: string[] = [];
   const api: SharingApi = {
     ...SHARING,
+    invitations: () => Promise.resolve(ok([])),
     displayName: () => Promise.resolve(ok(null)),
     setDisplayName(name) {
       names.push(name);
@@ -74,6 +75,7 @@ test('[A7] [H14] the first invitation asks for both names, and its link can be c
   const named = dialog('Share “Party”');
   await expect.element(named.getByText('Your invitation link is ready.')).toBeVisible();
   await expect.element(named.getByText(link)).toBeVisible();
+  await expect.element(announced('List renamed')).not.toBeInTheDocument();
   expect(names).toEqual(['Ada', 'Ada']);
   await button('Copy link', named).click();
   await expect.element(announced('Couldn’t copy. Select the link and copy it yourself.')).toBeVisible();
@@ -83,6 +85,25 @@ test('[A7] [H14] the first invitation asks for both names, and its link can be c
   await button('Revoke', named).click();
   await expect.element(named.getByText(link)).not.toBeInTheDocument();
   await expect.element(announced('Invitation revoked.')).toBeVisible();
+});
+
+test('[H14] a list that keeps its default name asks for another one only before its first invitation', async () => {
+  const link = 'https://checklist.example/#join=secret';
+  const api: SharingApi = {
+    ...SHARING,
+    createInvitation: () =>
+      Promise.resolve(ok({ id: 'new', expiresAt: '2099-11-28T08:00:00.000Z', usesLeft: 20, link })),
+  };
+  await showList(GROCERIES, {
+    user: ADA,
+    loadLists: () => openLists(ADA.id),
+    openSharingApi: () => Promise.resolve(api),
+  });
+  await pressInMenu('Share this list');
+  const share = dialog('Share “My List”');
+  await expect.element(share.getByRole('button', { name: /^Revoke/u })).toBeVisible();
+  await button('Invite', share).click();
+  await expect.element(share.getByText(link)).toBeVisible();
 });
 
 test('[H3] offline, Share says so; online again it shows the invitations, and one that could not be revoked stays', async () => {

@@ -32,7 +32,10 @@ export function Invitations({ lists, entry, isOnline }: InvitationsProps) {
   const { invitations, read } = useInvitations(entry.id, isOnline);
   const create = async (): Promise<void> => {
     const result = await run((api) => api.createInvitation(entry.id));
-    if (result?.ok === true) setCreated(result.value);
+    if (result?.ok !== true) return;
+    setCreated(result.value);
+    // In large text, a message about the list's new name would cover the buttons of the link.
+    toaster.hide();
   };
   // A revoked invitation leaves at once, and comes back if the backend did not revoke it.
   const [revoked, setRevoked] = useState<readonly string[]>([]);
@@ -52,7 +55,13 @@ export function Invitations({ lists, entry, isOnline }: InvitationsProps) {
         {error}
       </p>
       {shown === null ? (
-        <Invite lists={lists} entry={entry} isOnline={isOnline} onInvite={create} />
+        <Invite
+          lists={lists}
+          entry={entry}
+          isOnline={isOnline}
+          isFirst={invitations.length === 0 && entry.members.length <= 1}
+          onInvite={create}
+        />
       ) : (
         <InvitationLink
           listName={entry.name || messages.lists.unnamed}
@@ -82,8 +91,14 @@ export function Invitations({ lists, entry, isOnline }: InvitationsProps) {
   );
 }
 
+type InviteProps = InvitationsProps & {
+  /** Whether nobody was invited before. */
+  readonly isFirst: boolean;
+  readonly onInvite: () => Promise<void>;
+};
+
 /** Asks for names first, if there are some to ask for. */
-function Invite({ lists, entry, isOnline, onInvite }: InvitationsProps & { readonly onInvite: () => Promise<void> }) {
+function Invite({ lists, entry, isOnline, isFirst, onInvite }: InviteProps) {
   const { read } = useDisplayName();
   const rename = useRenameEntry(lists, entry);
   const [isBusy, setBusy] = useState(false);
@@ -91,7 +106,7 @@ function Invite({ lists, entry, isOnline, onInvite }: InvitationsProps & { reado
   const start = async (): Promise<void> => {
     setBusy(true);
     const asksPerson = (await read()) === null;
-    const asksList = isDefaultName(entry.name) && entry.members.length <= 1;
+    const asksList = isFirst && isDefaultName(entry.name);
     if (asksList || asksPerson) setQuestion({ asksList, asksPerson });
     else await onInvite();
     setBusy(false);

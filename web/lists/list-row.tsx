@@ -1,7 +1,6 @@
 /** A row of **Lists**: the list's name, what is left, the other members, unsent changes, and a menu. */
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { ListSummary } from '#client/ports/lists.ts';
-import { isDemoUser } from '#core/account/user.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { nameMembers } from '#web/shown-list/use-lists.ts';
@@ -25,13 +24,15 @@ type ListRowProps = {
   readonly whose: string | null;
   /** Whether its menu gets the focus. */
   readonly isFocused: boolean;
+  /** Not in the demo. */
+  readonly canShare: boolean;
   readonly onGo: () => void;
   readonly onRename: () => void;
   readonly onShare: () => void;
   readonly onRemove: () => void;
 };
 
-export function ListRow({ entry, summary, whose, isOpen, isFocused, onGo, ...handlers }: ListRowProps) {
+export function ListRow({ entry, summary, whose, isOpen, isFocused, canShare, onGo, ...handlers }: ListRowProps) {
   const { user } = useShownList();
   const name = entry.name || messages.lists.unnamed;
   const others = nameMembers(entry.members).filter(({ id }) => id !== user.id);
@@ -55,7 +56,7 @@ export function ListRow({ entry, summary, whose, isOpen, isFocused, onGo, ...han
         name={messages.lists.actions(whose === null ? name : messages.lists.nameAndWhose(name, whose))}
         startsFocused={isFocused}
       >
-        {(closeAnd) => <Entries entry={entry} {...mapHandlers(handlers, closeAnd)} />}
+        {(closeAnd) => <Entries entry={entry} canShare={canShare} {...mapHandlers(handlers, closeAnd)} />}
       </MoreMenu>
     </li>
   );
@@ -79,8 +80,14 @@ const mapHandlers = (handlers: Handlers, wrap: (run: () => void) => () => void):
   onRemove: wrap(handlers.onRemove),
 });
 
-/** The personal list can be neither left nor deleted; the demo's lists cannot be shared. */
-function Entries({ entry, onRename, onShare, onRemove }: Handlers & { readonly entry: ListEntry }) {
+/** The personal list can be neither left nor deleted. */
+function Entries({
+  entry,
+  canShare,
+  onRename,
+  onShare,
+  onRemove,
+}: Handlers & Pick<ListRowProps, 'entry' | 'canShare'>) {
   const { user } = useShownList();
   const isOwner = entry.role === 'owner';
   return (
@@ -88,11 +95,11 @@ function Entries({ entry, onRename, onShare, onRemove }: Handlers & { readonly e
       <MenuItem icon={toolIcons.edit} onPress={onRename}>
         {messages.lists.rename}
       </MenuItem>
-      {isDemoUser(user) ? null : (
+      {canShare ? (
         <MenuItem icon={toolIcons.share} onPress={onShare}>
           {isOwner ? messages.lists.share : messages.lists.members}
         </MenuItem>
-      )}
+      ) : null}
       {entry.id === user.id ? null : (
         <MenuItem icon={isOwner ? icons.remove : toolIcons.logout} onPress={onRemove}>
           {isOwner ? messages.lists.remove : messages.lists.leave}

@@ -90,3 +90,29 @@ test('[H11] on a server without shared lists, the menu offers no sharing', async
   await expect.element(button('Account')).toBeVisible();
   expect(share().elements()).toEqual([]);
 });
+
+test('[H2] [H11] before the first answer of the server, the list’s name opens Lists, which offers only what every server can do', async () => {
+  await button('Close', lists()).click();
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { hasSeveral: null }) });
+  await button('My List').click();
+  await button('Actions for My List').click();
+  await expect.element(menuEntry('Rename')).toBeVisible();
+  for (const name of ['Add a list', 'Share this list', 'Share…'])
+    expect(lists().getByText(name).elements()).toEqual([]);
+});
+
+test('[H14] the header says whose the open list is if another list has its name', async () => {
+  await expect.element(listHeading()).not.toHaveTextContent('Yours');
+  await button('Close', lists()).click();
+  const members = [
+    { id: 'ben', name: 'Ben', role: 'owner' },
+    { id: 'ada', name: 'Ada', role: 'member' },
+  ] as const;
+  const theirs = { ...SHARED, name: 'My List', role: 'member', members } as const;
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { entries: [theirs] }) });
+  await button('My List Yours').click();
+  await lists()
+    .getByRole('button', { name: /^My List Ben’s/u })
+    .click();
+  await expect.element(button('My List Ben’s')).toBeVisible();
+});

@@ -64,6 +64,9 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
   const { askToRemove, error } = useRemoveList(lists, setConfirmation);
   const whose = useWhose(entries);
   const open = entries.find(({ id }) => id === ref.listId);
+  // Until the backend has answered for the first time, it may have no lists (product H11).
+  const hasSeveral = lists.hasSeveral() === true;
+  const canShare = hasSeveral && !isDemoUser(user);
   const share = (listId: string): void => onStage({ type: 'share', listId });
   const go = (entry: ListEntry): void => {
     if (entry.id !== ref.listId) switchTo({ listId: entry.id, name: entry.name });
@@ -83,6 +86,7 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
             whose={whose(entry.id)}
             isOpen={entry.id === ref.listId}
             isFocused={entry.id === focusedId}
+            canShare={canShare}
             onGo={() => go(entry)}
             onRename={() => onStage({ type: 'rename', listId: entry.id })}
             onShare={() => share(entry.id)}
@@ -91,8 +95,8 @@ function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onPress={() => onStage({ type: 'new' })}>{messages.lists.newList}</Button>
-        {open === undefined || isDemoUser(user) ? null : (
+        {hasSeveral ? <Button onPress={() => onStage({ type: 'new' })}>{messages.lists.newList}</Button> : null}
+        {open === undefined || !canShare ? null : (
           <Button onPress={() => share(open.id)}>
             {open.role === 'owner' ? messages.lists.shareThis : messages.lists.members}
           </Button>

@@ -56,13 +56,19 @@ export async function tap(place: Place): Promise<void> {
 }
 
 /** Taps the middle of an element, and waits until the page has handled the click, whatever it does. */
-export async function tapOn(locator: Locator): Promise<void> {
-  let clicks = 0;
-  const count = (): void => void (clicks += 1);
-  window.addEventListener('click', count, { capture: true });
-  await tap(placeIn(locator));
-  await expect.poll(() => clicks).toBe(1);
-  window.removeEventListener('click', count, { capture: true });
+export const tapOn = (locator: Locator): Promise<void> => tapAtPlaceOf(locator)();
+
+/** @returns taps where the middle of the element is now, whatever will be there then */
+export function tapAtPlaceOf(locator: Locator): () => Promise<void> {
+  const place = placeIn(locator);
+  return async () => {
+    let clicks = 0;
+    const count = (): void => void (clicks += 1);
+    window.addEventListener('click', count, { capture: true });
+    await tap(place);
+    await expect.poll(() => clicks).toBeGreaterThan(0);
+    window.removeEventListener('click', count, { capture: true });
+  };
 }
 
 /** Presses an element with a finger. @returns lifts the finger */

@@ -8,8 +8,8 @@ import * as client from '#client/lists/lists.ts';
 import { browserClock } from '#device/clock.ts';
 
 type Options = {
-  /** False for a backend that has only the specification's tables (product H11). */
-  readonly hasSeveral?: boolean;
+  /** False for a backend that has only the specification's tables (product H11); null for one that has not answered yet. */
+  readonly hasSeveral?: boolean | null;
   /** Besides the personal list, or in its place. */
   readonly entries?: readonly ListEntry[];
   /** The contents of lists, by their ids; other lists are not on this device. */
@@ -33,13 +33,13 @@ export const SHARED: ListEntry = {
 const done = () => Promise.resolve(ok(null));
 
 /** The lists of an account with a backend. Its record has what the options say. */
-export function openLists(
+export async function openLists(
   userId: string,
   { hasSeveral = true, entries = [], summaries = {} }: Options = {},
 ): Promise<Lists> {
   const isListed = entries.some(({ id }) => id === userId);
   const personal = isListed ? [] : createListsRecord(userId, 'My List').entries;
-  let record: ListsRecord = { cursor: hasSeveral ? 1 : 0, entries: [...personal, ...entries] };
+  let record: ListsRecord = { cursor: hasSeveral === true ? 1 : 0, entries: [...personal, ...entries] };
   const disk: ListDisk = {
     read: () => Promise.resolve(ok(record)),
     change(work) {
@@ -61,7 +61,9 @@ export function openLists(
     pullMemberships: () => Promise.resolve(ok([])),
     startSync: () => ({ syncSoon() {}, close() {} }),
   };
-  return client.openLists({ userId, disk, clock: browserClock, order: createNameOrder('en'), backend });
+  const lists = await client.openLists({ userId, disk, clock: browserClock, order: createNameOrder('en'), backend });
+  if (hasSeveral === false) await lists.refresh();
+  return lists;
 }
 
 const INVITATION: Invitation = {

@@ -48,6 +48,8 @@ export const adder = {
   /** How the text is understood, such as Milk · 2 l · Dairy. */
   preview: (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · '),
   asTyped: 'Keep as typed',
+  /** The typed text is a list: `salt, pepper and rice`. */
+  split: (count: number) => `Split into ${count}`,
   added: (name: string, category: string) => `${name} added to ${category}`,
   addedMany: (added: number, listed: number) => {
     if (listed === 0) return `${items(added)} added`;

@@ -12,7 +12,11 @@ export const severalItems = {
   tooLong: (most: number) => `That’s too much text. Add up to ${most.toLocaleString('en')} characters at a time.`,
   lines: 'Items to add',
   editText: 'Edit text',
-  add: (count: number) => `Add ${items(count)}`,
+  /** @param updated items of the list that are unchecked, or get another amount or note */
+  add: (added: number, updated: number) => {
+    if (updated === 0) return `Add ${items(added)}`;
+    return added === 0 ? `Update ${items(updated)}` : `Add ${added}, update ${updated}`;
+  },
   /** The category of lines that the app cannot guess. */
   unknown: 'Category for other items',
   categoryOf: (name: string) => `Category of ${name}`,

@@ -2,6 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { showAmount } from '#core/amount/format-amount.ts';
 import { hasDetails } from '#core/amount/parse-entry.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
@@ -20,6 +21,8 @@ type AdderStripProps = {
   readonly onAddCategory: (onAdded: (id: string) => void) => void;
   /** Returns the focus to the field after a press. */
   readonly onDone: () => void;
+  /** Shows the items of the text one by one. */
+  readonly onSplit: () => void;
 };
 
 type StripProps = AdderStripProps & {
@@ -28,9 +31,9 @@ type StripProps = AdderStripProps & {
 };
 
 /** An overlay, so that neither the bar nor the list moves when it appears. */
-export function AdderStrip({ adder, onAddCategory, onDone, children }: StripProps) {
+export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: StripProps) {
   const { suggestions } = adder;
-  const { status, isDestinationShown, preview } = stripContent(adder);
+  const { status, isDestinationShown, preview } = stripContent(adder, onSplit);
   const isShown = isDestinationShown || status !== null;
   return (
     <div className={styles.overlay} {...mark('adderOverlay', '')}>
@@ -64,20 +67,23 @@ export function AdderStrip({ adder, onAddCategory, onDone, children }: StripProp
 }
 
 /** Shows the row that the text becomes, with its category (product L13), and how the text is understood if it has more than a name (product Q2). */
-function stripContent(adder: AdderState) {
+function stripContent(adder: AdderState, onSplit: () => void) {
   const preview = adder.hasText ? describeEntry(adder) : '';
-  const status = adder.status ?? previewStatus(adder, preview);
+  const status = adder.status ?? previewStatus(adder, preview, onSplit);
   return { status, isDestinationShown: adder.hasText && adder.status === null, preview };
 }
 
-/** The entry and its category, such as Milk · 2 l · Dairy; '' for a name alone. A long note comes last. */
-const describeEntry = ({ entry, numbers, category }: AdderState): string =>
-  hasDetails(entry)
+/** The entry and its category, such as Milk · 2 l · Dairy; '' for a text that is the name. A long note comes last. */
+const describeEntry = ({ text, entry, numbers, category }: AdderState): string =>
+  hasDetails(entry) || nameKey(entry.name) !== nameKey(text)
     ? messages.adder.preview([entry.name, showAmount(entry, numbers.write), category?.name ?? '', entry.note ?? ''])
     : '';
 
-const previewStatus = ({ takeLiterally }: AdderState, preview: string): AdderStatus | null =>
-  preview === '' ? null : { text: preview, action: { label: messages.adder.asTyped, run: takeLiterally } };
+/** Enter adds the text as one item. A list is offered as several, as if it were pasted (product Q4). */
+function previewStatus({ count, takeLiterally }: AdderState, preview: string, onSplit: () => void): AdderStatus | null {
+  if (count > 1) return { text: preview, action: { label: messages.adder.split(count), run: onSplit } };
+  return preview === '' ? null : { text: preview, action: { label: messages.adder.asTyped, run: takeLiterally } };
+}
 
 type StatusTextProps = {
   readonly text: string;
@@ -100,7 +106,7 @@ function StatusText({ text, isPreview }: StatusTextProps) {
   );
 }
 
-type StatusControlsProps = Omit<AdderStripProps, 'adder'> & { readonly status: AdderStatus };
+type StatusControlsProps = Pick<AdderStripProps, 'onAddCategory' | 'onDone'> & { readonly status: AdderStatus };
 
 const StatusControls = ({ status: { action, added }, onAddCategory, onDone }: StatusControlsProps) => (
   <>
@@ -124,7 +130,7 @@ const ActionButton = ({ action: { label, name = label, run }, onDone }: ActionBu
   </Button>
 );
 
-type ChangeCategoryProps = Omit<AdderStripProps, 'adder'> & { readonly added: AddedItem };
+type ChangeCategoryProps = Pick<AdderStripProps, 'onAddCategory' | 'onDone'> & { readonly added: AddedItem };
 
 /** Moves the item that was just added. */
 const ChangeCategory = ({ added, onAddCategory, onDone }: ChangeCategoryProps) => (
@@ -158,7 +164,7 @@ function useSettled(text: string): string {
   return settled === text ? text : '';
 }
 
-type DestinationProps = AdderStripProps & {
+type DestinationProps = Omit<AdderStripProps, 'onSplit'> & {
   /** How the text is understood, with the category; '' for a name alone. */
   readonly preview: string;
 };

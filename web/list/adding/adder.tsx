@@ -34,6 +34,8 @@ type AdderDialog =
       readonly category: string;
       /** Whether another app shared the text. */
       readonly isShared?: boolean;
+      /** The text remains in the add field until it is added. */
+      readonly onAdded?: () => void;
     };
 
 const loadPreview = () => import('#web/list/many-lines/add-several-dialog.tsx');
@@ -48,6 +50,8 @@ export function Adder({ launch, onDialog }: AdderProps) {
   const again = useAgain(adder.text);
   // Do not scroll: the row of an existing item may have just been scrolled into view.
   const focusField = (): void => input.current?.focus({ preventScroll: true });
+  const openSeveral = (text: string, onAdded?: () => void): void =>
+    onDialog({ type: 'add-several', text, category: adder.chosenCategory, ...(onAdded && { onAdded }) });
   const openNewCategory = (onAdded: (id: string) => void): void => onDialog({ type: 'add-category', onAdded });
   useBarPosition(form);
   useAddFieldKeys(usePreferences().addKeys);
@@ -79,7 +83,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
             // Downloads the preview before a paste needs it. If that fails, the preview reports it when it opens.
             loadPreview().catch(() => undefined);
           }}
-          onSeveral={(text) => onDialog({ type: 'add-several', text, category: adder.chosenCategory })}
+          onSeveral={openSeveral}
         >
           <IconButton
             icon={toolIcons.again}
@@ -94,7 +98,12 @@ export function Adder({ launch, onDialog }: AdderProps) {
           <span className={styles.words}>{messages.adder.add}</span>
         </button>
       </div>
-      <AdderStrip adder={adder} onAddCategory={openNewCategory} onDone={focusField}>
+      <AdderStrip
+        adder={adder}
+        onAddCategory={openNewCategory}
+        onDone={focusField}
+        onSplit={() => openSeveral(adder.text, adder.clear)}
+      >
         {again.isOpen ? (
           <LoadedAgain
             onAdd={adder.addAgain}

@@ -34,3 +34,25 @@ test('[Q4] a pasted text with several lines or several items is recognized', () 
   expect(reader.hasSeveral('flour, 500 g')).toBe(false);
   expect(createEntryReader(names, () => false).hasSeveral('milk, eggs, bread')).toBe(false);
 });
+
+test('[Q4] [Q7] a typed message about one known thing is read as that thing; other texts remain names', () => {
+  const names = createKnownNames();
+  names.remember('Toilet Paper', 'household', 'catalogue');
+  const reader = createEntryReader(names, () => true);
+  const read = (text: string): string => reader.read(draftOf(text)).name;
+  expect(read('oh and toilet paper pls')).toBe('Toilet Paper');
+  expect(read('we need toilet paper')).toBe('Toilet Paper');
+  expect(reader.read(draftOf('2 toilet paper please'))).toMatchObject({ name: 'Toilet Paper', amount: 2 });
+  for (const text of ['oh and xyzzy pls', 'Maybe toilet paper', 'thank you cards']) expect(read(text)).toBe(text);
+  expect(reader.read({ text: 'we need toilet paper', isLiteral: true }).name).toBe('we need toilet paper');
+});
+
+test('[Q4] the items of a typed list are counted, and a name with a comma or an “and” is one item', () => {
+  const names = createKnownNames();
+  for (const name of ['salt', 'pepper', 'rice', 'milk', 'mac and cheese']) names.remember(name, 'pantry', 'catalogue');
+  const reader = createEntryReader(names, () => true);
+  const count = (text: string): number => reader.countItems(draftOf(text));
+  expect(count('salt, pepper and rice')).toBe(3);
+  for (const text of ['milk, semi-skimmed', 'mac and cheese', 'salt', '']) expect(count(text)).toBe(1);
+  expect(reader.countItems({ text: 'salt, pepper and rice', isLiteral: true })).toBe(1);
+});

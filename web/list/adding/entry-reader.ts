@@ -1,7 +1,8 @@
 /** Reads the text of the add bar as an entry: a name with an amount, a unit and a note (product Q2). */
 import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
-import { splitNames } from '#core/list-text/split-names.ts';
+import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-names.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
@@ -13,6 +14,8 @@ export type EntryReader = {
   readonly numbers: NumberFormat;
   /** Reads the same text only once, until the app knows more names. */
   readonly read: (draft: DraftText) => Entry;
+  /** How many items a typed text would be if it were pasted: three for `salt, pepper and rice`. */
+  readonly countItems: (draft: DraftText) => number;
   /** Whether a pasted text has several lines, or several items in one line, such as `can you get milk and eggs?`. */
   readonly hasSeveral: (text: string) => boolean;
   /** What to suggest names for. */
@@ -26,30 +29,37 @@ export type EntryReader = {
 
 type DraftText = Pick<Draft, 'text' | 'isLiteral'>;
 
+type Parsed = { readonly entry: Entry; readonly count: number };
+
+const toLiteral = (text: string): Parsed => ({ entry: literalEntry(text), count: 1 });
+
 /**
  * @param names known names, in which nothing is an amount
  * @param isOffered whether items can have amounts and notes; otherwise every text is a name
  */
 export function createEntryReader(names: KnownNames, isOffered: () => boolean): EntryReader {
   const numbers = createNumberFormat(undefined);
-  const isKnownName = (name: string): boolean => names.find('key', nameKey(name)) !== undefined;
-  let last = { text: '', size: 0, entry: literalEntry('') };
-  const parse = (text: string): Entry => {
-    const entry = isOffered() ? parseEntry(text, { numbers, isKnownName }) : literalEntry(text);
-    return { ...entry, name: followCapitals(names, entry.name) };
+  const options: EntryOptions = { numbers, isKnownName: (name) => names.find('key', nameKey(name)) !== undefined };
+  const split = (text: string): SplitNames | null => (isOffered() ? splitNames(text.trim(), options) : null);
+  const parse = (text: string): Parsed => {
+    const several = split(text);
+    const message = several && readMessage(several, options);
+    const entry = message ?? (isOffered() ? parseEntry(text, options) : literalEntry(text));
+    return { entry: { ...entry, name: followCapitals(names, entry.name) }, count: several?.entries.length ?? 1 };
   };
-  const read = ({ text, isLiteral }: DraftText): Entry => {
-    if (isLiteral) return literalEntry(text);
+  let last = { text: '', size: 0, parsed: toLiteral('') };
+  const parseDraft = ({ text, isLiteral }: DraftText): Parsed => {
+    if (isLiteral) return toLiteral(text);
     const size = names.size();
-    if (last.text !== text || last.size !== size) last = { text, size, entry: parse(text) };
-    return last.entry;
+    if (last.text !== text || last.size !== size) last = { text, size, parsed: parse(text) };
+    return last.parsed;
   };
+  const read = (draft: DraftText): Entry => parseDraft(draft).entry;
   return {
     numbers,
     read,
-    hasSeveral: (text) =>
-      /[\n\r\u2028\u2029]/u.test(text.trim()) ||
-      (isOffered() && splitNames(text.trim(), { numbers, isKnownName }) !== null),
+    countItems: (draft) => parseDraft(draft).count,
+    hasSeveral: (text) => /[\n\r\u2028\u2029]/u.test(text.trim()) || split(text) !== null,
     queryOf: (draft) => ({ name: read(draft).name, typed: draft.text }),
     replaceName(draft, name) {
       const entry = read(draft);

@@ -39,11 +39,15 @@ export type AdderState = {
   readonly status: AdderStatus | null;
   readonly suggestions: SuggestionList;
   readonly type: (text: string) => void;
+  /** How many items the text would be if it were pasted. */
+  readonly count: number;
   /** Whether a text to paste is several items, which the preview of many lines shows. */
   readonly hasSeveral: (text: string) => boolean;
   /** Chooses a category by its id; '' for none. */
   readonly choose: (category: string) => void;
   readonly submit: () => void;
+  /** Empties the field after its text was added elsewhere. */
+  readonly clear: () => void;
   /** Takes the text as the name, with nothing in it read as an amount or a note. */
   readonly takeLiterally: () => void;
   /** Takes the text literally and adds the item. */
@@ -88,6 +92,7 @@ export function useAdder(firstText: string): AdderState {
     hasSeveral: reader.hasSeveral,
     choose: (id) => setDraft(chooseCategory(draft, id)),
     submit: () => add(draft),
+    clear: () => show(afterAdding(draft)),
     takeLiterally: () => show(literalDraft()),
     submitLiterally: () => add(literalDraft()),
     chosenCategory: draft.chosen || draft.kept,
@@ -158,7 +163,7 @@ function useDraft(firstText: string) {
   const pickDraft = ({ name, category }: Suggestion): Draft => retype(draft, reader.replaceName(draft, name), category);
   const hasText = draft.text.trim() !== '';
   const category = hasText ? categoryOf(draft) : find(draftCategory(draft));
-  const shown = { text: draft.text, entry: reader.read(draft), category, hasText };
+  const shown = { text: draft.text, entry: reader.read(draft), count: reader.countItems(draft), category, hasText };
   const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
   useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
   return { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft };

@@ -69,28 +69,29 @@ test('[Q4] [L13] unknown names go to the category that is chosen for them all, o
   await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
 });
 
-test('[Q4] [L9] the preview and the toast say what is on the list already, and those items are unticked', async () => {
+test('[Q4] [L9] the preview says what is on the list already, and unticks it if it was ticked; the button counts what changes', async () => {
   await itemBox('Milk').click();
   await pasteIntoAddField('milk\nbutter\nfigs\nfigs');
   await expect.element(preview().getByText('On the list, will be unchecked')).toBeVisible();
   await expect.element(preview().getByText('Already on the list', { exact: true })).toBeVisible();
   await expect.element(preview().getByText('Same as a line above')).toBeVisible();
   await expect.element(select('Category for other items')).not.toBeInTheDocument();
-  await page.getByRole('button', { name: /^Add \d items$/ }).click();
-  await expect.element(announced('1 item added. 2 were already on the list')).toBeVisible();
+  await expect.element(line('Butter')).not.toBeChecked();
+  await button('Add 1, update 1').click();
+  await expect.element(announced('1 item added. 1 was already on the list')).toBeVisible();
   await expect.element(itemBox('Milk')).not.toBeChecked();
 });
 
 test('[Q4] [Q3] amounts add up, or the shopper chooses which one to keep', async () => {
   await pasteIntoAddField('6 eggs\n2 l milk');
   await expect.element(preview().getByText('Already on the list · becomes 18')).toBeVisible();
-  await button('Add 2 items').click();
+  await button('Update 2 items').click();
   await expect.element(button('18, Eggs')).toBeVisible();
   await expect.element(button('2 l, Milk')).toBeVisible();
   await pasteIntoAddField('2 packs milk\nfigs');
   await expect.element(select('Amount of Milk')).toHaveDisplayValue('Keep 2 l and note 2 packs');
   await select('Amount of Milk').selectOptions('Change to 2 packs');
-  await button('Add 2 items').click();
+  await button('Add 1, update 1').click();
   await expect.element(button('2 packs, Milk')).toBeVisible();
 });
 
@@ -162,4 +163,20 @@ test('[Q4] [L8] a ticked line becomes a ticked item', async () => {
   await button('Add 2 items').click();
   await expect.element(listHeading()).toHaveTextContent('My List (1/6 items)');
   await expect.element(itemBox('Tofu')).not.toBeChecked();
+});
+
+test('[Q4] [L13] Enter adds a typed list as one item; a button offers it as several, and empties the field once they are added', async () => {
+  await addField().fill('apples, bananas and coffee');
+  await button('Split into 3').click();
+  await expect.element(line('Bananas')).toBeChecked();
+  await press('{Escape}');
+  await expect.element(addField()).toHaveValue('apples, bananas and coffee');
+  await button('Split into 3').click();
+  await button('Add 3 items').click();
+  await expect.element(addField()).toHaveValue('');
+  await expect.element(listHeading()).toHaveTextContent('(0/7 items)');
+  await addItem('Figs, dates and plums');
+  await expect.element(itemBox('Figs, dates and plums')).toBeVisible();
+  await pressInMenu('Add several items');
+  await expect.element(textField()).toHaveValue('');
 });

@@ -1,7 +1,7 @@
 /** The preview of several lines before they are added (product Q4). */
 import { startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Category } from '#core/list/row.ts';
-import { planLines, planToChange } from '#core/list-text/plan-lines.ts';
+import { planLines, planToChange, type Plan } from '#core/list-text/plan-lines.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
@@ -32,7 +32,7 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
     // Another device may have changed the list since the preview was rendered.
     store.release();
     const plan = planLines(store.list, state.lines, state.numbers.write);
-    const added = plan.results.filter(({ isNew }) => isNew).length;
+    const { added } = countResults(plan);
     const toast = messages.adder.addedMany(added, plan.results.length - added);
     if (!applyChange(planToChange(plan, store.createId), toast).ok) return;
     for (const {
@@ -47,13 +47,14 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
   const rows = useRef<HTMLUListElement>(null);
   const size = useRenderedSize(state.lines.length);
   const near = useNearRows(rows, size);
-  const count = state.lines.filter(({ isWanted }, at) => isWanted && state.plan.lines[at] !== null).length;
+  const { added, updated } = countResults(state.plan);
+  const isIdle = added + updated === 0;
   return (
     <form
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (count > 0) add();
+        if (!isIdle) add();
       }}
     >
       {fallback === null ? null : (
@@ -66,14 +67,20 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
       </ul>
       <div className={styles.actions}>
         <DialogActions start={<Button onPress={onEditText}>{messages.severalItems.editText}</Button>}>
-          <Button look="primary" type="submit" disabled={count === 0}>
-            {messages.severalItems.add(count)}
+          <Button look="primary" type="submit" disabled={isIdle}>
+            {messages.severalItems.add(added, updated)}
           </Button>
         </DialogActions>
       </div>
     </form>
   );
 }
+
+/** How many items are new, and how many of the list are changed: two lines of one name are one item. */
+const countResults = ({ results }: Plan) => ({
+  added: results.filter(({ isNew }) => isNew).length,
+  updated: results.filter(({ isUpdated }) => isUpdated).length,
+});
 
 type RowsProps = {
   readonly state: LinesState;

@@ -7,7 +7,7 @@ import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import type { Category } from '#core/list/row.ts';
 import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
 import { placeLines } from '#core/list-text/place-lines.ts';
-import { isUnchanged, planLines, type Plan } from '#core/list-text/plan-lines.ts';
+import { isListed, isUnchanged, planLines, type Plan } from '#core/list-text/plan-lines.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
@@ -91,7 +91,8 @@ function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptio
   const lines = parsed.lines.map((line, at): ReadLine => {
     const category = categories[at] ?? null;
     const there = category === null ? undefined : store.list.itemNamed(category.id, line.entry.name);
-    return { ...line, category, isWanted: !line.isTitle && !(parsed.isShared && isUnchanged(store.list, line, there)) };
+    const isThere = parsed.isShared ? isUnchanged(store.list, line, there) : isListed(line, there);
+    return { ...line, category, isWanted: !line.isTitle && !isThere };
   });
   return { lines, created, fallback: fallbackCategory(store.list, ref) };
 }

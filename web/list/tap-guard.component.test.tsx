@@ -1,0 +1,66 @@
+/** Taps on the list that were not meant for what is under the finger, in a real browser. */
+import { beforeEach, expect, test } from 'vitest';
+import { boxOf, runFor, stopClock, tap, tapAtPlaceOf, tapOn } from '#web/testing/gestures.ts';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { button, itemBox, listHeading, row, select } from '#web/testing/steps.ts';
+
+beforeEach(async () => {
+  await showList(GROCERIES);
+  // Both taps come at the same time, until the clock runs.
+  stopClock();
+});
+
+test('[L7] a double tap on Done leaves Shop mode, and does not press the add bar, which takes its place', async () => {
+  await tapOn(button('Shop mode'));
+  await runFor(400);
+  const tapAgain = tapAtPlaceOf(button('Done'));
+  await tapAgain();
+  await expect.element(button('Shop mode')).toBeVisible();
+  await tapAgain();
+  await expect.element(select('Category')).not.toHaveFocus();
+  await runFor(400);
+  await tapOn(button('Shop mode'));
+  await expect.element(button('Done')).toBeVisible();
+});
+
+test('[L7] a double tap on Delete deletes one item, and the next tap deletes the next one', async () => {
+  const tapAgain = tapAtPlaceOf(button('Delete Butter'));
+  await tapAgain();
+  await expect.element(itemBox('Butter')).not.toBeInTheDocument();
+  await tapAgain();
+  await runFor(400);
+  await expect.element(itemBox('Eggs free range')).toBeVisible();
+  await tapAgain();
+  await expect.element(itemBox('Eggs free range')).not.toBeInTheDocument();
+});
+
+test('[L7] a double tap on Menu opens it, and a later tap closes it', async () => {
+  const entry = button('Account');
+  await tapOn(button('Menu'));
+  await tapOn(button('Menu'));
+  await expect.element(entry).toBeVisible();
+  await runFor(400);
+  await tapOn(button('Menu'));
+  await expect.element(entry).not.toBeInTheDocument();
+});
+
+test('[L7] quick taps on neighboring rows, a few pixels apart, tick both', async () => {
+  const { x, bottom } = boxOf(row('Butter'));
+  await tap({ x: x + 80, y: bottom - 5 });
+  await tap({ x: x + 80, y: boxOf(row('Eggs free range')).top + 5 });
+  await expect.element(listHeading()).toHaveTextContent('My List (2/4 items)');
+});
+
+test('[L7] a tap beside an open menu closes it and presses nothing below; the next tap does', async () => {
+  const entry = button('Account');
+  await tapOn(button('Menu'));
+  await runFor(400);
+  await expect.element(entry).toBeVisible();
+  const tapMilk = tapAtPlaceOf(itemBox('Milk'));
+  await tapMilk();
+  await expect.element(entry).not.toBeInTheDocument();
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+  await runFor(400);
+  await tapMilk();
+  await expect.element(itemBox('Milk')).toBeChecked();
+});
