@@ -22,9 +22,9 @@ export type Connection = {
   lastMessageAt: number;
   /** The current second, and the messages and joins received in it. */
   rate: { readonly second: number; readonly messages: number; readonly joins: number };
-  /** Messages are handled one at a time. `tail` resolves when the last one is done; `waiting` counts unfinished ones. */
+  /** Messages are handled one at a time. `tail` resolves when the last one is done; `waiting` has the number and bytes of unfinished ones. */
   tail: Promise<void>;
-  waiting: number;
+  waiting: { readonly messages: number; readonly bytes: number };
 };
 
 export type Channel = {

@@ -28,7 +28,13 @@ function open(state: Partial<Connection> = {}) {
   };
   const guest = callerToIdentity({ role: 'anon', claims: {} });
   const rate = { second: 0, messages: 0, joins: 0 };
-  const initial = { channelByTopic: new Map(), lastMessageAt: 0, rate, tail: Promise.resolve(), waiting: 0 };
+  const initial = {
+    channelByTopic: new Map(),
+    lastMessageAt: 0,
+    rate,
+    tail: Promise.resolve(),
+    waiting: { messages: 0, bytes: 0 },
+  };
   const connection = {
     socket,
     version: '2.0.0',
@@ -54,9 +60,18 @@ test('[wire] messages of a client that is being disconnected are ignored', () =>
 
 test('[wire] a client with thousands of waiting messages is disconnected, with the code for a policy violation', () => {
   const leave = '["1","1","realtime:list","phx_leave",{}]';
-  const { hub, socket, connection } = open({ waiting: 999 });
+  const { hub, socket, connection } = open({ waiting: { messages: 999, bytes: 0 } });
   handleMessage(hub, connection, leave);
   expect(socket.close).not.toHaveBeenCalled();
   handleMessage(hub, connection, leave);
+  expect(socket.close.mock.calls).toEqual([[1008, 'too many messages']]);
+});
+
+test('[wire] messages that wait for a join have a limit of bytes, too', () => {
+  const renewal = JSON.stringify(['1', null, 'realtime:list', 'access_token', { access_token: 'x'.repeat(200_000) }]);
+  const { hub, socket, connection } = open({ tail: Promise.withResolvers<void>().promise });
+  for (let nth = 0; nth < 6; nth += 1) handleMessage(hub, connection, renewal);
+  expect(socket.close).not.toHaveBeenCalled();
+  handleMessage(hub, connection, renewal);
   expect(socket.close.mock.calls).toEqual([[1008, 'too many messages']]);
 });

@@ -25,7 +25,7 @@ export function handleMessage(hub: Hub, connection: Connection, data: Buffer | s
   if (frame.topic === 'phoenix') {
     return frame.event === 'heartbeat' ? reply(connection, frame, { status: 'ok', response: {} }) : undefined;
   }
-  return enqueue(connection, () => handleFrame(hub, connection, frame));
+  return enqueue(connection, data.length, () => handleFrame(hub, connection, frame));
 }
 
 /** Counts a ping or pong, which ws answers itself. A flood of them terminates the connection. */
@@ -77,9 +77,11 @@ const UNCOUNTED_EVENTS: ReadonlySet<string> = new Set(['access_token', 'phx_leav
 const FLOOD_FACTOR = 10;
 
 /** Handles messages in the client's order: a join that waits for the database delays the messages after it. */
-function enqueue(connection: Connection, work: () => Promise<void> | void): void {
-  if (connection.waiting >= MAX_WAITING) return connection.socket.close(1008, 'too many messages');
-  connection.waiting += 1;
+function enqueue(connection: Connection, bytes: number, work: () => Promise<void> | void): void {
+  const { messages, bytes: waiting } = connection.waiting;
+  if (messages >= MAX_WAITING.messages || waiting > MAX_WAITING.bytes)
+    return connection.socket.close(1008, 'too many messages');
+  connection.waiting = { messages: messages + 1, bytes: waiting + bytes };
   const { tail } = connection;
   const run = async (): Promise<void> => {
     await tail;
@@ -88,12 +90,13 @@ function enqueue(connection: Connection, work: () => Promise<void> | void): void
   connection.tail = run()
     .catch(reportBug)
     .finally(() => {
-      connection.waiting -= 1;
+      const left = connection.waiting;
+      connection.waiting = { messages: left.messages - 1, bytes: left.bytes - bytes };
     });
   return undefined;
 }
 
-const MAX_WAITING = 1_000;
+const MAX_WAITING = { messages: 1_000, bytes: 1024 * 1024 };
 
 function handleFrame(hub: Hub, connection: Connection, frame: Frame | BroadcastFrame): Promise<void> | void {
   if (!hub.connections.has(connection)) return undefined;

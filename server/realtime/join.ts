@@ -12,7 +12,8 @@ import {
 import type { Frame } from './protocol/frame.ts';
 import { closeChannel, openChannel, type Hub } from './hub.ts';
 import { explainToken, identify, type Identity } from './identity.ts';
-import { readJoinRequest, type JoinRequest } from './protocol/join-request.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { readJoinRequest, type JoinRequest, type SubscriptionParams } from './protocol/join-request.ts';
 import { DATABASE_AWAY } from './presence/authorize.ts';
 import {
   bindSubscriptions,
@@ -53,7 +54,8 @@ async function examine(hub: Hub, connection: Connection, frame: Frame): Promise<
   const read = readJoinRequest(frame.payload);
   if (!read.ok) return refuse(read.failure.message);
   const request = read.value;
-  if (countSubscriptions(connection, frame.topic) + request.params.length > hub.limits.subscriptions) {
+  const others = [...connection.channelByTopic.values()].filter(({ topic }) => topic !== frame.topic);
+  if (areTooMany([...others.flatMap(({ params }) => params), ...request.params], hub.limits)) {
     return refuse('ChannelRateLimitReached: Too many subscriptions');
   }
   const identity = await authorize(hub, connection, { request, topic: frame.topic });
@@ -101,10 +103,14 @@ function findExcess({ limits }: Hub, connection: Connection, topic: string): str
   return isFull ? 'ChannelRateLimitReached: Too many channels' : null;
 }
 
-/** The number of subscriptions that the other channels of a connection requested. */
-function countSubscriptions({ channelByTopic }: Connection, topic: string): number {
-  const others = [...channelByTopic.values()].filter((channel) => channel.topic !== topic);
-  return others.reduce((count, { params }) => count + params.length, 0);
+/**
+ * Whether the subscriptions of a connection need too much memory, if all of them are active: the index has an entry for each value
+ * of a filter. Channels keep the parameters as the client wrote them.
+ */
+function areTooMany(params: readonly SubscriptionParams[], limits: RealtimeLimits): boolean {
+  const values = params.map(({ filter }) => (typeof filter === 'string' ? filter.split(',').length : 1));
+  const count = values.reduce((sum, one) => sum + one, 0);
+  return count > limits.subscriptions || JSON.stringify(params).length > limits.subscriptionLength;
 }
 
 async function findIdentity(

@@ -148,3 +148,21 @@ test('[wire] a connection has a limit of subscriptions over all its channels', a
   expect(raw.received.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[4]).toMatchObject({ status: 'ok' });
   raw.socket.close();
 });
+
+test('[wire] long filters and other long parameters count toward this limit', async () => {
+  const raw = await open();
+  const join = async (ref: string, ...params: readonly unknown[]): Promise<unknown> => {
+    raw.send(ref, ref, 'realtime:a', 'phx_join', joinPayload(ann.token, ...params));
+    await vi.waitFor(() =>
+      expect(raw.received.some((frame) => frame[1] === ref && frame[3] === 'phx_reply')).toBe(true),
+    );
+    return raw.received.find((frame) => frame[1] === ref && frame[3] === 'phx_reply')?.[4];
+  };
+  const table = { schema: 'public', table: 'grocery_items' };
+  const refused = { status: 'error', response: { reason: 'ChannelRateLimitReached: Too many subscriptions' } };
+  expect(await join('1', { ...table, filter: 'name=in.(a,b,c)' })).toMatchObject({ status: 'ok' });
+  expect(await join('2', { ...table, filter: 'name=in.(a,b,c,d)' })).toEqual(refused);
+  expect(await join('3', { ...table, filter: 'name=eq.a,name=eq.b' }, table, table)).toEqual(refused);
+  expect(await join('4', { ...table, event: 'x'.repeat(140_000) })).toEqual(refused);
+  raw.socket.close();
+});

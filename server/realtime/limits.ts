@@ -7,8 +7,10 @@ export type RealtimeLimits = {
   readonly connectionsPerAddress: number;
   /** Channels on one connection. */
   readonly channels: number;
-  /** `postgres_changes` subscriptions over all channels of one connection. */
+  /** `postgres_changes` subscriptions over all channels of one connection. Each value in a filter counts like a subscription. */
   readonly subscriptions: number;
+  /** Characters of their parameters, as JSON. */
+  readonly subscriptionLength: number;
   /** Joins on one connection within a second. */
   readonly joinsPerSecond: number;
   /** Messages on one connection within a second. */
@@ -34,6 +36,7 @@ export const defaultLimits: RealtimeLimits = {
   connectionsPerAddress: 100,
   channels: 100,
   subscriptions: 1_000,
+  subscriptionLength: 128 * 1024,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
   silence: 60_000,

@@ -145,7 +145,7 @@ function addClient(hub: Hub, socket: WebSocket, { identity, version, addressKeys
     lastMessageAt: hub.clock(),
     rate: { second: 0, messages: 0, joins: 0 },
     tail: Promise.resolve(),
-    waiting: 0,
+    waiting: { messages: 0, bytes: 0 },
   };
   addConnection(hub, connection);
   socket.on('message', (data, isBinary) =>
