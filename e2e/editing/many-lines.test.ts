@@ -103,7 +103,7 @@ const paste = (page: Page, text: string): Promise<void> =>
 /** Adds the lines of the preview. */
 const addAll = async (page: Page): Promise<void> => {
   const preview = dialog(page, 'Add Several Items');
-  await preview.getByRole('button', { name: /^Add \d+ items?$/ }).click();
+  await preview.getByRole('button', { name: /^(?:Add|Update) \d+ items?$/ }).click();
   await expect(preview).toHaveCount(0);
 };
 

@@ -4,7 +4,6 @@ import type { Selection } from '#core/view/selection.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useStores } from '#web/shown-list/shown-list.ts';
 import { useHeight } from '#web/ui/use-height.ts';
-import { useTapGuard } from '#web/ui/use-stray-taps.ts';
 import { CategoryList } from './categories/category-list.tsx';
 import { ListHeader } from './header/list-header.tsx';
 import type { OpenItemMenu } from './rows/item-row.tsx';
@@ -52,7 +51,6 @@ export function ListScreen(props: ListScreenProps) {
   const { otherStores, SelectRow, nameMark, onName, onMore, onEditCategory } = props;
   const top = useRef<HTMLDivElement>(null);
   useHeight(top, '--top-height');
-  const tapGuard = useTapGuard();
   const hasStores = useStores().length > 0;
   const [selected, setSelected] = useState<Selection | null>(null);
   const selection = useMemo(
@@ -60,13 +58,7 @@ export function ListScreen(props: ListScreenProps) {
     [isShopping, selected, SelectRow],
   );
   return (
-    <div
-      className={styles.screen}
-      data-shop={isShopping}
-      data-stores={hasStores}
-      data-selecting={selection !== null}
-      {...tapGuard}
-    >
+    <div className={styles.screen} data-shop={isShopping} data-stores={hasStores} data-selecting={selection !== null}>
       <div className={styles.top} ref={top}>
         <ListHeader
           isShopping={isShopping}

@@ -4,6 +4,7 @@ import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
+import { useTapGuard } from '#web/ui/use-stray-taps.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { Toolbar } from './header/toolbar.tsx';
 import { useHeadingGestures } from './categories/use-heading-gestures.ts';
@@ -24,6 +25,7 @@ type ToolsProps = ComponentProps<typeof Toolbar> & {
 
 export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
+  useTapGuard();
   usePointerWatch();
   useUndoKeys();
   useRowGestures(onEdit, onMore);

@@ -1,4 +1,4 @@
-/** After the list's name: whose it is if another list has the same name (product H14), and the chevron of **Lists** (product H2, H11). */
+/** After the list's name: its owner if another list has the same name (product H14), and the chevron of **Lists** (product H2, H11). */
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useListEntries, useLists, useWhose } from '#web/shown-list/use-lists.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
@@ -10,13 +10,14 @@ export function NameMark() {
   const lists = useLists();
   // The first answer of the backend may change whether there can be several.
   const entries = useListEntries(lists).filter(({ state }) => state !== 'ended');
+  const isOwn = entries.find(({ id }) => id === ref.listId)?.role === 'owner';
   const whose = useWhose(entries)(ref.listId);
-  const whoseText = whose === null ? '' : ` ${whose}`;
+  const owner = isOwn || whose === null ? '' : ` ${whose}`;
   // Shown until the lists are read, because there usually are several, and the first screen's chevron must not disappear for a moment.
   if (lists?.hasSeveral() === false) return null;
   return (
     <>
-      {whoseText === '' ? null : <bdi className={styles.whose}>{whoseText}</bdi>}
+      {owner === '' ? null : <bdi className={styles.owner}>{owner}</bdi>}
       <span className={styles.mark}>
         <Icon path={icons.chevron} />
       </span>

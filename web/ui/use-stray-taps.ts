@@ -1,5 +1,5 @@
 /** Ignores touches that were meant for what was at their place before (product L7). */
-import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** A touch this soon, in milliseconds, was meant for what was there before: nobody reads and aims as fast. */
 const TOO_SOON_MS = 300;
@@ -7,10 +7,14 @@ const TOO_SOON_MS = 300;
 /** The second tap of a double tap is this near, in pixels. */
 const NEAR_PX = 40;
 
+/** An event of the browser or of React. */
+type Press = Pick<MouseEvent, 'target' | 'clientX' | 'clientY' | 'detail' | 'preventDefault' | 'stopPropagation'>;
+type Touch = Press & Pick<PointerEvent, 'pointerType'>;
+
 type StrayTapHandlers = {
-  readonly onPointerDownCapture: (event: PointerEvent) => void;
-  readonly onMouseDownCapture: (event: MouseEvent) => void;
-  readonly onClickCapture: (event: MouseEvent) => void;
+  readonly onPointerDownCapture: (event: Touch) => void;
+  readonly onMouseDownCapture: (event: Press) => void;
+  readonly onClickCapture: (event: Press) => void;
 };
 
 /**
@@ -19,44 +23,14 @@ type StrayTapHandlers = {
  */
 export function useStrayTaps(content = ''): StrayTapHandlers {
   const shown = useRef({ content, at: 0 });
+  const isIgnored = useRef(false);
   useEffect(() => {
     shown.current = { content, at: performance.now() };
   }, [content]);
-  return useIgnoredTouches(() => performance.now() - shown.current.at < TOO_SOON_MS);
-}
-
-/**
- * Event handlers for an element in which taps bring other controls under the finger, or open menus. The second tap of a double tap presses
- * nothing that took the place of what the first one pressed, and does not close the menu that the first one opened. A tap beside an open
- * menu only closes it.
- */
-export function useTapGuard(): StrayTapHandlers {
-  const last = useRef<Tap | null>(null);
-  const handlers = useIgnoredTouches((event) => {
-    const tap = toTap(event);
-    return isSecondTap(tap, last.current) || isBesideMenu(event.target, tap.control);
-  });
+  const ignore = (event: Press): void => ignoreIf(isIgnored.current, event);
   return {
-    ...handlers,
-    onClickCapture(event) {
-      handlers.onClickCapture(event);
-      if (!event.isPropagationStopped()) last.current = toTap(event);
-    },
-  };
-}
-
-/** @param isStray decides when the finger touches the screen */
-function useIgnoredTouches(isStray: (event: PointerEvent) => boolean): StrayTapHandlers {
-  const isIgnored = useRef(false);
-  const ignore = (event: MouseEvent): void => {
-    // An event without a count comes from a key or a screen reader.
-    if (!isIgnored.current || event.detail === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return {
-    onPointerDownCapture(event) {
-      isIgnored.current = event.pointerType === 'touch' && isStray(event);
+    onPointerDownCapture({ pointerType }) {
+      isIgnored.current = pointerType === 'touch' && performance.now() - shown.current.at < TOO_SOON_MS;
     },
     // A press moves the focus and opens the picker of a select before the click.
     onMouseDownCapture: ignore,
@@ -64,9 +38,50 @@ function useIgnoredTouches(isStray: (event: PointerEvent) => boolean): StrayTapH
   };
 }
 
-type Tap = { readonly control: Element | null; readonly x: number; readonly y: number; readonly at: number };
+/**
+ * Guards all controls, because taps bring other controls under the finger, and open menus. The second tap of a double tap presses nothing
+ * that took the place of what the first one pressed, and does not close the menu that the first one opened. A tap beside an open menu only
+ * closes it.
+ */
+export function useTapGuard(): void {
+  useEffect(() => {
+    let last: Tap | null = null;
+    let isIgnored = false;
+    const touch = (event: PointerEvent): void => {
+      const tap = toTap(event);
+      isIgnored = event.pointerType === 'touch' && (isSecondTap(tap, last) || isBesideMenu(tap));
+    };
+    const press = (event: MouseEvent): void => ignoreIf(isIgnored, event);
+    const click = (event: MouseEvent): void => {
+      press(event);
+      if (!isIgnored) last = toTap(event);
+    };
+    const controller = new AbortController();
+    const options = { capture: true, signal: controller.signal };
+    window.addEventListener('pointerdown', touch, options);
+    window.addEventListener('mousedown', press, options);
+    window.addEventListener('click', click, options);
+    return () => controller.abort();
+  }, []);
+}
 
-const toTap = ({ target, clientX, clientY }: MouseEvent): Tap => ({
+function ignoreIf(isIgnored: boolean, event: Press): void {
+  // An event without a count comes from a key or a screen reader.
+  if (!isIgnored || event.detail === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+type Tap = {
+  readonly target: EventTarget | null;
+  readonly control: Element | null;
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+};
+
+const toTap = ({ target, clientX, clientY }: Press): Tap => ({
+  target,
   // A press on a label also clicks its check box.
   control: target instanceof Element ? (target.closest('label') ?? target.closest('a, button, input, select')) : null,
   x: clientX,
@@ -74,15 +89,15 @@ const toTap = ({ target, clientX, clientY }: MouseEvent): Tap => ({
   at: performance.now(),
 });
 
+/** Buttons with a menu. */
+const OPENERS = '[popovertarget], [aria-haspopup]';
+
 /** The browser closes the menu, and would press what is below the finger as well. But the button of another menu opens that one. */
-function isBesideMenu(target: EventTarget, control: Element | null): boolean {
+function isBesideMenu({ target, control }: Tap): boolean {
   const menu = document.querySelector('[popover="auto"]:popover-open');
   if (menu === null || (target instanceof Node && menu.contains(target))) return false;
   return control?.matches(OPENERS) !== true;
 }
-
-/** Buttons with a menu. */
-const OPENERS = '[popovertarget], [aria-haspopup]';
 
 /** As long as the pressed control is still at its place, nothing has moved under the finger: quick taps on neighboring rows all count. */
 function isSecondTap({ control, x, y, at }: Tap, first: Tap | null): boolean {
