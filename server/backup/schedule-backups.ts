@@ -69,7 +69,7 @@ type Outcome =
   | { readonly type: 'locked' };
 
 /** The key of the advisory lock: an arbitrary constant. */
-const LOCK = 7_306_253;
+const LOCK = 7_306_254;
 
 /**
  * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. If several servers share

@@ -18,9 +18,16 @@ test.each([
   ['{"a":1e1000}', 'exponent'],
   ['[1.5E+100000]', 'exponent'],
   ['[1e-1000]', 'exponent'],
+  ['[1e0000100000]', 'exponent'],
   ['{"1e1000":"1e1000","b":[true,false]}', null],
 ] as const)('%s exceeds %s', (text, excess) => {
   expect(findJsonExcess(text, limits)).toBe(excess);
+});
+
+test('[H12] exponents have a limit together, which no list of numbers that people write reaches', () => {
+  const most = { depth: 3, values: 100_000 };
+  expect(findJsonExcess(`[${'1e308,'.repeat(1_000)}1]`, most)).toBe('exponent');
+  expect(findJsonExcess(`[${'1e-7,'.repeat(10_000)}1]`, most)).toBe(null);
 });
 
 test('[wire] two megabytes of values are refused quickly', () => {

@@ -17,19 +17,25 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 const [SMALL_E, CAPITAL_E] = [101, 69];
 
-/** JavaScript writes exponents of three digits at most. Postgres writes `1e100000` in jsonb as 100,001 digits, a gigabyte for 90 kB of them. */
-const LONG_EXPONENT = /^[+-]?\d{4}/u;
-const LONG_EXPONENT_LENGTH = '+1000'.length;
+/**
+ * Postgres writes `1e100000` in jsonb as 100,001 digits, and a list of 100,000 times `1e308` as 30 MB, so that exponents have a limit
+ * each and together. JavaScript writes exponents of three digits at most.
+ */
+const EXPONENT = /^[+-]?(\d{1,4})/u;
+const EXPONENT_LENGTH = '+1000'.length;
+const MAX_EXPONENT_DIGITS = 3;
+const MAX_EXPONENTS = 100_000;
 
 /**
  * Scans a text once, without allocating. The text may be invalid JSON.
- * @returns the limit that the text exceeds, `exponent` for a number with a long one, or null
+ * @returns the limit that the text exceeds, `exponent` for numbers with long ones, or null
  */
 // A single loop over characters reads best in one place.
 // oxlint-disable-next-line eslint/complexity
 export function findJsonExcess(text: string, limits: JsonLimits): keyof JsonLimits | 'exponent' | null {
   let depth = 0;
   let values = 1;
+  let exponents = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = findClosingQuote(text, at);
@@ -38,11 +44,11 @@ export function findJsonExcess(text: string, limits: JsonLimits): keyof JsonLimi
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       depth += 1;
       values += 1;
-    } else if (
-      (code === SMALL_E || code === CAPITAL_E) &&
-      LONG_EXPONENT.test(text.slice(at + 1, at + 1 + LONG_EXPONENT_LENGTH))
-    )
-      return 'exponent';
+    } else if (code === SMALL_E || code === CAPITAL_E) {
+      const [, digits = ''] = EXPONENT.exec(text.slice(at + 1, at + 1 + EXPONENT_LENGTH)) ?? [];
+      exponents += Number(digits);
+      if (digits.length > MAX_EXPONENT_DIGITS || exponents > MAX_EXPONENTS) return 'exponent';
+    }
     if (depth > limits.depth) return 'depth';
     if (values > limits.values) return 'values';
   }

@@ -48,16 +48,30 @@ test('[wire] a queue that is too long is refused with PostgREST’s message, and
 
 test('[wire] work that fails frees its slot', async () => {
   const limit = createConcurrencyLimit(limits(1, 0));
-  const source = { caller: ann, address: '192.0.2.1' };
+  const source = { caller: ann, address: '192.0.2.1', size: 1 };
   const fails = limit.run(source, () => Promise.reject(new Error('failed')));
   expect(await limit.run(source, () => Promise.resolve('never'))).toBeNull();
   await expect(fails).rejects.toThrow('failed');
   expect(await limit.run(source, () => Promise.resolve('done'))).toBe('done');
 });
 
+test('[H12] requests with large bodies do not wait together, because they would fill the memory', async () => {
+  const most = { concurrent: 1, waiting: 100, size: 10 };
+  const limit = createConcurrencyLimit({ caller: most, address: limits(9, 9).address, total: limits(9, 9).total });
+  const running = Promise.withResolvers<string>();
+  const run = (size: number) => limit.run({ caller: ann, address: '192.0.2.1', size }, () => running.promise);
+  const started = [run(20), run(4)];
+  expect(await started[1]).toBeNull();
+  running.resolve('done');
+  expect(await started[0]).toBe('done');
+  const allowed = [run(4), run(4), run(2)];
+  expect(await run(1)).toBeNull();
+  expect(await Promise.all(allowed)).toEqual(['done', 'done', 'done']);
+});
+
 const ann = { role: 'authenticated', claims: { sub: 'ann' } };
 const limits = (concurrent: number, waiting: number): ConcurrencyLimits => {
-  const all = { concurrent, waiting };
+  const all = { concurrent, waiting, size: Infinity };
   return { caller: all, address: all, total: all };
 };
 
@@ -71,7 +85,7 @@ async function countConcurrent(chosen: ConcurrencyLimits, sources: readonly (rea
   };
   for (const [sub, address] of sources) {
     const caller = sub === '' ? { role: 'anon', claims: {} } : { ...ann, claims: { sub } };
-    void limit.run({ caller, address }, work);
+    void limit.run({ caller, address, size: 1 }, work);
   }
   await new Promise((resolve) => setTimeout(resolve, 10));
   return running;

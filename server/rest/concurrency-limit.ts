@@ -12,10 +12,11 @@ export type ConcurrencyLimit = {
   readonly run: <Value>(source: Source, work: () => Promise<Value>) => Promise<Value | null>;
 };
 
-type Source = { readonly caller: Caller; readonly address: string };
+/** `size` is the number of characters that the request keeps in memory while it waits. */
+type Source = { readonly caller: Caller; readonly address: string; readonly size: number };
 
-/** The number of concurrent requests, and of those that may wait in addition. */
-type Limit = { readonly concurrent: number; readonly waiting: number };
+/** The number of concurrent requests and of those that may wait in addition, and the size of all of them from which none may wait. */
+type Limit = { readonly concurrent: number; readonly waiting: number; readonly size: number };
 
 export type ConcurrencyLimits = {
   /** For one account, or for all anonymous callers of one address. */
@@ -27,17 +28,19 @@ export type ConcurrencyLimits = {
 
 /** @param connections the number of database connections for requests */
 export const defaultConcurrency = (connections: number): ConcurrencyLimits => ({
-  caller: { concurrent: 2, waiting: 100 },
+  caller: { concurrent: 2, waiting: 100, size: 8 * MEGABYTE },
   // More than one device of a household uses a connection for milliseconds.
-  address: { concurrent: 4, waiting: 200 },
-  total: { concurrent: connections, waiting: 1_000 },
+  address: { concurrent: 4, waiting: 200, size: 32 * MEGABYTE },
+  total: { concurrent: connections, waiting: 1_000, size: 128 * MEGABYTE },
 });
+
+const MEGABYTE = 1024 * 1024;
 
 /** Counts in this process only. Operators (the service role) are not limited. */
 export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLimit {
   const [byCaller, byAddress, total] = [createQueues(), createQueues(), createQueues()];
   return {
-    async run<Value>({ caller, address }: Source, work: () => Promise<Value>): Promise<Value | null> {
+    async run<Value>({ caller, address, size }: Source, work: () => Promise<Value>): Promise<Value | null> {
       if (caller.role === 'service_role') return work();
       const subject =
         typeof caller.claims['sub'] === 'string' ? caller.claims['sub'] : `anonymous ${groupAddress(address)}`;
@@ -46,10 +49,10 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLi
       const runByAddress = tiers.reduceRight<() => Promise<Value | null>>(
         (next, { key, factor }) =>
           () =>
-            byAddress.run(key, scaleLimit(limits, factor), next),
-        () => total.run('', limits.total, work),
+            byAddress.run({ key, size }, scaleLimit(limits, factor), next),
+        () => total.run({ key: '', size }, limits.total, work),
       );
-      return byCaller.run(subject, limits.caller, runByAddress);
+      return byCaller.run({ key: subject, size }, limits.caller, runByAddress);
     },
   };
 }
@@ -60,28 +63,34 @@ function scaleLimit({ address, total }: ConcurrencyLimits, factor: number): Limi
   return {
     concurrent: scale(address.concurrent, total.concurrent),
     waiting: scale(address.waiting, total.waiting),
+    size: scale(address.size, total.size),
   };
 }
 
-type Queue = { readonly limit: LimitFunction; length: number };
+type Queue = { readonly limit: LimitFunction; length: number; size: number };
+
+type Entry = { readonly key: string; readonly size: number };
 
 /** Creates a queue for each key, and removes it when it is empty. */
 function createQueues() {
   const queueByKey = new Map<string, Queue>();
   return {
     async run<Value>(
-      key: string,
-      { concurrent, waiting }: Limit,
+      { key, size }: Entry,
+      { concurrent, waiting, size: most }: Limit,
       work: () => Promise<Value | null>,
     ): Promise<Value | null> {
-      const queue = queueByKey.get(key) ?? { limit: pLimit(concurrent), length: 0 };
+      const queue = queueByKey.get(key) ?? { limit: pLimit(concurrent), length: 0, size: 0 };
       if (queue.length >= concurrent + waiting) return null;
+      if (queue.length >= concurrent && queue.size + size > most) return null;
       queueByKey.set(key, queue);
       queue.length += 1;
+      queue.size += size;
       try {
         return await queue.limit(work);
       } finally {
         queue.length -= 1;
+        queue.size -= size;
         if (queue.length === 0) queueByKey.delete(key);
       }
     },

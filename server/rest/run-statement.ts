@@ -29,9 +29,14 @@ export async function runStatement(
   request: RestRequest,
   running: Running,
 ): Promise<Result<Outcome, RestFailure>> {
-  const outcome = await context.concurrency.run(request, () => runOnce(context, request, running));
+  const source = { ...request, size: sizeOf(running.statement) };
+  const outcome = await context.concurrency.run(source, () => runOnce(context, request, running));
   return outcome ?? fail({ type: 'too-busy' });
 }
+
+/** The values include the rows of a body, which are kept until the statement runs. */
+const sizeOf = ({ parts }: Piece): number =>
+  parts.reduce((sum, part) => sum + (typeof part === 'string' ? part : part.value).length, 0);
 
 async function runOnce(
   context: RestContext,
