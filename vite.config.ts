@@ -50,8 +50,12 @@ export default defineConfig({
               test: /web\/(ui|shopper|auth|first-screen\/(take-over|host)|shown-list\/(sign-up-request|use-pending-invitation))|core\/account\//,
               minShareCount: 2,
             },
-            // One file for what the parts that follow the list share of the core, in place of one for each pair of parts.
-            { name: 'core', test: /\/core\//, minShareCount: 2 },
+            // One file for what the parts that follow the list share of the core, without what only few starts need.
+            {
+              name: 'core',
+              test: /\/core\/(?!catalogue\/common-names|copy\/|list-text\/|trip\/)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
