@@ -45,7 +45,7 @@ test('[A1] without a network, ticking works even if the deferred parts are not d
 
 test('[W5] after the sign-in screen, the greeting does not return while the list opens', async ({ page }) => {
   const held = Promise.withResolvers<null>();
-  await page.route(/catalogue/, async (route) => {
+  await page.route(/\/core-/, async (route) => {
     await held.promise;
     await route.continue();
   });
