@@ -206,6 +206,7 @@ test('[O1] the buttons below the list are as wide as the dialog, so that no part
 test('[O1] [D3] from right to left, names in Latin letters begin at their color, too', async () => {
   document.documentElement.dir = 'rtl';
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  await expectOrder(NAMES);
   const name = sheet().getByText('Dairy', { exact: true }).element();
   const text = document.createRange();
   text.selectNodeContents(name);

@@ -12,6 +12,7 @@ beforeEach(async () => {
 
 test('[L7] a double tap on Done leaves Shop mode, and does not press the add bar, which takes its place', async () => {
   await tapOn(button('Shop mode'));
+  await expect.element(button('Done')).toBeVisible();
   await runFor(400);
   const tapAgain = tapAtPlaceOf(button('Done'));
   await tapAgain();

@@ -56,7 +56,10 @@ export async function tap(place: Place): Promise<void> {
 }
 
 /** Taps the middle of an element, and waits until the page has handled the click, whatever it does. */
-export const tapOn = (locator: Locator): Promise<void> => tapAtPlaceOf(locator)();
+export async function tapOn(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeVisible();
+  await tapAtPlaceOf(locator)();
+}
 
 /** @returns taps where the middle of the element is now, whatever will be there then */
 export function tapAtPlaceOf(locator: Locator): () => Promise<void> {

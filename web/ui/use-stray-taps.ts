@@ -1,5 +1,5 @@
 /** Ignores touches that were meant for what was at their place before (product L7). */
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A touch this soon, in milliseconds, was meant for what was there before: nobody reads and aims as fast. */
 const TOO_SOON_MS = 300;
@@ -44,7 +44,8 @@ export function useStrayTaps(content = ''): StrayTapHandlers {
  * closes it.
  */
 export function useTapGuard(): void {
-  useEffect(() => {
+  // Before the controls are on the screen.
+  useLayoutEffect(() => {
     let last: Tap | null = null;
     let isIgnored = false;
     const touch = (event: PointerEvent): void => {
