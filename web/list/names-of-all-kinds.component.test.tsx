@@ -76,6 +76,7 @@ test('[O2] importing a list file with more stores than a list can have says how 
 /** Imports a list file, as a shopper chooses it in the account dialog. */
 async function importList(file: object): Promise<void> {
   await pressInMenu('Account');
+  await expect.element(dialog('Account')).toBeVisible();
   const input = dialog('Account').element().querySelector('input[type=file]');
   const text = JSON.stringify({ format: 'checklist', version: 1, ...file });
   await userEvent.upload(input ?? document.body, new File([text], 'list.json', { type: 'application/json' }));

@@ -120,6 +120,7 @@ async function showThings(count: number): Promise<void> {
 /** Replaces the list by a file, as a shopper chooses it in the account dialog. */
 async function importThings(count: number): Promise<void> {
   await pressInMenu('Account');
+  await expect.element(dialog('Account')).toBeVisible();
   const input = dialog('Account').element().querySelector('input[type=file]');
   const text = JSON.stringify({ format: 'checklist', version: 1, savedLists: [], ...listOf(count) });
   await userEvent.upload(input ?? document.body, new File([text], 'list.json', { type: 'application/json' }));
