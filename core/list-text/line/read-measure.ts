@@ -42,12 +42,15 @@ function skipRange(line: Line, at: number): number {
 const skipShape = (line: Line, at: number): number =>
   isText(line, at, '-') && isAdjacent(line, at) && isKind(line, at + 1, 'word') ? at + 2 : at;
 
+/** More would take long to read from each token of a line, and say no size. */
+const MOST_IN_A_ROW = 8;
+
 /** Several measures in a row, such as `1lb 2oz` or `400g/14oz`; `at` itself for none. */
-export function skipMeasures(line: Line, at: number): number {
-  const measure = readMeasure(line, at);
+export function skipMeasures(line: Line, at: number, most = MOST_IN_A_ROW): number {
+  const measure = most === 0 ? null : readMeasure(line, at);
   if (measure === null) return at;
   const next = isText(line, measure.next, '/', '|') ? measure.next + 1 : measure.next;
-  const after = skipMeasures(line, next);
+  const after = skipMeasures(line, next, most - 1);
   return after > next ? after : measure.next;
 }
 
