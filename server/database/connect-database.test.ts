@@ -170,6 +170,32 @@ test('[Y6] a connection lost while statements are being sent is replaced', async
   await Promise.all([close(), killer.end()]);
 });
 
+test('[H12] changes of many large rows are collected without their long values, and those of a few with them', async () => {
+  const ann = as(await addUser());
+  const heard: RowChange[] = [];
+  const stop = database.onChanges((changes) => heard.push(...changes.filter(({ table }) => table === 'saved_lists')));
+  await database.runAs(
+    ann,
+    (tx) => tx`insert into saved_lists (id, name, items)
+      select 'large-' || nth, 'Feast', jsonb_build_array(repeat('x', 60000)) from generate_series(1, 60) nth`,
+  );
+  heard.length = 0;
+  const update = (id: string) =>
+    database.runAs(ann, (tx) => tx`update saved_lists set deleted = false where id like ${id}`);
+  await update('large-1');
+  expect(heard).toMatchObject([{ record: { id: 'large-1', items: ['x'.repeat(60_000)] } }]);
+  heard.length = 0;
+  await update('large-%');
+  stop();
+  expect(heard).toHaveLength(60);
+  expect(JSON.stringify(heard).length).toBeLessThan(100_000);
+  expect(heard[0]).toMatchObject({
+    record: { id: expect.stringMatching(/^large-/), name: 'Feast' },
+    old_record: { name: 'Feast' },
+    errors: ['Error 413: Payload Too Large'],
+  });
+});
+
 test('[arch-5] a committed change reaches listeners here and in another process; one that was rolled back does not', async () => {
   const url = await createTestUrl();
   const [here, there] = [await connectDatabase({ url, poolSize: 2 }), await connectDatabase({ url, poolSize: 2 })];
