@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
+import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Problems } from '#server/log/problems.ts';
@@ -68,9 +69,6 @@ type Outcome =
   /** Another server is checking or writing. */
   | { readonly type: 'locked' };
 
-/** The key of the advisory lock: an arbitrary constant. */
-const LOCK = 7_306_254;
-
 /**
  * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. If several servers share
  * one database, only the one with the lock writes.
@@ -92,7 +90,9 @@ type Writing = { readonly sql: Sql; readonly plan: BackupPlan; readonly now: Dat
 async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Promise<Result<Outcome, string>> {
   // The transaction is idle while the backup is written, which may take as long as it needs.
   await setFixedSettings(tx);
-  const [lock] = await tx<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`;
+  const [lock] = await tx<
+    { isOurs: boolean }[]
+  >`select pg_try_advisory_xact_lock(${advisoryLocks.writeBackup}) as "isOurs"`;
   if (lock?.isOurs !== true) return ok({ type: 'locked' });
   if (!(await isDue(tx, plan))) return ok({ type: 'recent' });
   const file = join(plan.folder, toName(now));

@@ -4,6 +4,7 @@ import { access, chown, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
+import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 
 /** Creates the folder if it is missing, readable only by its owner. Returns its path. */
@@ -51,8 +52,6 @@ export type DataFolderFailure = {
 
 export type FolderClaim = { readonly release: () => Promise<void> };
 
-/** The key of the advisory lock: an arbitrary constant. */
-const LOCK = 7_306_252;
 /** The lock ends with its connection, so it is acquired again after a restart of the database. */
 const RENEW_MS = 500;
 
@@ -66,8 +65,8 @@ export async function claimFolder(url: string): Promise<FolderClaim | null> {
   // Acquires the lock only once, because advisory locks are counted.
   const acquire = async (): Promise<boolean> => {
     const [row] = await sql<{ is_ours: boolean }[]>`select exists (
-      select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and pid = pg_backend_pid()
-    ) or pg_try_advisory_lock(${LOCK}) as is_ours`;
+      select from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.claimFolder} and pid = pg_backend_pid()
+    ) or pg_try_advisory_lock(${advisoryLocks.claimFolder}) as is_ours`;
     return row?.is_ours === true;
   };
   let isOurs = await acquire();

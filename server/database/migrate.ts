@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 
+import { advisoryLocks } from './advisory-locks.ts';
 import { readTlsOptions } from './connection.ts';
 import type { Sql, TransactionSql } from './database.ts';
 
@@ -21,9 +22,6 @@ export const BASELINE = {
   last: '0013_pages.sql',
 };
 
-/** The key of the advisory lock that makes processes migrate one after the other: an arbitrary constant. */
-const LOCK = 7_306_251;
-
 /** Applies all missing files in the order of their names, in one transaction. It may take as long as it needs. */
 export async function migrate(sql: Sql): Promise<void> {
   const files = await readMigrationFiles();
@@ -36,7 +34,7 @@ export async function migrate(sql: Sql): Promise<void> {
 
 /** Applies the given files that are missing. A database without any migration gets the baseline in place of those that it stands for. */
 export async function applyFiles(tx: TransactionSql, files: readonly MigrationFile[]): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${LOCK})`;
+  await tx`select pg_advisory_xact_lock(${advisoryLocks.migrate})`;
   await tx`create schema if not exists checklist_server`;
   await tx`create table if not exists checklist_server.applied_files (
     kind text, name text, applied_at timestamptz not null default now(), primary key (kind, name)

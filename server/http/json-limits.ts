@@ -24,10 +24,10 @@ const [SMALL_E, CAPITAL_E] = [101, 69];
 const EXPONENT = /^[+-]?(\d{1,4})/u;
 const EXPONENT_LENGTH = '+1000'.length;
 const MAX_EXPONENT_DIGITS = 3;
-const MAX_EXPONENTS = 100_000;
+const MAX_EXPONENT_SUM = 100_000;
 
 /**
- * Scans a text once, without allocating. The text may be invalid JSON.
+ * Scans a text once, without parsing it. The text may be invalid JSON.
  * @returns the limit that the text exceeds, `exponent` for numbers with long ones, or null
  */
 // A single loop over characters reads best in one place.
@@ -35,7 +35,7 @@ const MAX_EXPONENTS = 100_000;
 export function findJsonExcess(text: string, limits: JsonLimits): keyof JsonLimits | 'exponent' | null {
   let depth = 0;
   let values = 1;
-  let exponents = 0;
+  let exponentSum = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = findClosingQuote(text, at);
@@ -46,8 +46,8 @@ export function findJsonExcess(text: string, limits: JsonLimits): keyof JsonLimi
       values += 1;
     } else if (code === SMALL_E || code === CAPITAL_E) {
       const [, digits = ''] = EXPONENT.exec(text.slice(at + 1, at + 1 + EXPONENT_LENGTH)) ?? [];
-      exponents += Number(digits);
-      if (digits.length > MAX_EXPONENT_DIGITS || exponents > MAX_EXPONENTS) return 'exponent';
+      exponentSum += Number(digits);
+      if (digits.length > MAX_EXPONENT_DIGITS || exponentSum > MAX_EXPONENT_SUM) return 'exponent';
     }
     if (depth > limits.depth) return 'depth';
     if (values > limits.values) return 'values';

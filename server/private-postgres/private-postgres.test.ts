@@ -12,6 +12,7 @@ import {
   type ServerPrograms,
   type StartedProgram,
 } from '#server/testing/server-programs.ts';
+import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import { isAlive } from './process.ts';
 import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
@@ -191,9 +192,6 @@ test('[arch-5] a killed database is restarted, with every acknowledged write', a
   expect(isAlive(again)).toBe(false);
 });
 
-/** The key of the advisory lock in data-folder.ts. */
-const CLAIM = 7_306_252;
-
 /** How many processes have claimed the running database. */
 async function countClaims(): Promise<number> {
   const files = join(folder, 'postgres');
@@ -204,7 +202,9 @@ async function countClaims(): Promise<number> {
     max: 1,
   });
   try {
-    return (await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${CLAIM} and granted`).length;
+    return (
+      await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.claimFolder} and granted`
+    ).length;
   } finally {
     await sql.end();
   }

@@ -68,7 +68,7 @@ test('[wire] a client with thousands of waiting messages is disconnected, with t
 });
 
 test('[wire] messages that wait for a join have a limit of bytes, too', () => {
-  const renewal = JSON.stringify(['1', null, 'realtime:list', 'access_token', { access_token: 'x'.repeat(200_000) }]);
+  const renewal = JSON.stringify(['1', null, 'realtime:list', 'access_token', { access_token: '€'.repeat(67_000) }]);
   const { hub, socket, connection } = open({ tail: Promise.withResolvers<void>().promise });
   for (let nth = 0; nth < 6; nth += 1) handleMessage(hub, connection, renewal);
   expect(socket.close).not.toHaveBeenCalled();

@@ -25,7 +25,7 @@ export function handleMessage(hub: Hub, connection: Connection, data: Buffer | s
   if (frame.topic === 'phoenix') {
     return frame.event === 'heartbeat' ? reply(connection, frame, { status: 'ok', response: {} }) : undefined;
   }
-  return enqueue(connection, data.length, () => handleFrame(hub, connection, frame));
+  return enqueue(connection, Buffer.byteLength(data), () => handleFrame(hub, connection, frame));
 }
 
 /** Counts a ping or pong, which ws answers itself. A flood of them terminates the connection. */
@@ -78,10 +78,10 @@ const FLOOD_FACTOR = 10;
 
 /** Handles messages in the client's order: a join that waits for the database delays the messages after it. */
 function enqueue(connection: Connection, bytes: number, work: () => Promise<void> | void): void {
-  const { messages, bytes: waiting } = connection.waiting;
-  if (messages >= MAX_WAITING.messages || waiting > MAX_WAITING.bytes)
+  const { waiting } = connection;
+  if (waiting.messages >= MAX_WAITING.messages || waiting.bytes > MAX_WAITING.bytes)
     return connection.socket.close(1008, 'too many messages');
-  connection.waiting = { messages: messages + 1, bytes: waiting + bytes };
+  connection.waiting = { messages: waiting.messages + 1, bytes: waiting.bytes + bytes };
   const { tail } = connection;
   const run = async (): Promise<void> => {
     await tail;

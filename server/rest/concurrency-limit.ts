@@ -15,7 +15,7 @@ export type ConcurrencyLimit = {
 /** `size` is the number of characters that the request keeps in memory while it waits. */
 type Source = { readonly caller: Caller; readonly address: string; readonly size: number };
 
-/** The number of concurrent requests and of those that may wait in addition, and the size of all of them from which none may wait. */
+/** How many requests may run, how many more may wait, and the total size beyond which none may wait. */
 type Limit = { readonly concurrent: number; readonly waiting: number; readonly size: number };
 
 export type ConcurrencyLimits = {

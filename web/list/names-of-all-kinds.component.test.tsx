@@ -1,10 +1,10 @@
 /** Names of every script and length, and very long saved lists. */
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
 import { findOverflow } from '#web/testing/faults.ts';
 import { showDemo, restartDemo } from '#web/testing/show-list.tsx';
-import { addItem, announced, button, dialog, itemBox, listHeading, pressInMenu, row } from '#web/testing/steps.ts';
+import { addItem, announced, button, dialog, importList, itemBox, listHeading, row } from '#web/testing/steps.ts';
 
 const NAMES = [
   'x'.repeat(200),
@@ -72,12 +72,3 @@ test('[O2] importing a list file with more stores than a list can have says how 
     .element(announced('0 items imported. 2 stores were left out: a list can have up to 20'))
     .toBeInTheDocument();
 });
-
-/** Imports a list file, as a shopper chooses it in the account dialog. */
-async function importList(file: object): Promise<void> {
-  await pressInMenu('Account');
-  await expect.element(dialog('Account')).toBeVisible();
-  const input = dialog('Account').element().querySelector('input[type=file]');
-  const text = JSON.stringify({ format: 'checklist', version: 1, ...file });
-  await userEvent.upload(input ?? document.body, new File([text], 'list.json', { type: 'application/json' }));
-}

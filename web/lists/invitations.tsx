@@ -92,7 +92,7 @@ export function Invitations({ lists, entry, isOnline }: InvitationsProps) {
 }
 
 type InviteProps = InvitationsProps & {
-  /** Whether nobody was invited before. */
+  /** Whether this would be the list's first invitation. */
   readonly isFirst: boolean;
   readonly onInvite: () => Promise<void>;
 };

@@ -12,12 +12,12 @@ export function NameMark() {
   const entries = useListEntries(lists).filter(({ state }) => state !== 'ended');
   const isOwn = entries.find(({ id }) => id === ref.listId)?.role === 'owner';
   const whose = useWhose(entries)(ref.listId);
-  const owner = isOwn || whose === null ? '' : ` ${whose}`;
+  const owner = isOwn ? null : whose;
   // Shown until the lists are read, because there usually are several, and the first screen's chevron must not disappear for a moment.
   if (lists?.hasSeveral() === false) return null;
   return (
     <>
-      {owner === '' ? null : <bdi className={styles.owner}>{owner}</bdi>}
+      {owner === null ? null : <bdi className={styles.owner}> {owner}</bdi>}
       <span className={styles.mark}>
         <Icon path={icons.chevron} />
       </span>

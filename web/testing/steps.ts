@@ -128,3 +128,12 @@ export const rowNames = (within: Within = page): readonly string[] =>
     .getByRole('checkbox')
     .elements()
     .map((box) => box.closest('label')?.textContent ?? '');
+
+/** Replaces the list by a list file, as a shopper chooses it in the account dialog. */
+export async function importList(content: object): Promise<void> {
+  await pressInMenu('Account');
+  await expect.element(dialog('Account')).toBeVisible();
+  const input = dialog('Account').element().querySelector('input[type=file]');
+  const text = JSON.stringify({ format: 'checklist', version: 1, savedLists: [], ...content });
+  await userEvent.upload(input ?? document.body, new File([text], 'list.json', { type: 'application/json' }));
+}

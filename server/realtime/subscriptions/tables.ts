@@ -1,4 +1,5 @@
 /** Reads the published tables and the columns that a role can read from pg_catalog, and caches the result. */
+import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import type { Sql } from '#server/database/database.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 
@@ -64,13 +65,10 @@ async function attachMissingTriggers(sql: Sql): Promise<void> {
   if (missing === undefined) return;
   await sql.begin(async (tx) => {
     // Servers that do this at the same time would fail with "tuple concurrently updated".
-    await tx`select pg_advisory_xact_lock(${LOCK})`;
+    await tx`select pg_advisory_xact_lock(${advisoryLocks.attachTriggers})`;
     await tx`select realtime.attach_triggers()`;
   });
 }
-
-/** The key of the advisory lock: an arbitrary constant. */
-const LOCK = 7_306_253;
 
 async function readTables(sql: Sql, role: string): Promise<ReadonlyMap<string, Table>> {
   // A table whose triggers cannot be created must not stop the others.

@@ -1,6 +1,6 @@
 /** Long lists in a real browser: which rows are in the page, their positions, and the height of the list while it scrolls. */
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { TICK } from '#web/ui/marks.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { emulateMedia } from '#web/testing/gestures.ts';
@@ -8,13 +8,12 @@ import { showList } from '#web/testing/show-list.tsx';
 import {
   addItem,
   button,
-  dialog,
   focusOn,
   groupButton,
+  importList,
   itemBox,
   listHeading,
   press,
-  pressInMenu,
   row,
   section,
 } from '#web/testing/steps.ts';
@@ -92,7 +91,8 @@ test('[L5] a list that becomes long by an import keeps only the rows near the sc
     mostRows = Math.max(mostRows, countRows());
   });
   observer.observe(document, { childList: true, subtree: true });
-  await importThings(4_000);
+  await importList(listOf(4_000));
+  await expect.element(listHeading()).toHaveTextContent('Long (0/4000 items)');
   await expect.poll(countRows).toBeLessThan(700);
   observer.disconnect();
   // The whole list was never in the page at once.
@@ -114,16 +114,6 @@ function listOf(count: number) {
 
 async function showThings(count: number): Promise<void> {
   await showList(listOf(count));
-  await expect.element(listHeading()).toHaveTextContent(`Long (0/${count} items)`);
-}
-
-/** Replaces the list by a file, as a shopper chooses it in the account dialog. */
-async function importThings(count: number): Promise<void> {
-  await pressInMenu('Account');
-  await expect.element(dialog('Account')).toBeVisible();
-  const input = dialog('Account').element().querySelector('input[type=file]');
-  const text = JSON.stringify({ format: 'checklist', version: 1, savedLists: [], ...listOf(count) });
-  await userEvent.upload(input ?? document.body, new File([text], 'list.json', { type: 'application/json' }));
   await expect.element(listHeading()).toHaveTextContent(`Long (0/${count} items)`);
 }
 
