@@ -19,6 +19,18 @@ const CODES: Readonly<Record<NamedKey, string>> = {
   Home: Key.HOME,
 };
 
+/** How long a busy machine may need to start the browser, to load a page or to enter something, in milliseconds. */
+const LOAD_MS = 90_000;
+
+/** How long it may need to run a script or to close. It is shorter because steps can read the page again, but not press again. */
+const COMMAND_MS = 30_000;
+
+/** The driver's own limit for loading a page is five minutes, as long as a whole journey. */
+const SESSION = {
+  browserName: 'MiniBrowser',
+  timeouts: { pageLoad: LOAD_MS, script: COMMAND_MS },
+};
+
 const isNamed = (key: string): key is NamedKey => NAMED_KEYS.some((name) => name === key);
 
 /**
@@ -66,24 +78,67 @@ async function readLine(screen: ChildProcess): Promise<string> {
 async function openDevice(program: string, env: NodeJS.ProcessEnv): Promise<Device> {
   const port = await findFreePort();
   const service = spawn(program, [`--port=${port}`], { env, stdio: 'ignore' });
-  const address = `http://127.0.0.1:${port}`;
+  try {
+    const driver = await within(LOAD_MS, 'start', startSession(service, `http://127.0.0.1:${port}`));
+    return {
+      ...describeDriver(driver),
+      async close() {
+        try {
+          await within(COMMAND_MS, 'close', driver.quit());
+        } finally {
+          await end(service);
+        }
+      },
+    };
+  } catch (error) {
+    await end(service);
+    throw error;
+  }
+}
+
+async function startSession(service: ChildProcess, address: string): Promise<WebDriver> {
   while (!(await answers(`${address}/status`))) {
-    if (service.exitCode !== null) throw new Error('WebKitWebDriver ended before it was ready.');
+    if (service.exitCode !== null || service.signalCode !== null) {
+      throw new Error('WebKitWebDriver ended before it was ready.');
+    }
     await wait(20);
   }
-  const driver = await new Builder()
-    .usingServer(address)
-    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
-    .build();
+  const driver = await new Builder().usingServer(address).withCapabilities(new Capabilities(SESSION)).build();
   await driver.manage().window().setRect(PHONE);
-  return {
-    ...describeDriver(driver),
-    async close() {
-      await driver.quit();
-      await end(service);
-    },
-  };
+  return driver;
 }
+
+/** Fails if the driver does not answer in time, and says to which command: selenium-webdriver waits without a limit. */
+async function within<T>(limit: number, command: string, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = wait(limit, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`WebKitGTK did not ${command} within ${limit / 1000} seconds.`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+  }
+}
+
+/** Waits for a page. If it does not load, the failure says how far it came. */
+async function load(driver: WebDriver, work: Promise<void>): Promise<void> {
+  try {
+    // The driver's own failure comes first, if the driver still works.
+    await within(LOAD_MS + COMMAND_MS, 'load the page', work);
+  } catch (error) {
+    const state = within(COMMAND_MS, 'run a script', driver.executeScript<string>(readLoadState));
+    const seen = await state.catch(String);
+    throw new Error(`${String(error)} The page: ${seen}`, { cause: error });
+  }
+}
+
+/** Runs in the page. */
+const readLoadState = (): string => {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1));
+  return `${document.readyState} ${location.href} ${loaded.join(' ')}`;
+};
 
 const answers = (address: string): Promise<boolean> =>
   fetch(address).then(
@@ -92,22 +147,20 @@ const answers = (address: string): Promise<boolean> =>
   );
 
 const describeDriver = (driver: WebDriver): Omit<Device, 'close'> => ({
-  open: (address) => driver.get(address),
-  reload: () => driver.navigate().refresh(),
-  evaluate: (work, argument) => driver.executeScript(work, argument),
-  click: ({ x, y }) =>
-    driver
-      .actions()
-      .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
-      .click()
-      .perform(),
-  type: (text) => driver.actions().sendKeys(text).perform(),
+  open: (address) => load(driver, driver.get(address)),
+  reload: () => load(driver, driver.navigate().refresh()),
+  evaluate: (work, argument) => within(COMMAND_MS, 'run a script', driver.executeScript(work, argument)),
+  click({ x, y }) {
+    const place = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
+    return within(LOAD_MS, 'click', driver.actions().move(place).click().perform());
+  },
+  type: (text) => within(LOAD_MS, 'type', driver.actions().sendKeys(text).perform()),
   press(...keys) {
     const codes = keys.map((key) => (isNamed(key) ? CODES[key] : key));
     const actions = driver.actions();
     for (const code of codes) actions.keyDown(code);
     for (const code of codes.toReversed()) actions.keyUp(code);
-    return actions.perform();
+    return within(LOAD_MS, 'press keys', actions.perform());
   },
 });
 
