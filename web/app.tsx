@@ -69,15 +69,23 @@ function SignedIn({ user }: { readonly user: User }) {
 function useOpenList(user: User): ShownList | 'failed' | null {
   const { openList, listChoice } = useApp();
   const { hide } = useContext(ToasterContext);
-  const [choice, setChoice] = useState(() => listChoice.read(user.id));
+  const [first] = useState(() => listChoice.read(user.id));
+  const [choice, setChoice] = useState(first);
   const [opening, setOpening] = useState<ShownList | 'failed' | null>(null);
   useEffect(() => {
     let isGone = false;
     const start = async (): Promise<void> => {
       const { listId, name } = choice ?? { listId: user.id, name: null };
-      const opened = await openList(user, listId);
+      const [opened] = await Promise.all([
+        openList(user, listId),
+        choice === first ? listChoice.restore(user.id) : undefined,
+      ]);
+      const last = choice === first ? listChoice.read(user.id) : choice;
       if (isGone) opened.close();
-      else
+      else if ((last?.listId ?? user.id) !== listId) {
+        opened.close();
+        setChoice(last);
+      } else
         setOpening({
           ...opened,
           user,
@@ -101,7 +109,7 @@ function useOpenList(user: User): ShownList | 'failed' | null {
     return () => {
       isGone = true;
     };
-  }, [openList, listChoice, hide, user, choice]);
+  }, [openList, listChoice, hide, user, first, choice]);
   useEffect(() => {
     if (opening !== null && opening !== 'failed') return opening.close;
     return undefined;

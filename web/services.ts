@@ -12,9 +12,9 @@ import { createConnection, type ReportedConnection } from '#device/connectivity.
 import { logToConsole } from '#device/console-log.ts';
 import { QUIET_START_MS } from '#device/features/app-lifecycle.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
+import { durableListChoice, keepLocalValues } from '#device/lists/durable-values.ts';
 import { hasUnfinishedRemoval } from '#device/lists/ended-accounts.ts';
 import { habitStorage } from '#device/local-storage/habits.ts';
-import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUserStorage, readDeviceId } from '#device/local-storage/local-storage.ts';
 import { offersDetail } from '#device/local-storage/missing-details.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
@@ -48,12 +48,12 @@ export function createServices(start: Start): AppServices {
     session,
     openList: prefetchList(listAtStart(start), session, lists.open),
     loadLists: lists.loadAll,
-    listChoice: { read: readListChoice, write: writeListChoice },
+    listChoice: durableListChoice,
     loadFirstScreenStorage: async () => (await import('#device/first-screen.ts')).firstScreenStorage,
     connection,
     unsentCounts: createUnsentCounts(),
     habits: habitStorage,
-    shopMode: createShopModeStorage(clock),
+    shopMode: createShopModeStorage(clock, () => keepLocalValues(session.user()?.id)),
     offersDetail,
     preferences,
     deviceFeatures: createDeviceFeatures(),

@@ -111,6 +111,10 @@ export const META = {
   sync: 'sync',
   /** ListsRecord: the account's lists; in the database of the personal list only. */
   lists: 'lists',
+  /** string: the open list and Shop mode as JSON (lists/durable-values.ts); in the database of the personal list only. */
+  localValues: 'localValues',
+  /** string: the session after its last renewal as JSON (backend/session/renewed-session.ts); in the database of the personal list only. */
+  renewedSession: 'renewedSession',
   /** UnseenPeople: what other members did since the list was last viewed on this device. */
   unseen: 'unseen',
   /** FirstScreenTick[]: ticks that the app has not applied yet. The key continues with the time of the start. */

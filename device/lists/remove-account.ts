@@ -21,6 +21,7 @@ import {
 import { removeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { createSyncLock } from '#device/tabs/tabs.ts';
+import { removeDurable } from './durable-values.ts';
 import { readCopy, readUnsent, summarize } from './read-list.ts';
 import { withList, withOpenList } from './with-list.ts';
 
@@ -30,6 +31,7 @@ import { withList, withOpenList } from './with-list.ts';
  * @param isGone whether the account was deleted: then everything is removed
  */
 export async function removeAccountData(userId: string, isGone: boolean): Promise<void> {
+  await removeDurable(userId);
   const personal = personalList(userId);
   const ids = await findListIds(userId);
   const keys = ids.map((listId) => listKey({ userId, listId })).filter((key) => key !== listKey(personal));
@@ -89,6 +91,7 @@ async function removeAll({ clock, userId, isBack }: Removal): Promise<boolean> {
   if (unsent === null || isBack()) return unsent === null;
   createUnsentCounts().write(userId, unsent);
   removeListChoice(userId);
+  await removeDurable(userId);
   // The personal list's database has the record of the lists, which names those with unsent changes.
   const isEmpty = ({ listId }: ListRef): boolean => (listId === userId ? unsent === 0 : !keptIds.has(listId));
   for (const ref of refs.filter(isEmpty)) void removeList(listKey(ref), false);

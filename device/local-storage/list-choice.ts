@@ -10,8 +10,8 @@ import {
   writeValue,
 } from './local-storage.ts';
 
-/** The key is this prefix and the account's id. */
-const PREFIX = 'checklist.open-list.';
+/** The key of an account's choice. */
+export const choiceKey = (userId: string): string => `checklist.open-list.${userId}`;
 
 /** The name is shown until the list's rows are on this device. */
 export type ListChoice = { readonly listId: string; readonly name: string };
@@ -20,18 +20,18 @@ const isChoice = isWith<ListChoice>({ listId: isText, name: isText });
 
 /** Reads the choice; null if the account has made none, or opened its personal list last. */
 export function readListChoice(userId: string): ListChoice | null {
-  const value = parseJson(readTabValue(PREFIX + userId) ?? readValue(PREFIX + userId));
+  const value = parseJson(readTabValue(choiceKey(userId)) ?? readValue(choiceKey(userId)));
   return isChoice(value) && value.listId !== userId ? value : null;
 }
 
 /** Stores the choice for this tab, and for tabs that open later. */
 export function writeListChoice(userId: string, choice: ListChoice): void {
   const text = JSON.stringify(choice);
-  writeTabValue(PREFIX + userId, text);
-  writeValue(PREFIX + userId, text);
+  writeTabValue(choiceKey(userId), text);
+  writeValue(choiceKey(userId), text);
 }
 
 export function removeListChoice(userId: string): void {
-  removeTabValue(PREFIX + userId);
-  removeValue(PREFIX + userId);
+  removeTabValue(choiceKey(userId));
+  removeValue(choiceKey(userId));
 }

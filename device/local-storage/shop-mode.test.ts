@@ -15,7 +15,8 @@ beforeEach(() => {
 
 test('[L14] Shop mode is on for its list until it ends, or for three hours', () => {
   const clock = createFakeClock();
-  const shopMode = createShopModeStorage(clock);
+  const changes: boolean[] = [];
+  const shopMode = createShopModeStorage(clock, () => changes.push(stored.size > 0));
   expect(shopMode.isOn('groceries')).toBe(false);
   shopMode.write('groceries');
   clock.advance(3 * HOUR - 1);
@@ -27,28 +28,28 @@ test('[L14] Shop mode is on for its list until it ends, or for three hours', () 
   clock.set(clock.now() - 3 * HOUR);
   expect(shopMode.isOn('groceries')).toBe(false);
   shopMode.write(null);
-  expect(stored.size).toBe(0);
+  expect([stored.size, changes]).toEqual([0, [true, true, false]]);
 });
 
 test.each(['', 'x groceries', '17', '{"groceries":true}'])(
   '[spec-8] an unreadable value means that it is off: %j',
   (value) => {
     stored.set('checklist.shop-mode', value);
-    expect(createShopModeStorage(createFakeClock()).isOn('groceries')).toBe(false);
+    expect(createShopModeStorage(createFakeClock(), () => undefined).isOn('groceries')).toBe(false);
   },
 );
 
 test('[L14] a sign-out forgets it', () => {
   const users = createUserStorage();
   users.write({ id: 'ann', username: 'ann', password: '' });
-  createShopModeStorage(createFakeClock()).write('groceries');
+  createShopModeStorage(createFakeClock(), () => undefined).write('groceries');
   users.write(null);
   expect(stored.size).toBe(0);
 });
 
 test('[D2] without storage, Shop mode does not survive', () => {
   stubLocalStorage(null);
-  const shopMode = createShopModeStorage(createFakeClock());
+  const shopMode = createShopModeStorage(createFakeClock(), () => undefined);
   shopMode.write('groceries');
   expect(shopMode.isOn('groceries')).toBe(false);
 });

@@ -4,7 +4,8 @@ import type { ShopModeStorage } from '#client/ports/user-storage.ts';
 import { TRIP_MS } from '#core/trip/trip.ts';
 import { readValue, removeValue, SHOP_MODE_KEY, writeValue } from './local-storage.ts';
 
-export function createShopModeStorage({ now }: Pick<Clock, 'now'>): ShopModeStorage {
+/** @param onChange called after each change */
+export function createShopModeStorage({ now }: Pick<Clock, 'now'>, onChange: () => void): ShopModeStorage {
   return {
     isOn(listId) {
       const [since, shownId] = (readValue(SHOP_MODE_KEY) ?? '').split(' ');
@@ -14,6 +15,7 @@ export function createShopModeStorage({ now }: Pick<Clock, 'now'>): ShopModeStor
     write(listId) {
       if (listId === null) removeValue(SHOP_MODE_KEY);
       else writeValue(SHOP_MODE_KEY, `${now()} ${listId}`);
+      onChange();
     },
   };
 }

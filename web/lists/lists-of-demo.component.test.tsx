@@ -1,7 +1,7 @@
 /** The lists of the demo, stored in this browser: creating, opening, renaming and deleting them (product H1, H2). */
 import { beforeEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { restartDemo, showDemo } from '#web/testing/show-list.tsx';
+import { loseLocalStorage, restartDemo, showDemo } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
@@ -62,6 +62,13 @@ test('[H2] lists are switched without a network, and the list that was open open
   await switchTo('My List');
   await expect.element(itemBox('Milk')).toBeInTheDocument();
   await switchTo('Party');
+  await restartDemo();
+  await expect.element(listHeading()).toHaveTextContent('Party (0/0 items)');
+});
+
+test('[H2] the list that was open opens again if a crash has lost what local storage had', async () => {
+  await createList('Party');
+  await loseLocalStorage('Party');
   await restartDemo();
   await expect.element(listHeading()).toHaveTextContent('Party (0/0 items)');
 });

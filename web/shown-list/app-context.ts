@@ -26,6 +26,8 @@ export type AppServices = {
   readonly listChoice: {
     readonly read: (userId: string) => ListChoice | null;
     readonly write: (userId: string, choice: ListChoice) => void;
+    /** Restores a choice, and Shop mode, that a killed browser has lost. Afterwards, `read` returns it. */
+    readonly restore: (userId: string) => Promise<void>;
   };
   /** Downloads the storage of the screen that the next start shows at once; rejects if it cannot be downloaded. */
   readonly loadFirstScreenStorage: () => Promise<FirstScreenStorage>;

@@ -19,7 +19,7 @@ import type { TripStorage } from '#client/ports/storage.ts';
 import { createSession } from '#client/session/session.ts';
 import { openTripWatch } from '#client/trip/trip-watch.ts';
 import { browserClock } from '#device/clock.ts';
-import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
+import { durableListChoice, keepLocalValues, readDurable } from '#device/lists/durable-values.ts';
 import { createUserLists } from '#device/user-lists.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
 import { habitStorage } from '#device/local-storage/habits.ts';
@@ -112,11 +112,21 @@ export async function restartDemo(changed: Partial<AppServices> = {}): Promise<v
     ...services,
     openList: lists.open,
     loadLists: lists.loadAll,
-    listChoice: { read: readListChoice, write: writeListChoice },
+    listChoice: durableListChoice,
+    shopMode: createShopModeStorage(browserClock, () => keepLocalValues(DEMO_USER.id)),
     ...changed,
   });
   await untilRendered();
 }
+
+/** Loses what a killed browser may not have written to the disk yet, once the database has this text among its values. */
+export async function loseLocalStorage(text: string): Promise<void> {
+  await expect.poll(readLocalValues).toContain(text);
+  sessionStorage.clear();
+  localStorage.clear();
+}
+
+const readLocalValues = async (): Promise<string> => JSON.stringify(await readDurable(DEMO_USER.id, 'localValues'));
 
 /** Shows the app to a visitor who is not signed in, with these calls to the backend's accounts. */
 export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<AppServices> = {}): Promise<void> {
@@ -203,12 +213,12 @@ function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<Li
     session: createSession({ loadAccounts, loadGuestList, userStorage, clock: browserClock }),
     openList: (user, listId) => openInMemory(listId === user.id ? first : {}),
     loadLists: offline,
-    listChoice: { read: () => null, write() {} },
+    listChoice: { read: () => null, write() {}, restore: () => Promise.resolve() },
     loadFirstScreenStorage: offline,
     connection: { isOnline: () => true, onChange: () => () => {} },
     unsentCounts: createUnsentCounts(),
     habits: habitStorage,
-    shopMode: createShopModeStorage(browserClock),
+    shopMode: createShopModeStorage(browserClock, () => undefined),
     offersDetail: () => true,
     preferences: createPreferenceStorage(),
     deviceFeatures: createDeviceFeatures(),

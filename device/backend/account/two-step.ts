@@ -5,6 +5,7 @@ import type { AccountApi } from '#client/ports/account-api.ts';
 import type { RequestAsUser, AccountApiParts } from './call-account.ts';
 import { createSecondStepCalls } from '#device/backend/auth/second-step-calls.ts';
 import { isListOf, isText, isWith } from '#device/shape.ts';
+import { replaceSession } from '#device/backend/session/renewed-session.ts';
 import { parseSession } from '#device/backend/session/stored-session.ts';
 
 type TwoStepApi = Pick<
@@ -41,8 +42,7 @@ export function createTwoStep({ store, clock, user, sessions }: AccountApiParts,
       if (!entered.ok) return entered;
       const session = parseSession(entered.value, clock.now());
       if (session === null) return fail({ type: 'no-user' });
-      // Another user may have signed in through another tab.
-      if (store.read()?.user.id === user.id && session.user.id === user.id) store.write(session);
+      if (session.user.id === user.id) await replaceSession(store, session);
       return ok(null);
     },
     renewRecoveryCodes: () => renewRecoveryCodes(request),

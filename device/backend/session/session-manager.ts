@@ -10,6 +10,7 @@ import { endSession } from './request-auth.ts';
 import { callAuth, isRefusal, isTransientStatus } from './call-auth.ts';
 import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
 import { pickAskedWait, toAskedWait, watchRetryAfter, type AskedWait } from '#device/backend/connection/fetch.ts';
+import { keepRenewed, restoreRenewed } from './renewed-session.ts';
 import { parseSession, type StoredSession } from './stored-session.ts';
 import type { SessionStore } from './session-store.ts';
 import { PostgrestClient } from '@supabase/postgrest-js';
@@ -141,7 +142,9 @@ function isDue(session: StoredSession | null, refused: Refused | undefined, nowM
  */
 async function renewOnce(parts: SessionManagerParts, refused: Refused | undefined): Promise<AskedWait> {
   const { store, clock } = parts;
-  const before = store.read();
+  const stored = store.read();
+  if (!isDue(stored, refused, clock.now())) return {};
+  const before = await restoreRenewed(store, stored);
   if (!isDue(before, refused, clock.now())) return {};
   const renewed = await requestRenewal(parts, before);
   if (renewed.type === 'unknown') return renewed;
@@ -183,7 +186,10 @@ async function requestRenewal(
   const { data, error } = result;
   if (error) return isRefusal(status, error) ? explainRefusal(config.value, send, session) : unknown;
   const renewed = parseSession(data.session, clock.now());
-  return renewed?.user.id === session.user.id ? { type: 'renewed', session: renewed } : unknown;
+  if (renewed?.user.id !== session.user.id) return unknown;
+  // Once the new access token is used, the earlier refresh token is invalid.
+  await keepRenewed(session, renewed);
+  return { type: 'renewed', session: renewed };
 }
 
 /** Without an answer, nothing is known: the session stays, and the next renewal asks again. */

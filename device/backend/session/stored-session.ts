@@ -49,7 +49,7 @@ const isUser = (value: unknown): value is StoredSession['user'] =>
   isWith({ id: isGiven })(value) && (!('email' in value) || isText(value.email));
 
 /** Whether a value has the fields of a session. */
-const isStoredSession: Guard<StoredSession> = (value): value is StoredSession =>
+export const isStoredSession: Guard<StoredSession> = (value): value is StoredSession =>
   hasTokens(value) && 'user' in value && isUser(value.user);
 
 /**
