@@ -112,13 +112,19 @@ const COUNT_LAST = /^(?<name>.*\p{L}{2,})\s(?<number>\p{Nd}{1,3})$/u;
 /** Higher numbers after a name say which one it is: `sunscreen 50`. */
 const COUNT_LAST_LIMIT = 24;
 
-/** `eggs 12`: a count after a name that the app knows. In `Omega 3` and `vitamin D 3`, the number belongs to the name. */
+/** `eggs 12`: a count after a name that the app knows. In `Omega 3`, `vitamin D 3` and `nappies 4`, the number belongs to the name. */
 function splitCount(rest: string, { numbers, isKnownName }: EntryOptions): Split | null {
   const { name, number } = COUNT_LAST.exec(rest)?.groups ?? {};
-  if (name === undefined || number === undefined || !isKnownName(name)) return null;
+  if (name === undefined || number === undefined || !isKnownName(name) || isSized(name)) return null;
   const pieces = readPieces(number, numbers);
   return pieces !== null && isFew(pieces.amount) ? { name, ...pieces } : null;
 }
+
+const SIZED =
+  /(?:diapers?|napp(?:y|ies)|pull-ups|windeln?|couches|pañales|shoes?|socks?|batter(?:y|ies)|candles?|filters?)$/iu;
+
+/** Whether a number after the name may be its size. */
+export const isSized = (name: string): boolean => SIZED.test(name);
 
 /** Whether a number after a name can be its count. It may have decimals. */
 export const isFew = (amount: number): boolean => isCount(amount) && amount <= COUNT_LAST_LIMIT;
