@@ -41,7 +41,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     'Dairy & Eggs',
     `
       Almond Milk, Blue Cheese, Brie, Buttermilk, Cheddar, Cheese, Coffee Creamer, Colby Jack, Cottage Cheese, Cream,
-      Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Halloumi, Havarti, Kefir,
+      Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Havarti, Kefir,
       Margarine, Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Parmesan, Pepper Jack, Provolone, Ricotta,
       Soy Milk, String Cheese, Swiss Cheese, Whipped Cream
     `,
