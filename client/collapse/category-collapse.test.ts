@@ -80,6 +80,27 @@ describe('a category', () => {
     expect(collapsed()).toEqual(['dairy', 'deli']);
   });
 
+  test.each(['here', 'elsewhere'])(
+    '[O3] [L6] that was finished in the chosen store expands when that store is removed %s',
+    async (where) => {
+      const { make, advance, collapsed, chooseStore, toggle, otherTab } = await setUp();
+      for (const id of ['a', 'b']) make({ type: 'add-store', id, name: id });
+      make({ type: 'set-store', ids: ['milk'], store: 'b' });
+      chooseStore('a');
+      toggle('deli');
+      make(check('eggs', false));
+      make(check('eggs'));
+      advance(600);
+      expect(collapsed()).toEqual(['dairy', 'deli']);
+      if (where === 'here') make({ type: 'remove-store', id: 'a' });
+      else applyTo(await otherTab(), { type: 'remove-store', id: 'a' });
+      await quiet();
+      advance(600);
+      // The shopper has collapsed the other one.
+      expect(collapsed()).toEqual(['deli']);
+    },
+  );
+
   test('[O3] [L6] whose last item is tied to another store is open there', async () => {
     const { make, advance, collapsed, chooseStore } = await setUp();
     for (const id of ['a', 'b']) make({ type: 'add-store', id, name: id });

@@ -2,6 +2,7 @@
 import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Item, Row } from '#core/list/row.ts';
+import { isForOtherStore } from '#core/stores/stores.ts';
 import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { createNotifier } from '#core/listeners.ts';
@@ -122,6 +123,7 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
   const ids = new Set(collapsed);
   const finished = new Set<string>();
   const reopened = new Set<string>();
+  const takeReturned = watchChosenStore(store);
   const setAll = (categoryIds: readonly string[], next: boolean): void => {
     // A user who collapses or expands a category by hand has decided for it.
     for (const waiting of [finished, reopened]) for (const id of categoryIds) waiting.delete(id);
@@ -145,12 +147,14 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
     },
     /**
      * Expands the categories that a change gave something to get, and remembers those that it finished. A finished category to which
-     * another person added an item expands at the next rest, so that the shopper sees the item.
+     * another person added an item expands at the next rest, so that the shopper sees the item. So does one to which items for other
+     * stores return, because the chosen store was removed.
      */
     add(diffs: readonly RowDiff<'items'>[], isRemote: boolean): void {
       const affected = findAffectedCategories(store, diffs);
-      if (!isRemote) setAll(affected.reopened, false);
-      for (const id of isRemote ? affected.unfinished : []) reopened.add(id);
+      const returned = takeReturned();
+      if (!isRemote) setAll([...affected.reopened, ...returned], false);
+      for (const id of isRemote ? [...affected.unfinished, ...returned] : []) reopened.add(id);
       for (const id of isRemote ? [] : affected.finished) finished.add(id);
     },
     settle(): void {
@@ -170,6 +174,31 @@ function chooseStore(store: Store, { controls }: Collapsed, id: StoreId | null):
     complete.filter((categoryId) => !isFinished(store, categoryId)),
     false,
   );
+}
+
+/**
+ * @returns after a change that removed the chosen store: the categories to which items for other stores returned, and that had nothing else
+ *   to get. After any other change: none
+ */
+function watchChosenStore(store: Store): () => readonly string[] {
+  let chosen = store.view.chosenStore();
+  return () => {
+    const removed = chosen;
+    chosen = store.view.chosenStore();
+    return removed === null || chosen !== null ? [] : findReturned(store, removed);
+  };
+}
+
+function findReturned({ list, view }: Store, removed: StoreId): readonly string[] {
+  const returned = new Map<string, number>();
+  for (const item of list.items.values()) {
+    if (isToGet(item) && isForOtherStore(list, item, removed))
+      returned.set(item.category, (returned.get(item.category) ?? 0) + 1);
+  }
+  return [...returned.keys()].filter((id) => {
+    const { checked, total } = view.shownCategory(id) ?? NO_COUNTS;
+    return total - checked === returned.get(id);
+  });
 }
 
 const NO_MOTION: Motion = { setLeaving: () => undefined, move: (apply) => apply() };

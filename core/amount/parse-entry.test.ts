@@ -157,6 +157,12 @@ describe('an entry', () => {
     expect(parse('1 can opener')).toBe('can opener | 1');
   });
 
+  test('[Q2] a number after a known name is its count, unless it may be a size', () => {
+    expect(parse('eggs 12', ['eggs'])).toBe('eggs | 12');
+    expect(parse('nappies 4', ['nappies'])).toBe('nappies 4');
+    expect(parse('batteries 9', ['batteries'])).toBe('batteries 9');
+  });
+
   test("[Q2] numbers have the decimal mark, the groups and the digits of the shopper's language", () => {
     expect(parseIn('de', '1.500 g Mehl')).toBe('Mehl | 1500 | g');
     expect(parseIn('de', '1,500 kg Mehl')).toBe('Mehl | 1.5 | kg');

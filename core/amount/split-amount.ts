@@ -112,16 +112,21 @@ const COUNT_LAST = /^(?<name>.*\p{L}{2,})\s(?<number>\p{Nd}{1,3})$/u;
 /** Higher numbers after a name say which one it is: `sunscreen 50`. */
 const COUNT_LAST_LIMIT = 24;
 
-/** `eggs 12`: a count after a name that the app knows. In `Omega 3` and `vitamin D 3`, the number belongs to the name. */
+/** `eggs 12`: a count after a name that the app knows. In `Omega 3`, `vitamin D 3` and `nappies 4`, the number belongs to the name. */
 function splitCount(rest: string, { numbers, isKnownName }: EntryOptions): Split | null {
   const { name, number } = COUNT_LAST.exec(rest)?.groups ?? {};
   if (name === undefined || number === undefined || !isKnownName(name)) return null;
   const pieces = readPieces(number, numbers);
-  return pieces !== null && isFew(pieces.amount) ? { name, ...pieces } : null;
+  return pieces !== null && isCountOf(name, pieces.amount) ? { name, ...pieces } : null;
 }
 
-/** Whether a number after a name can be its count. It may have decimals. */
-export const isFew = (amount: number): boolean => isCount(amount) && amount <= COUNT_LAST_LIMIT;
+/** Whether a number after the name of a thing can be its count. It may have decimals. */
+export const isCountOf = (name: string, amount: number): boolean =>
+  isCount(amount) && amount <= COUNT_LAST_LIMIT && !SIZED.test(name);
+
+/** Things whose size is a number. */
+const SIZED =
+  /(?:diapers?|napp(?:y|ies)|pull-ups|windeln?|couches|pañales|shoes?|socks?|batter(?:y|ies)|candles?|filters?)$/iu;
 
 /** Null for a number to which no shopper counts: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
 const withoutBrandNumber = (pieces: Split | null): Split | null =>

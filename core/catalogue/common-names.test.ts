@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cleanName } from '#core/name/clean-name.ts';
 import { looseKey } from '#core/name/name-key.ts';
+import { guessCategory } from '#core/suggest/guess-category.ts';
+import { createKnownNames } from '#core/suggest/known-names.ts';
 import { wordFamilies } from '#core/suggest/word-family.ts';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from './catalogue.ts';
 import { readCommonNames } from './common-names.ts';
@@ -33,5 +35,26 @@ describe('the common names', () => {
       expect(cleanName(name)).toEqual({ ok: true, value: name });
       expect(name).toMatch(/^[\p{Lu}\d]/u);
     }
+  });
+
+  test.each([
+    ['nappies size 4', 'Personal Care'],
+    ['dishwasher tabs', 'Household'],
+    ['kitchen roll', 'Household'],
+    ['2 loo rolls', 'Household'],
+    ['diet coke', 'Beverages'],
+    ['rocket', 'Fruits & Vegetables'],
+    ['courgette', 'Fruits & Vegetables'],
+    ['chopped tomatoes', 'Canned Goods'],
+    ['sun cream', 'Personal Care'],
+    ['bicarbonate of soda', 'Baking Supplies'],
+    ['plasters', 'Pharmacy'],
+    ['baby wipes', 'Personal Care'],
+  ])('[L8] put %j into %s', (typed, category) => {
+    const known = createKnownNames();
+    const common = [...CATALOGUE_ITEMS, ...readCommonNames()];
+    for (const one of common) known.remember(one.name, one.category, 'catalogue');
+    const id = guessCategory(known, typed);
+    expect(CATALOGUE_CATEGORIES.find((each) => each.id === id)?.name).toBe(category);
   });
 });

@@ -1,4 +1,4 @@
-/** Common groceries in American English, so that the app recognizes more names than the default list has (product L8). */
+/** Common groceries in American and British English, so that the app recognizes more names than the default list has (product L8). */
 import { CATALOGUE_CATEGORIES } from './catalogue.ts';
 
 export type CommonName = {
@@ -24,33 +24,34 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Fruits & Vegetables',
     `
-      Apricots, Artichokes, Arugula, Asparagus, Basil, Bay Leaves, Beets, Bell Peppers, Berries, Blackberries,
-      Blueberries, Bok Choy, Broccolini, Brussels Sprouts, Butternut Squash, Cabbage, Cantaloupe, Cauliflower, Celery,
-      Cherries, Cherry Tomatoes, Chives, Cilantro, Clementines, Coconut, Corn, Cranberries, Cucumbers, Dates, Dill,
-      Eggplant, Endive, Fennel, Figs, Fruit, Ginger, Grapefruit, Green Beans, Green Onions, Greens, Guavas, Habaneros,
-      Herbs, Honeydew, Jalapeños, Jicama, Kale, Kiwis, Kohlrabi, Kumquats, Leeks, Lemongrass, Limes, Lychees,
-      Mandarins, Mangoes, Melons, Microgreens, Mint, Mushrooms, Nectarines, Okra, Oregano, Papayas, Parsley, Parsnips,
-      Peaches, Pears, Peas, Peppers, Persimmons, Pineapple, Plantains, Plums, Pomegranates, Pumpkin, Radicchio,
-      Radishes, Raspberries, Rhubarb, Romaine, Rosemary, Rutabagas, Sage, Scallions, Shallots, Spinach, Sprouts,
-      Squash, Starfruit, Sweet Potatoes, Swiss Chard, Tangerines, Tarragon, Thyme, Tomatillos, Turnips, Vegetables,
-      Watercress, Watermelon, Yams, Zucchini
+      Apricots, Artichokes, Arugula, Asparagus, Aubergines, Basil, Bay Leaves, Beetroot, Beets, Bell Peppers, Berries,
+      Blackberries, Blueberries, Bok Choy, Broccolini, Brussels Sprouts, Butternut Squash, Cabbage, Cantaloupe,
+      Cauliflower, Celery, Cherries, Cherry Tomatoes, Chives, Cilantro, Clementines, Coconut, Corn, Courgettes,
+      Cranberries, Cucumbers, Dates, Dill, Eggplant, Endive, Fennel, Figs, Fruit, Ginger, Grapefruit, Green Beans,
+      Green Onions, Greens, Guavas, Habaneros, Herbs, Honeydew, Jalapeños, Jicama, Kale, Kiwis, Kohlrabi, Kumquats,
+      Leeks, Lemongrass, Limes, Lychees, Mandarins, Mangetout, Mangoes, Melons, Microgreens, Mint, Mushrooms,
+      Nectarines, New Potatoes, Okra, Oregano, Pak Choi, Papayas, Parsley, Parsnips, Peaches, Pears, Peas, Peppers,
+      Persimmons, Pineapple, Plantains, Plums, Pomegranates, Pumpkin, Radicchio, Radishes, Raspberries, Rhubarb,
+      Rocket, Romaine, Rosemary, Runner Beans, Rutabagas, Sage, Satsumas, Scallions, Shallots, Spinach, Sprouts,
+      Squash, Starfruit, Swedes, Sweet Potatoes, Swiss Chard, Tangerines, Tarragon, Thyme, Tomatillos, Turnips, Veg,
+      Vegetables, Watercress, Watermelon, Yams, Zucchini
     `,
   ],
   [
     'Dairy & Eggs',
     `
       Almond Milk, Blue Cheese, Brie, Buttermilk, Cheddar, Cheese, Coffee Creamer, Colby Jack, Cottage Cheese, Cream,
-      Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Havarti, Kefir, Margarine,
-      Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Parmesan, Pepper Jack, Provolone, Ricotta, Soy Milk,
-      String Cheese, Swiss Cheese, Whipped Cream
+      Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Havarti, Kefir,
+      Margarine, Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Parmesan, Pepper Jack, Provolone, Ricotta,
+      Soy Milk, String Cheese, Swiss Cheese, Whipped Cream
     `,
   ],
   [
     'Meat',
     `
       Beef, Bison, Bratwurst, Brisket, Chicken Breasts, Chicken Thighs, Chicken Wings, Chorizo, Drumsticks, Duck,
-      Ground Turkey, Ham, Hamburger Patties, Hot Dogs, Kielbasa, Lamb, Liver, Meat, Meatballs, Pork, Ribeye, Ribs,
-      Roast, Sirloin, Turkey, Veal, Venison, Wings
+      Gammon, Ground Turkey, Ham, Hamburger Patties, Hot Dogs, Kielbasa, Lamb, Liver, Meat, Meatballs, Mince, Pork,
+      Ribeye, Ribs, Roast, Sirloin, Turkey, Veal, Venison, Wings
     `,
   ],
   [
@@ -65,9 +66,9 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Bakery',
     `
-      Baguettes, Biscuits, Breadsticks, Brioche, Brownies, Buns, Cakes, Challah, Ciabatta, Cornbread, Cupcakes,
-      Danishes, Donuts, English Muffins, Flatbread, Focaccia, Hot Dog Buns, Macaroons, Naan, Pastries, Pies,
-      Pizza Dough, Pound Cakes, Rolls, Scones, Sourdough
+      Baguettes, Biscuits, Breadsticks, Brioche, Brownies, Buns, Cakes, Challah, Ciabatta, Cornbread, Crumpets,
+      Cupcakes, Danishes, Donuts, English Muffins, Flatbread, Focaccia, Hot Dog Buns, Macaroons, Naan, Pastries, Pies,
+      Pittas, Pizza Dough, Pound Cakes, Rolls, Scones, Sourdough, Wraps
     `,
   ],
   [
@@ -75,66 +76,73 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     `
       Allspice, Almond Butter, Almonds, Baby Food, Baby Formula, Baked Beans, Black Beans, Bouillon Cubes,
       Bread Crumbs, Broth, Bulgur, Cannellini Beans, Canola Oil, Cashew Butter, Cashews, Cayenne Pepper, Chia Seeds,
-      Chicken Broth, Chickpeas, Chili Flakes, Chili Powder, Cloves, Cooking Spray, Coriander, Couscous, Croutons,
-      Cumin, Curry Powder, Dried Apricots, Dried Cranberries, Dried Fruit, Dried Mango, Farro, Flax Seeds,
-      Garlic Powder, Gravy, Ground Pepper, Hazelnuts, Hemp Seeds, Jam, Jelly, Kidney Beans, Lima Beans, Marmalade,
-      Mashed Potatoes, Navy Beans, Nutritional Yeast, Nuts, Oil, Onion Powder, Onion Soup Mix, Paprika, Peanuts,
-      Pecans, Peppercorns, Pine Nuts, Pinto Beans, Pistachios, Poppy Seeds, Preserves, Prunes, Pumpkin Seeds, Quinoa,
-      Raisins, Ramen, Safflower Oil, Saffron, Salt and Pepper, Sea Salt, Seasoning, Sesame Seeds, Spices, Split Peas,
-      Stock Cubes, Stuffing Mix, Sunflower Seeds, Tahini, Turmeric, Vegetable Oil, Walnuts, White Pepper
+      Chick Peas, Chicken Broth, Chickpeas, Chili Flakes, Chili Powder, Cloves, Cooking Spray, Coriander, Couscous,
+      Croutons, Cumin, Curry Powder, Custard, Dried Apricots, Dried Cranberries, Dried Fruit, Dried Mango, Farro,
+      Flax Seeds, Garlic Powder, Gravy, Ground Pepper, Hazelnuts, Hemp Seeds, Jam, Jelly, Kidney Beans, Lima Beans,
+      Marmalade, Marmite, Mashed Potatoes, Navy Beans, Nutella, Nutritional Yeast, Nuts, Oil, Onion Powder,
+      Onion Soup Mix, Paprika, Peanuts, Pecans, Peppercorns, Pine Nuts, Pinto Beans, Pistachios, Poppadoms,
+      Poppy Seeds, Preserves, Prunes, Pumpkin Seeds, Quinoa, Raisins, Ramen, Safflower Oil, Saffron, Salt and Pepper,
+      Sea Salt, Seasoning, Sesame Seeds, Spices, Split Peas, Stock Cubes, Stuffing Mix, Sunflower Oil, Sunflower Seeds,
+      Tahini, Turmeric, Vegetable Oil, Walnuts, White Pepper
     `,
   ],
   [
     'Frozen Foods',
     `
-      Chicken Nuggets, Corn Dogs, Edamame, Frozen Broccoli, Frozen Burritos, Frozen Chicken, Frozen Corn,
+      Chicken Nuggets, Corn Dogs, Edamame, Fish Fingers, Frozen Broccoli, Frozen Burritos, Frozen Chicken, Frozen Corn,
       Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs, Frozen Shrimp, Frozen Spinach, Frozen Vegetables,
-      Garden Burgers, Hash Browns, Ice, Onion Rings, Pie Crust, Pizza, Pizza Rolls, Popsicles, Pot Pies, Pot Stickers,
-      Puff Pastry, Sherbet, Sweet Potato Fries, Tater Tots, Veggie Burgers, Waffles
+      Garden Burgers, Hash Browns, Ice, Onion Rings, Oven Chips, Pie Crust, Pizza, Pizza Rolls, Popsicles, Pot Pies,
+      Pot Stickers, Puff Pastry, Ready Meals, Sherbet, Sweet Potato Fries, Tater Tots, Veggie Burgers, Waffles
     `,
   ],
   [
     'Beverages',
     `
-      7 Up, Beer, Bitters, Chai, Champagne, Cider, Coffee Beans, Cola, Cold Brew, Drink Mix, Energy Drinks, Espresso, Gin,
-      Ginger Ale, Green Tea, Hot Chocolate, Hot Cocoa, Iced Tea, Juice, Kombucha, Lemonade, Margarita Mix, Prosecco,
-      Protein Shakes, Red Wine, Root Beer, Rum, Seltzer, Smoothies, Sports Drinks, Tea Bags, Tequila, Vodka, Water,
+      7 Up, Beer, Bitters, Chai, Champagne, Cider, Coffee Beans, Coke, Cola, Cold Brew, Cordial, Drink Mix,
+      Energy Drinks, Espresso, Fizzy Drinks, Gatorade, Gin, Ginger Ale, Green Tea, Hot Chocolate, Hot Cocoa, Iced Tea,
+      Juice, Kombucha, Lager, Lemonade, Margarita Mix, Orange Squash, Pepsi, Prosecco, Protein Shakes, Red Bull,
+      Red Wine, Root Beer, Rum, Seltzer, Smoothies, Sports Drinks, Sprite, Tea Bags, Tequila, Tonic, Vodka, Water,
       Whiskey, White Wine, Wine
     `,
   ],
   [
     'Household',
     `
-      Air Freshener, All-Purpose Cleaner, Ant Traps, Bags, Batteries, Bleach, Bottle Brush, Bottle Opener, Broom, Bubble Wrap,
-      Bug Spray, Can Opener, Candles, Carpet Cleaner, Charcoal, Cleaning Spray, Cleaning Wipes, Clothespins,
-      Coffee Filters, Colander, Cups, Cutlery, Detergent, Dish Brush, Dish Towels, Dishwasher Pods, Disinfectant,
-      Disinfecting Wipes, Drain Cleaner, Dryer Sheets, Dustpan, Extension Cord, Fabric Softener, Flashlight,
-      Floor Cleaner, Foil, Food Storage Containers, Forks, Freezer Bags, Funnel, Furniture Polish, Garbage Bags,
-      Glass Cleaner, Hangers, Kitchen Towels, Knives, Laundry Pods, Laundry Soap, Lightbulbs, Lighters, Lint Roller,
-      Lunch Bags, Matches, Mop, Motor Oil, Mousetraps, Napkins, Oven Cleaner, Oven Mitts, Paper Plates,
-      Parchment Paper, Plastic Wrap, Plates, Rinse Aid, Rubber Gloves, Sandwich Bags, Scouring Pads, Scrub Brush,
-      Shoe Polish, Spoons, Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Tin Foil, Tissues, Toilet Bowl Cleaner,
-      Toilet Brush, Toilet Rolls, Toothpicks, Wax Paper, Window Cleaner, Wine Glasses, Wood Polish
+      Air Freshener, All-Purpose Cleaner, Ant Traps, Bags, Baking Paper, Batteries, Bin Liners, Bleach, Bog Roll,
+      Bottle Brush, Bottle Opener, Broom, Bubble Wrap, Bug Spray, Can Opener, Candles, Carpet Cleaner, Charcoal,
+      Cleaning Spray, Cleaning Wipes, Cling Film, Clorox Wipes, Clothespins, Coffee Filters, Colander, Cups, Cutlery,
+      Detergent, Dish Brush, Dish Towels, Dishcloths, Dishwasher Pods, Dishwasher Tablets, Dishwasher Tabs,
+      Disinfectant, Disinfecting Wipes, Drain Cleaner, Dryer Sheets, Dustpan, Extension Cord, Fabric Conditioner,
+      Fabric Softener, Flashlight, Floor Cleaner, Foil, Food Storage Containers, Forks, Freezer Bags, Funnel,
+      Furniture Polish, Garbage Bags, Glass Cleaner, Greaseproof Paper, Hangers, Kitchen Roll, Kitchen Towels, Kleenex,
+      Knives, Laundry Pods, Laundry Soap, Lightbulbs, Lighters, Lint Roller, Loo Roll, Lunch Bags, Matches, Mop,
+      Motor Oil, Mousetraps, Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Plastic Wrap, Plates,
+      Rinse Aid, Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush, Shoe Polish, Spoons,
+      Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Tin Foil, Tissues, Toilet Bowl Cleaner, Toilet Brush,
+      Toilet Cleaner, Toilet Rolls, Toothpicks, Washing Capsules, Washing Powder, Washing Up Liquid, Wax Paper, Windex,
+      Window Cleaner, Wine Glasses, Wood Polish
     `,
   ],
   [
     'Personal Care',
     `
-      Aftershave, Baby Oil, Baby Powder, Bath Salts, Body Lotion, Body Oil, Body Spray, Bubble Bath, Cologne, Combs,
-      Condoms, Cotton Balls, Cotton Rounds, Cotton Swabs, Dental Floss, Denture Cleaner, Diaper Cream, Diapers,
-      Eye Cream, Eyeliner, Face Cream, Face Wash, Feminine Pads, Floss, Foot Cream, Hair Brush, Hair Color, Hair Oil,
-      Hair Spray, Hair Ties, Hand Cream, Lip Balm, Lipstick, Lotion, Makeup, Mascara, Moisturizer, Mouthwash,
-      Nail Clippers, Nail File, Nail Polish Remover, Night Cream, Panty Liners, Perfume, Sanitary Pads, Shaving Cream,
-      Shaving Gel, Shower Gel, Soap, Sunblock, Sunscreen, Talcum Powder, Tampons, Toothbrushes, Tweezers, Wipes
+      Aftershave, Baby Oil, Baby Powder, Baby Wipes, Bath Salts, Body Lotion, Body Oil, Body Spray, Bubble Bath,
+      Cologne, Combs, Condoms, Cotton Balls, Cotton Buds, Cotton Rounds, Cotton Swabs, Dental Floss, Denture Cleaner,
+      Diaper Cream, Diapers, Eye Cream, Eyeliner, Face Cream, Face Wash, Feminine Pads, Floss, Foot Cream, Hair Brush,
+      Hair Color, Hair Oil, Hair Spray, Hair Ties, Hand Cream, Lip Balm, Lipstick, Lotion, Makeup, Mascara,
+      Moisturizer, Mouthwash, Nail Clippers, Nail File, Nail Polish Remover, Nappies, Night Cream, Panty Liners,
+      Perfume, Sanitary Pads, Sanitary Towels, Shaving Cream, Shaving Foam, Shaving Gel, Shower Gel, Soap, Sun Cream,
+      Sunblock, Sunscreen, Talcum Powder, Tampons, Toothbrushes, Tweezers, Wipes
     `,
   ],
   [
     'Snacks',
     `
-      3 Musketeers, Apple Slices, Breakfast Bars, Breath Mints, Candy, Caramels, Cheese Puffs, Chewing Gum, Cookies, Dark Chocolate,
-      Fig Bars, Fruit Cups, Fruit Leather, Fudge, Graham Crackers, Granola Bars, Gum, Gummies, Jelly Beans, Jerky,
-      Kettle Corn, Licorice, Lollipops, Marshmallows, Nachos, Peanut Butter Cups, Pork Rinds, Potato Chips,
-      Protein Bars, Pudding Cups, Rice Cakes, Saltines, Snacks, Toffees, Tortilla Chips, Trail Mix, Truffles, Wafers
+      3 Musketeers, Apple Slices, Breakfast Bars, Breath Mints, Candy, Caramels, Cheese Puffs, Chewing Gum, Cookies,
+      Crisps, Dark Chocolate, Doritos, Fig Bars, Fruit Cups, Fruit Leather, Fudge, Graham Crackers, Granola Bars, Gum,
+      Gummies, Jelly Beans, Jerky, Kettle Corn, Licorice, Lollipops, Marshmallows, Nachos, Oreos, Peanut Butter Cups,
+      Pork Rinds, Potato Chips, Pringles, Protein Bars, Pudding Cups, Rice Cakes, Saltines, Snacks, Sweets, Toffees,
+      Tortilla Chips, Trail Mix, Truffles, Wafers
     `,
   ],
   [
@@ -142,10 +150,10 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     `
       Anchovies, Applesauce, Artichoke Hearts, Bamboo Shoots, Beef Stew, Canned Carrots, Canned Chicken, Canned Corn,
       Canned Fruit, Canned Ham, Canned Peaches, Canned Pears, Canned Peas, Canned Pineapple, Canned Pumpkin,
-      Canned Salmon, Canned Tomatoes, Canned Vegetables, Chili, Clam Chowder, Condensed Milk, Creamed Corn,
-      Crushed Tomatoes, Evaporated Milk, Fruit Cocktail, Green Chiles, Mandarin Oranges, Maraschino Cherries,
-      Minestrone, Pumpkin Purée, Sardines, Sauerkraut, Sloppy Joe Sauce, Stewed Tomatoes, Tomato Paste, Tomato Purée,
-      Tomato Sauce, Tomato Soup, Tuna, Water Chestnuts
+      Canned Salmon, Canned Tomatoes, Canned Vegetables, Chili, Chopped Tomatoes, Clam Chowder, Condensed Milk,
+      Creamed Corn, Crushed Tomatoes, Evaporated Milk, Fruit Cocktail, Green Chiles, Mandarin Oranges,
+      Maraschino Cherries, Minestrone, Passata, Pumpkin Purée, Sardines, Sauerkraut, Sloppy Joe Sauce, Stewed Tomatoes,
+      Sweetcorn, Tinned Tomatoes, Tomato Paste, Tomato Purée, Tomato Sauce, Tomato Soup, Tuna, Water Chestnuts
     `,
   ],
   [
@@ -153,8 +161,8 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     `
       Aioli, Apple Butter, Apple Cider Vinegar, Balsamic Vinegar, Blue Cheese Dressing, Capers, Gherkins, Guacamole,
       Horseradish, Italian Dressing, Lemon Juice, Marinade, Mayo, Olives, Pasta Sauce, Pepperoncini, Pesto, Pickles,
-      Ranch Dressing, Red Wine Vinegar, Relish, Rice Vinegar, Salad Dressing, Sauce, Sriracha, Sun-Dried Tomatoes,
-      Vinaigrette, White Vinegar
+      Ranch Dressing, Red Wine Vinegar, Relish, Rice Vinegar, Salad Cream, Salad Dressing, Sauce, Sriracha,
+      Sun-Dried Tomatoes, Vinaigrette, White Vinegar
     `,
   ],
   [
@@ -168,17 +176,18 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Breakfast',
     `
-      Bran Flakes, Breakfast Sandwiches, Breakfast Sausage, Corn Flakes, Cream of Wheat, French Toast Sticks, Grits,
-      Muesli, Oats, Pancake Batter, Pancakes, Puffed Rice, Syrup, Toaster Pastries, Waffle Mix, Wheat Germ
+      Bran Flakes, Breakfast Sandwiches, Breakfast Sausage, Cheerios, Corn Flakes, Cream of Wheat, French Toast Sticks,
+      Grits, Muesli, Oats, Pancake Batter, Pancakes, Porridge, Puffed Rice, Syrup, Toaster Pastries, Waffle Mix,
+      Weetabix, Wheat Germ
     `,
   ],
   [
     'Deli',
     `
       Baba Ganoush, Baked Ham, Bologna, Cheese Platter, Chicken Salad, Cold Cuts, Deli Cheese, Deli Chicken, Deli Ham,
-      Deli Meat, Deli Turkey, Egg Salad, Fried Chicken, Liverwurst, Lunch Meat, Macaroni Salad, Mortadella,
-      Olive Tapenade, Pastrami, Pâté, Pepperoni, Pimento Cheese, Prosciutto, Roast Beef, Sandwiches, Sliced Chicken,
-      Smoked Turkey, Soppressata, Spinach Dip, Stuffed Olives, Tuna Salad, Tzatziki
+      Deli Meat, Deli Turkey, Egg Salad, Fried Chicken, Houmous, Liverwurst, Lunch Meat, Macaroni Salad, Mortadella,
+      Olive Tapenade, Pastrami, Pâté, Pepperoni, Pimento Cheese, Pork Pies, Prosciutto, Quiche, Roast Beef, Sandwiches,
+      Scotch Eggs, Sliced Chicken, Smoked Turkey, Soppressata, Spinach Dip, Stuffed Olives, Tuna Salad, Tzatziki
     `,
   ],
   [
@@ -194,22 +203,23 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Baking Supplies',
     `
-      Almond Extract, Baking Chocolate, Baking Cups, Baking Mix, Baking Soda, Biscuit Mix, Brownie Mix,
-      Butterscotch Chips, Cake Mix, Candied Fruit, Chocolate Chips, Chocolate Syrup, Cinnamon, Cocoa Powder,
-      Coconut Flakes, Cookie Dough, Cookie Mix, Corn Starch, Corn Syrup, Cornbread Mix, Cornmeal, Cream of Tartar,
-      Cupcake Liners, Food Coloring, Frosting, Gelatin, Ginger Powder, Graham Cracker Crust, Ground Ginger, Icing,
-      Jello, Masa Harina, Meringue Powder, Mini Marshmallows, Molasses, Muffin Mix, Nutmeg, Peppermint Extract,
-      Pie Filling, Powdered Milk, Powdered Sugar, Pudding Mix, Pumpkin Pie Spice, Semolina, Shortening,
-      Shredded Coconut, Sprinkles, Stevia, Sweetener, Tapioca Starch, Vanilla, Vanilla Beans, White Chocolate,
-      Xanthan Gum, Yeast
+      Almond Extract, Baking Chocolate, Baking Cups, Baking Mix, Baking Soda, Bicarbonate of Soda, Biscuit Mix,
+      Brownie Mix, Butterscotch Chips, Cake Mix, Candied Fruit, Chocolate Chips, Chocolate Syrup, Cinnamon, Cocoa,
+      Cocoa Powder, Coconut Flakes, Cookie Dough, Cookie Mix, Corn Starch, Corn Syrup, Cornbread Mix, Cornmeal,
+      Cream of Tartar, Cupcake Liners, Food Coloring, Frosting, Gelatin, Ginger Powder, Graham Cracker Crust,
+      Ground Ginger, Icing, Jello, Masa Harina, Meringue Powder, Mini Marshmallows, Molasses, Muffin Mix, Nutmeg,
+      Peppermint Extract, Pie Filling, Powdered Milk, Powdered Sugar, Pudding Mix, Pumpkin Pie Spice, Semolina,
+      Shortening, Shredded Coconut, Sprinkles, Stevia, Sweetener, Tapioca Starch, Vanilla, Vanilla Beans,
+      White Chocolate, Xanthan Gum, Yeast
     `,
   ],
   [
     'Pet Supplies',
     `
-      Aquarium Salt, Bird Food, Bird Seed, Cat Toys, Cat Treats, Catnip, Dog Biscuits, Dog Bones, Dog Chews,
-      Dog Shampoo, Dog Toys, Dog Treats, Fish Flakes, Fish Food, Flea Collar, Hamster Food, Hay, Kibble, Kitten Food,
-      Litter, Pee Pads, Pet Bed, Pet Food, Pet Shampoo, Poop Bags, Puppy Food, Puppy Pads, Rabbit Food, Rawhide
+      Aquarium Salt, Bird Food, Bird Seed, Cat Biscuits, Cat Toys, Cat Treats, Catnip, Dog Biscuits, Dog Bones,
+      Dog Chews, Dog Shampoo, Dog Toys, Dog Treats, Fish Flakes, Fish Food, Flea Collar, Hamster Food, Hay, Kibble,
+      Kitten Food, Litter, Pee Pads, Pet Bed, Pet Food, Pet Shampoo, Poop Bags, Puppy Food, Puppy Pads, Rabbit Food,
+      Rawhide
     `,
   ],
   [
@@ -217,8 +227,8 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     `
       Butter Pecan Ice Cream, Chocolate Chip Ice Cream, Coffee Ice Cream, Cookie Dough Ice Cream, Cookies and Cream,
       Frozen Yogurt, Fudge Bars, Gelato, Ice Cream Bars, Ice Cream Cake, Ice Cream Cones, Ice Cream Cups,
-      Ice Cream Sandwiches, Ice Pops, Neapolitan Ice Cream, Pistachio Ice Cream, Rocky Road Ice Cream, Sorbet,
-      Sugar Cones, Sundae Cups, Waffle Cones
+      Ice Cream Sandwiches, Ice Lollies, Ice Pops, Neapolitan Ice Cream, Pistachio Ice Cream, Rocky Road Ice Cream,
+      Sorbet, Sugar Cones, Sundae Cups, Waffle Cones
     `,
   ],
   [
@@ -239,13 +249,13 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Pharmacy',
     `
-      Acetaminophen, Acne Cream, Aloe Vera Gel, Antacids, Anti-Itch Cream, Antibiotic Ointment, Antihistamines,
-      Antiseptic, Aspirin, Athletic Tape, Band-Aids, Calcium, Contact Lens Solution, Contact Solution, Cough Drops,
-      Cough Syrup, Decongestant, Ear Plugs, Epsom Salt, Eye Drops, Face Masks, Fiber Supplement, First Aid Kit,
-      Fish Oil, Gauze, Hand Sanitizer, Heating Pad, Hydrocortisone Cream, Hydrogen Peroxide, Ibuprofen, Iron Tablets,
-      Laxatives, Magnesium, Medical Tape, Medicine, Melatonin, Multivitamins, Nasal Spray, Omega-3, Petroleum Jelly,
-      Pill Organizer, Pregnancy Test, Prescription, Probiotics, Protein Powder, Reading Glasses, Rubbing Alcohol,
-      Saline Solution, Sleep Aid, Thermometer, Throat Lozenges, Zinc
+      Acetaminophen, Acne Cream, Advil, Aloe Vera Gel, Antacids, Anti-Itch Cream, Antibiotic Ointment, Antihistamines,
+      Antiseptic, Aspirin, Athletic Tape, Band-Aids, Calcium, Calpol, Contact Lens Solution, Contact Solution,
+      Cough Drops, Cough Syrup, Decongestant, Ear Plugs, Epsom Salt, Eye Drops, Face Masks, Fiber Supplement,
+      First Aid Kit, Fish Oil, Gauze, Hand Sanitizer, Heating Pad, Hydrocortisone Cream, Hydrogen Peroxide, Ibuprofen,
+      Iron Tablets, Laxatives, Magnesium, Medical Tape, Medicine, Melatonin, Multivitamins, Nasal Spray, Omega-3,
+      Paracetamol, Petroleum Jelly, Pill Organizer, Plasters, Pregnancy Test, Prescription, Probiotics, Protein Powder,
+      Reading Glasses, Rubbing Alcohol, Saline Solution, Sleep Aid, Thermometer, Throat Lozenges, Tylenol, Zinc
     `,
   ],
 ];

@@ -42,6 +42,15 @@ describe('headings without a mark', () => {
     },
   );
 
+  test('[Q7] the title of a recipe may say how many it serves, and another note makes it an item', () => {
+    expect(readAll('Lasagna (serves 4)\n\nIngredients\n2 onions')).toEqual([
+      '?title Lasagna | serves 4',
+      '?heading Ingredients',
+      '2 | onions @Ingredients',
+    ]);
+    expect(readAll('Lasagna (fresh)\n\nIngredients\n2 onions')[0]).toBe('Lasagna | fresh');
+  });
+
   test('[Q7] an “and” with nothing after it is no item', () => {
     expect(readAll('oz , 2 and , about')).toEqual(['oz', '2', 'about']);
   });

@@ -1,5 +1,5 @@
 /** Reads a text of several lines as items: a shared list, a chat message, a recipe (product Q4, Q5; docs/text-format.md). */
-import { hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
+import { literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { joinNotes } from '#core/amount/merge-details.ts';
 import type { ItemDetails } from '#core/list/item-fields.ts';
@@ -8,7 +8,7 @@ import { ITEM_START, QUOTED, STORE_END, TEXT_NUMBERS } from './format-list-text.
 import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
-import { readReason, type Heading, type LineReason, type TextOptions } from './read-heading.ts';
+import { readFacts, readReason, type Heading, type LineReason, type TextOptions } from './read-heading.ts';
 import { readMarks, type MarkedLine } from './read-marks.ts';
 import { splitItems, splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
@@ -141,8 +141,10 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   return lines.flatMap((line, at): readonly TextLine[] => {
     const own = headings[at];
     const lineOptions = line.hasTextNumbers ? { ...options, numbers: TEXT_NUMBERS } : options;
-    if (own === undefined || own === null)
-      return readItems(line, { heading: places[at] ?? null, mayBeTitle: at === 0 && isTitled }, lineOptions);
+    if (own === undefined || own === null) {
+      const place = { heading: places[at] ?? null, mayBeTitle: at === 0 && isTitled, isAlone: lines.length === 1 };
+      return readItems(line, place, lineOptions);
+    }
     const isShown = own.kind !== 'category' || !isItemAt(headings, at + 1);
     return own.items === '' ? showIf(isShown, readHeadingLine(line, own, options)) : readInLine(line, own, lineOptions);
   });
@@ -210,9 +212,15 @@ const placeBelow = (heading: Heading | null): Pick<TextLine, 'heading' | 'mayCre
 type Place = {
   readonly heading: Heading | null;
   readonly mayBeTitle: boolean;
+  /** Whether the line is the whole text. */
+  readonly isAlone: boolean;
 };
 
-function readItems(line: PlacedLine, { heading, mayBeTitle }: Place, options: TextOptions): readonly TextLine[] {
+function readItems(
+  line: PlacedLine,
+  { heading, mayBeTitle, isAlone }: Place,
+  options: TextOptions,
+): readonly TextLine[] {
   const { text, checked } = line;
   const place = placeBelow(heading);
   const hidden = (reason: LineReason, entry: Entry = literalEntry(text)): readonly TextLine[] => [
@@ -220,13 +228,13 @@ function readItems(line: PlacedLine, { heading, mayBeTitle }: Place, options: Te
   ];
   const reason = isStep(line, heading, options) ? 'step' : readReason(line, options);
   if (reason !== null) return hidden(reason);
-  const names = options.hasDetails ? splitNames(text, options) : null;
+  const names = options.hasDetails ? splitNames(text, options, isAlone) : null;
   if (names !== null) {
     const items = names.entries.map((entry): TextLine => ({ entry, checked, ...place, isTitle: false, reason: null }));
     return [...toTitles(names.before, 'chat'), ...items, ...toTitles(names.after, 'chat')];
   }
   const entry = options.hasDetails ? readLine(text, options) : literalEntry(text);
-  return mayBeTitle && isNameAlone(line, entry, options)
+  return mayBeTitle && isTitleLine(line, entry, options)
     ? hidden('title', entry)
     : [{ entry, checked, ...place, isTitle: false, reason: null }];
 }
@@ -235,5 +243,8 @@ function readItems(line: PlacedLine, { heading, mayBeTitle }: Place, options: Te
 const isStep = ({ text }: MarkedLine, heading: Heading | null, options: TextOptions): boolean =>
   heading?.kind === 'steps' && !isThing({ options }, text);
 
-const isNameAlone = ({ isListed, isSent }: MarkedLine, entry: Entry, { isKnownName }: TextOptions): boolean =>
-  !isListed && !isSent && !hasDetails(entry) && !isKnownName(entry.name);
+/** A name alone, or with the servings of a recipe: `Lasagna (serves 4)`. */
+function isTitleLine({ isListed, isSent }: MarkedLine, entry: Entry, options: TextOptions): boolean {
+  if (isListed || isSent || entry.amount !== null || options.isKnownName(entry.name)) return false;
+  return entry.note === null || readFacts(entry.note, options) === 'serving';
+}

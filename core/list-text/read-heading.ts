@@ -177,8 +177,8 @@ export function readReason(line: MarkedLine, options: TextOptions): LineReason |
   return options.isKnownName(line.text) || line.text.length > LENGTH_LIMIT * 2 ? null : readFacts(line.text, options);
 }
 
-/** Servings, a time or a temperature. */
-function readFacts(text: string, options: TextOptions): LineReason | null {
+/** Servings, a time or a temperature; null for any other text. */
+export function readFacts(text: string, options: TextOptions): LineReason | null {
   const words = toLine(text, options);
   if (isServed(words)) return 'serving';
   // A temperature, with the word before it.

@@ -12,8 +12,8 @@ const KNOWN: ReadonlySet<string> = new Set(
 );
 
 /** The items as texts, amount | name, and then what follows them, after a ?. */
-function readAll(text: string): readonly string[] {
-  const read = splitNames(text, { numbers, isKnownName: (name) => KNOWN.has(nameKey(name)) });
+function readAll(text: string, isAlone = false): readonly string[] {
+  const read = splitNames(text, { numbers, isKnownName: (name) => KNOWN.has(nameKey(name)) }, isAlone);
   const items = (read?.entries ?? []).map((entry) =>
     [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
   );
@@ -25,7 +25,20 @@ test('[Q4] names with commas are separate items if the app knows all of them', (
   expect(readAll('2 l milk, 6 eggs, and bread')).toEqual(['2 l | milk', '6 | eggs', 'bread']);
 });
 
+test('[Q4] a dictated text, alone and without commas, is separate items if the app knows all of them', () => {
+  expect(readAll('milk and an egg and two breads', true)).toEqual(['milk', '1 | egg', '2 | breads']);
+  expect(readAll('mac and cheese and milk', true)).toEqual(['mac and cheese', 'milk']);
+  expect(readAll('milk and eggs')).toEqual([]);
+  for (const text of ['milk and cookies', 'salt and chopped ham', 'half and half', 'milk'])
+    expect(readAll(text, true)).toEqual([]);
+});
+
 test.each([
+  ['we need milk, and some of those eggs', ['milk', 'eggs']],
+  [
+    "can you get milk? also we're out of ham. oh and 2 bottles of wine x",
+    ['milk', 'ham', '2 bottles | wine', "?also we're out of oh and x"],
+  ],
   ['we need 1,5 l milk and eggs', ['1.5 l | milk', 'eggs']],
   ['we need 1,000 g flour, eggs', ['1000 g | flour', 'eggs']],
   ['1,5 l milk, eggs and bread', ['1.5 l | milk', 'eggs', 'bread']],

@@ -4,6 +4,7 @@ import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
 import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
+import { isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, toLine } from './line/tokens.ts';
 import { readRequest, splitClosing, splitThanks, THANKS } from './read-request.ts';
 
@@ -18,11 +19,13 @@ export type SplitNames = {
 /**
  * Splits a line at commas and `and`. A line without a request is split only if the app knows all of its names, because
  * `tofu, extra firm` is one item.
+ * @param isAlone whether the line is the whole text. Then it is also split without commas, because dictation has none. In a recipe,
+ *   `salt and black pepper` is one line.
  * @returns null for a line that is one item
  */
-export function splitNames(text: string, options: EntryOptions): SplitNames | null {
+export function splitNames(text: string, options: EntryOptions, isAlone = false): SplitNames | null {
   if (text.length > MESSAGE_LIMIT || isKnownName(text, options)) return null;
-  return splitMessage(text, options) ?? splitListed(text, options);
+  return splitMessage(text, options) ?? splitListed(text, options) ?? (isAlone ? splitDictated(text, options) : null);
 }
 
 /**
@@ -48,7 +51,7 @@ function splitMessage(text: string, options: EntryOptions): SplitNames | null {
   if (request === null) return splitPolite(text, options);
   const { rest, after } = splitClosing(request.said);
   const read = readSentences(rest, options);
-  return { ...read, before: request.before, after: [after, read.after].filter((part) => part !== '').join(' ') };
+  return { ...read, before: request.before, after: joinSaid(read.after, after) };
 }
 
 /** `2 avocados please`: one item, or several, without a request. */
@@ -73,13 +76,26 @@ function readSentences(text: string, options: EntryOptions): Read {
 /** `and` only joins items. `also` is part of the message, so it is kept. */
 const JOINT = /^(?:(?:and|plus|und|et|y)\b|(?<word>also|auch|aussi|también)\b|&)[\s,]*/iu;
 
-/** Null if the text is not about more items, such as `love you`. */
+/** Null if the text is not about more items, such as `love you`. It may be another request: `We're out of eggs. Oh and 2 beers`. */
 function readNext(text: string, options: EntryOptions): Read | null {
-  const { 0: joint, groups } = JOINT.exec(text) ?? { 0: '' };
-  const next = readSentences(text.slice(joint.length), options);
-  const hasItems = joint === '' ? next.entries.some(({ name }) => isKnownName(name, options)) : next.entries.length > 0;
-  return hasItems ? { ...next, after: `${groups?.['word'] ?? ''} ${next.after}`.trim() } : null;
+  const { rest, said, isMore } = startNext(text, options);
+  const next = readSentences(rest, options);
+  const hasItems = isMore ? next.entries.length > 0 : next.entries.some(({ name }) => isKnownName(name, options));
+  return hasItems ? { ...next, after: joinSaid(...said, next.after) } : null;
 }
+
+type NextStart = { readonly rest: string; readonly said: readonly string[]; readonly isMore: boolean };
+
+/** What the sentence says before its items, and whether it thereby asks for more. */
+function startNext(text: string, options: EntryOptions): NextStart {
+  const { 0: joint, groups } = JOINT.exec(text) ?? { 0: '' };
+  const rest = text.slice(joint.length);
+  const request = readRequest(rest, options) ?? { before: '', said: rest };
+  const said = [groups?.['word'] ?? '', request.before];
+  return { rest: request.said, said, isMore: joint !== '' || request.before !== '' };
+}
+
+const joinSaid = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };
 
@@ -121,7 +137,7 @@ export const splitItems = (text: string, options: EntryOptions): readonly Entry[
     .map((part) => parsePart(part, options));
 
 const ARTICLE =
-  /^\s*(?:some|the|an?|du|des|de\sla|de\sl[’'](?=\p{L})|les|las|los|el|la|den|die|das|etwas|noch)\s+(?=\S)/u;
+  /^\s*(?:some\sof\s(?:the|those|these)|some|the|an?|du|des|de\sla|de\sl[’'](?=\p{L})|les|las|los|el|la|den|die|das|etwas|noch)\s+(?=\S)/u;
 
 /** `a can of beans` has an amount, and `some milk` does not. */
 function parsePart(part: string, options: EntryOptions): Entry {
@@ -178,6 +194,13 @@ function splitListed(text: string, options: EntryOptions): SplitNames | null {
   const areKnown = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
   const isKnownList = areKnown && !(isCounted(text) && entries.some(isSaidOfFirst));
   return isKnownList || isPlainList(listed, options) ? { entries, before: '', after: '' } : null;
+}
+
+/** `milk and eggs and a lemon`; null for a line that is one item, such as `salt and freshly ground black pepper`. */
+function splitDictated(text: string, options: EntryOptions): SplitNames | null {
+  const entries = splitAnd(text, options).map((part) => parsePart(part, options));
+  const arePlain = entries.every(({ name, note }) => note === null && isThing({ options }, name));
+  return arePlain && entries.length > 1 ? { entries, before: '', after: '' } : null;
 }
 
 /** `2 heads of garlic, cloves separated` is one item. */

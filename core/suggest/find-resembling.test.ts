@@ -151,11 +151,15 @@ test.each([
   ['eggss', 'Eggs'],
   ['buter', 'Butter'],
   ['bananna', 'Bananas'],
+  ['tomatos', 'Tomatoes'],
+  ['Potatos', 'Potatoes'],
+  ['berrys', 'Berries'],
 ])('[L13] %j is near %j', (typed, name) => {
   expect(findNearName(knowAll(), typed)?.name).toBe(name);
 });
 
 test.each([
+  ['the singular of a known name', 'tomato'],
   ['a wrong letter in a short word, which is often another word', 'bear'],
   ['another first letter', 'ilk'],
   ['two letters', 'br'],

@@ -46,14 +46,23 @@ export function findResembling(known: KnownNames, name: string): Resemblance | u
 }
 
 /**
- * Like `findResembling`, and for short names too, if a letter is missing, doubled, too many or swapped with the next one: `bred`
- * may mean Bread, and `mlik` Milk. That is enough for an offer, but not for a guess.
+ * Like `findResembling`, and for a plural that a known name spells otherwise, such as `tomatos`. Also for short names, if a letter
+ * is missing, doubled, too many or swapped with the next one: `bred` may mean Bread, and `mlik` Milk. That is enough for an offer,
+ * but not for a guess.
  *
  * @param known the names to search
  * @param name the typed text, clean or not
  */
 export function findNearName(known: KnownNames, name: string): Resemblance | undefined {
-  return findResembling(known, name) ?? findSlip(known, name);
+  return findResembling(known, name) ?? findPlural(known, name) ?? findSlip(known, name);
+}
+
+/** The known plural of the same word. A singular is no mistake. */
+function findPlural(known: KnownNames, name: string): KnownName | undefined {
+  const loose = name.length > NAME_UNITS_LIMIT ? '' : looseKey(name);
+  if (!loose.endsWith('s') || known.find('loose', loose) !== undefined) return undefined;
+  const plural = known.find('families', wordFamilies(loose).join(' '));
+  return plural?.loose.endsWith('s') === true ? plural : undefined;
 }
 
 function findSlip(known: KnownNames, name: string): KnownName | undefined {

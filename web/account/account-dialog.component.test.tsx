@@ -18,6 +18,14 @@ test('[A3] settings are rows with their values, in groups', async () => {
   expect(row.height).toBeLessThan(80);
 });
 
+test('[A3] an address with a short first part is shown in full', async () => {
+  await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, email: 'il@example.org' })) });
+  const domain = part('Email').getByText('@example.org');
+  await expect.element(domain).toBeVisible();
+  const measureCut = (): number => domain.element().scrollWidth - domain.element().clientWidth;
+  await expect.poll(measureCut).toBe(0);
+});
+
 test('[D4] Escape in a form closes the form and not the screen, and the focus returns to its button', async () => {
   await button('Change email').click();
   await field('New email').fill('bob@example.org');

@@ -1,8 +1,9 @@
 /** Taps on the list that were not meant for what is under the finger, in a real browser. */
 import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { boxOf, runFor, stopClock, tap, tapAtPlaceOf, tapOn } from '#web/testing/gestures.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { button, itemBox, listHeading, row, select } from '#web/testing/steps.ts';
+import { button, itemBox, listHeading, row, select, toastUndo } from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -64,4 +65,17 @@ test('[L7] a tap beside an open menu closes it and presses nothing below; the ne
   await runFor(400);
   await tapMilk();
   await expect.element(itemBox('Milk')).toBeChecked();
+});
+
+test('[L7] a tap on the Undo of a toast beside an open menu undoes and closes the menu', async () => {
+  const entry = page.getByRole('menuitem', { name: 'Edit' });
+  await tapOn(button('Delete Butter'));
+  await expect.element(itemBox('Butter')).not.toBeInTheDocument();
+  await runFor(400);
+  await tapOn(button('More actions for Milk'));
+  await runFor(400);
+  await expect.element(entry).toBeVisible();
+  await tapOn(toastUndo('Butter deleted'));
+  await expect.element(itemBox('Butter')).toBeVisible();
+  await expect.element(entry).not.toBeInTheDocument();
 });

@@ -41,7 +41,7 @@ export function useStrayTaps(content = ''): StrayTapHandlers {
 /**
  * Guards all controls, because taps bring other controls under the finger, and open menus. The second tap of a double tap presses nothing
  * that took the place of what the first one pressed, and does not close the menu that the first one opened. A tap beside an open menu only
- * closes it.
+ * closes it, except on a toast or the button of another menu.
  */
 export function useTapGuard(): void {
   // Before the controls are on the screen.
@@ -93,11 +93,14 @@ const toTap = ({ target, clientX, clientY }: Press): Tap => ({
 /** Buttons with a menu. */
 const OPENERS = '[popovertarget], [aria-haspopup]';
 
-/** The browser closes the menu, and would press what is below the finger as well. But the button of another menu opens that one. */
+/** What a tap presses while a menu is open: the button of another menu, and a toast's, which disappears after a few seconds. */
+const PRESSED_BESIDE_MENU = `${OPENERS}, [data-toasts] button`;
+
+/** The browser closes the menu, and would press what is below the finger as well. */
 function isBesideMenu({ target, control }: Tap): boolean {
   const menu = document.querySelector('[popover="auto"]:popover-open');
   if (menu === null || (target instanceof Node && menu.contains(target))) return false;
-  return control?.matches(OPENERS) !== true;
+  return control?.matches(PRESSED_BESIDE_MENU) !== true;
 }
 
 /** As long as the pressed control is still at its place, nothing has moved under the finger: quick taps on neighboring rows all count. */

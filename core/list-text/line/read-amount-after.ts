@@ -1,5 +1,5 @@
 /** Reads an amount after the name: `Penne: 450 g | 16 oz`, `Garlic (3-5 cloves), minced`, `eggs 12`. */
-import { isCount, isFew, isOneOf, isOtherWord } from '#core/amount/split-amount.ts';
+import { isCount, isCountOf, isOneOf, isOtherWord } from '#core/amount/split-amount.ts';
 import { PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
 import { skipAll, skipPackSize } from './amount-part.ts';
@@ -150,11 +150,5 @@ function isAmountOf(line: Line, name: string, { amount, isMeasured, isMarked, ne
   if (isOtherWord(written, name, line.options.numbers)) return false;
   if (isMeasured) return true;
   if (isMarked) return isCount(amount);
-  return (
-    Number.isInteger(amount) && isFew(amount) && /\p{Ll}{3,}$/u.test(name) && isThing(line, name) && !SIZED.test(name)
-  );
+  return Number.isInteger(amount) && isCountOf(name, amount) && /\p{Ll}{3,}$/u.test(name) && isThing(line, name);
 }
-
-/** Things whose size is a number. */
-const SIZED =
-  /(?:diapers?|napp(?:y|ies)|pull-ups|windeln?|couches|pañales|shoes?|socks?|batter(?:y|ies)|candles?|filters?)$/iu;

@@ -56,3 +56,36 @@ test('[Q4] the items of a typed list are counted, and a name with a comma or an 
   for (const text of ['milk, semi-skimmed', 'mac and cheese', 'salt', '']) expect(count(text)).toBe(1);
   expect(reader.countItems({ text: 'salt, pepper and rice', isLiteral: true })).toBe(1);
 });
+
+test('[Q2] [Q7] spoken numbers and a number at the end are amounts of a thing that the app knows, in the singular or plural', () => {
+  const names = createKnownNames();
+  for (const name of ['Lemons', 'Eggs', 'Tomatoes', 'Butter', 'Milk']) names.remember(name, 'produce', 'catalogue');
+  const reader = createEntryReader(names, () => true);
+  const read = (text: string): string => {
+    const { name, amount, unit } = reader.read(draftOf(text));
+    return [name, amount, unit].filter((part) => part !== null).join(' | ');
+  };
+  expect(read('half a lemon')).toBe('Lemon | 0.5');
+  expect(read('a dozen eggs')).toBe('Eggs | 1 | dozen');
+  expect(read('two eggs')).toBe('Eggs | 2');
+  expect(read('egg 12')).toBe('Egg | 12');
+  expect(read('tomatos 6')).toBe('Tomatos | 6');
+  expect(read('half fat butter')).toBe('Half fat butter');
+  expect(read('two percent milk')).toBe('Two percent milk');
+  for (const text of ['seven up', 'omega 3', 'half a xyzzy']) expect(read(text)).toBe(text);
+  expect(reader.read({ text: 'half a lemon', isLiteral: true })).toMatchObject({ name: 'half a lemon', amount: null });
+  const plain = createEntryReader(names, () => false);
+  expect(plain.read(draftOf('half a lemon')).name).toBe('Half a lemon');
+});
+
+test('[Q4] dictated items without commas are counted if the app knows all of them', () => {
+  const names = createKnownNames();
+  for (const name of ['Milk', 'Eggs', 'Lemons', 'Bread', 'Cheese', 'Onions'])
+    names.remember(name, 'dairy', 'catalogue');
+  const reader = createEntryReader(names, () => true);
+  const count = (text: string): number => reader.countItems(draftOf(text));
+  expect(count('milk and eggs')).toBe(2);
+  expect(count('milk and two lemons and an egg')).toBe(3);
+  for (const text of ['bread and butter pudding', 'cheese and onion crisps', 'milk']) expect(count(text)).toBe(1);
+  expect(reader.hasSeveral('milk and eggs')).toBe(true);
+});

@@ -2,10 +2,12 @@
 import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { readLine } from '#core/list-text/line/read-line.ts';
 import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-names.ts';
-import { nameKey } from '#core/name/name-key.ts';
+import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
+import { wordFamilies } from '#core/suggest/word-family.ts';
 import { beginsName, type SuggestionQuery } from '#web/list/suggestions/suggest-for-text.ts';
 import type { Draft } from './draft.ts';
 
@@ -40,11 +42,11 @@ const toLiteral = (text: string): Parsed => ({ entry: literalEntry(text), count:
 export function createEntryReader(names: KnownNames, isOffered: () => boolean): EntryReader {
   const numbers = createNumberFormat(undefined);
   const options: EntryOptions = { numbers, isKnownName: (name) => names.find('key', nameKey(name)) !== undefined };
-  const split = (text: string): SplitNames | null => (isOffered() ? splitNames(text.trim(), options) : null);
+  const split = (text: string): SplitNames | null => (isOffered() ? splitNames(text.trim(), options, true) : null);
   const parse = (text: string): Parsed => {
     const several = split(text);
     const message = several && readMessage(several, options);
-    const entry = message ?? (isOffered() ? parseEntry(text, options) : literalEntry(text));
+    const entry = message ?? (isOffered() ? readTyped(text, names, options) : literalEntry(text));
     return { entry: { ...entry, name: followCapitals(names, entry.name) }, count: several?.entries.length ?? 1 };
   };
   let last = { text: '', size: 0, parsed: toLiteral('') };
@@ -66,4 +68,17 @@ export function createEntryReader(names: KnownNames, isOffered: () => boolean): 
       return hasDetails(entry) && !beginsName(draft.text, name) ? formatEntry({ ...entry, name }, numbers) : name;
     },
   };
+}
+
+/**
+ * Reads a typed entry, and an amount that only a known thing can have, in the singular or plural: `half a lemon`, `two peppers`,
+ * `egg 12`. In `half fat butter` and `seven up`, the number is a part of the name.
+ */
+function readTyped(text: string, names: KnownNames, options: EntryOptions): Entry {
+  const entry = parseEntry(text, options);
+  if (hasDetails(entry) || options.isKnownName(entry.name)) return entry;
+  const isThing = (name: string): boolean =>
+    options.isKnownName(name) || names.find('families', wordFamilies(looseKey(name)).join(' ')) !== undefined;
+  const counted = readLine(text, { ...options, isKnownName: isThing });
+  return counted.amount !== null && counted.note === null && isThing(counted.name) ? counted : entry;
 }

@@ -111,6 +111,16 @@ test('[Q1] the smallest amount cannot become less, and the button keeps the focu
   await expect.element(amount).toHaveTextContent('½');
 });
 
+test('[Q1] the menu of an item without an amount counts it as one, and sets the amount in two taps', async () => {
+  await openItemMenu('Milk');
+  await menuEntry('More: 2').click();
+  await expect.element(menuEntry('More: 3')).toBeVisible();
+  await press('{Escape}');
+  await expect.element(button('2, Milk')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(button('2, Milk')).not.toBeInTheDocument();
+});
+
 test('[Q1] the menu of an amount also edits the item', async () => {
   await button('12, Eggs').click();
   await menuEntry('Edit').click();

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Item } from '#core/list/row.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useCategories, useItem } from '#web/shown-list/shown-list.ts';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { useCategories, useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -29,6 +30,8 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
   const item = useItem(itemId);
   const [isMoving, setMoving] = useState(false);
   const deleteItem = useDeleteItem();
+  const { offersDetail } = useApp();
+  const hasAmounts = offersDetail(useShownList().user.id, 'amount');
   const isAmount = readMark(opener, 'action') === 'amount';
   const isGone = item === undefined || (isAmount && !item.amount);
   useEffect(() => {
@@ -41,13 +44,23 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
     <ActionMenu label={menuLabel(item.name, page)} opener={opener} page={page} onClose={onClose}>
       {(closeAnd) => {
         const edit = closeAnd(() => onEdit(itemId));
-        if (page === 'amount') return <AmountEntries item={item} onEdit={edit} />;
         if (page === 'categories') return <Categories item={item} closeAnd={closeAnd} />;
+        const editEntry = (
+          <MenuItem icon={toolIcons.edit} onPress={edit}>
+            {messages.itemMenu.edit}
+          </MenuItem>
+        );
+        if (page === 'amount')
+          return (
+            <>
+              <Stepper item={item} />
+              {editEntry}
+            </>
+          );
         return (
           <>
-            <MenuItem icon={toolIcons.edit} onPress={edit}>
-              {messages.itemMenu.edit}
-            </MenuItem>
+            {editEntry}
+            {hasAmounts ? <Stepper item={item} /> : null}
             <MenuItem icon={toolIcons.move} onPress={() => setMoving(true)}>
               {messages.itemMenu.move}
             </MenuItem>
@@ -108,17 +121,12 @@ function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps)
   );
 }
 
-type AmountEntriesProps = {
-  readonly item: Item;
-  readonly onEdit: () => void;
-};
-
-/** A stepper. Each press is stored at once and is one undo step, and the menu remains open. */
-function AmountEntries({ item, onEdit }: AmountEntriesProps) {
+/** Each press is stored at once and is one undo step, and the menu remains open. An item without an amount counts as one. */
+function Stepper({ item }: { readonly item: Item }) {
   const doChange = useApplyChange();
   const { id, name, category } = item;
   const unit = item.unit ?? null;
-  const amount = item.amount ?? 0;
+  const amount = item.amount ?? 1;
   const textOf = (value: number): string => showAmount({ amount: value, unit });
   const renderStep = (direction: 'up' | 'down', sign: string, label: (amount: string) => string) => {
     const next = stepAmount({ amount, unit }, direction);
@@ -138,17 +146,12 @@ function AmountEntries({ item, onEdit }: AmountEntriesProps) {
     );
   };
   return (
-    <>
-      <div className={styles.stepper}>
-        {renderStep('down', '−', messages.itemMenu.less)}
-        <output>
-          <bdi>{textOf(amount)}</bdi>
-        </output>
-        {renderStep('up', '+', messages.itemMenu.more)}
-      </div>
-      <MenuItem icon={toolIcons.edit} onPress={onEdit}>
-        {messages.itemMenu.edit}
-      </MenuItem>
-    </>
+    <div className={styles.stepper}>
+      {renderStep('down', '−', messages.itemMenu.less)}
+      <output>
+        <bdi>{textOf(amount)}</bdi>
+      </output>
+      {renderStep('up', '+', messages.itemMenu.more)}
+    </div>
   );
 }
