@@ -2,6 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { showAmount } from '#core/amount/format-amount.ts';
 import { hasDetails } from '#core/amount/parse-entry.ts';
+import type { Category } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -33,8 +34,7 @@ type StripProps = AdderStripProps & {
 /** An overlay, so that neither the bar nor the list moves when it appears. */
 export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: StripProps) {
   const { suggestions } = adder;
-  const { status, isDestinationShown, preview } = stripContent(adder, onSplit);
-  const isShown = isDestinationShown || status !== null;
+  const { status, isDestinationShown, preview, choice } = stripContent(adder, onSplit);
   return (
     <div className={styles.overlay} {...mark('adderOverlay', '')}>
       <Suggestions
@@ -47,19 +47,25 @@ export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: 
       />
       <div
         className={styles.strip}
-        {...mark('strip', isShown ? 'shown' : 'hidden')}
+        {...mark('strip', isDestinationShown || status !== null ? 'shown' : 'hidden')}
         data-destination={isDestinationShown}
       >
         {isDestinationShown ? (
-          <>
-            <Destination adder={adder} preview={preview} onAddCategory={onAddCategory} onDone={onDone} />
-            <div className={styles.wide}>
-              <RowPreview adder={adder} />
-            </div>
-          </>
+          <div className={styles.wide}>
+            <RowPreview adder={adder} />
+          </div>
         ) : null}
         <StatusText text={status?.text ?? ''} isPreview={adder.status === null && preview !== ''} />
-        {status === null ? null : <StatusControls status={status} onAddCategory={onAddCategory} onDone={onDone} />}
+        {status?.action ? <ActionButton action={status.action} onDone={onDone} /> : null}
+        {choice === null ? null : (
+          <StripCategory
+            adder={adder}
+            preview={isDestinationShown ? preview : null}
+            choice={choice}
+            onAddCategory={onAddCategory}
+            onDone={onDone}
+          />
+        )}
       </div>
       {children}
     </div>
@@ -70,8 +76,21 @@ export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: 
 function stripContent(adder: AdderState, onSplit: () => void) {
   const preview = adder.hasText ? describeEntry(adder) : '';
   const status = adder.status ?? previewStatus(adder, preview, onSplit);
-  return { status, isDestinationShown: adder.hasText && adder.status === null, preview };
+  const isDestinationShown = adder.hasText && adder.status === null;
+  const choice = isDestinationShown ? choiceForText(adder, preview) : choiceForAdded(status?.added);
+  return { status, isDestinationShown, preview, choice };
 }
+
+/** A category that the strip shows, and how to choose another one. */
+type CategoryChoice = { readonly label: string; readonly category: Category; readonly choose: (id: string) => void };
+
+const choiceForText = ({ category, choose }: AdderState, preview: string): CategoryChoice | null =>
+  category && { label: messages.adder.goesTo(preview, category.name), category, choose };
+
+const choiceForAdded = (added: AddedItem | undefined): CategoryChoice | null =>
+  added === undefined
+    ? null
+    : { label: messages.adder.changeCategory(added.name), category: added.category, choose: added.move };
 
 /** The entry and its category, such as Milk · 2 l · Dairy; '' for a text that is the name. A long note comes last. */
 const describeEntry = ({ text, entry, numbers, category }: AdderState): string =>
@@ -106,15 +125,6 @@ function StatusText({ text, isPreview }: StatusTextProps) {
   );
 }
 
-type StatusControlsProps = Pick<AdderStripProps, 'onAddCategory' | 'onDone'> & { readonly status: AdderStatus };
-
-const StatusControls = ({ status: { action, added }, onAddCategory, onDone }: StatusControlsProps) => (
-  <>
-    {action === null ? null : <ActionButton action={action} onDone={onDone} />}
-    {added ? <ChangeCategory added={added} onAddCategory={onAddCategory} onDone={onDone} /> : null}
-  </>
-);
-
 type ActionButtonProps = { readonly action: StatusAction; readonly onDone: () => void };
 
 const ActionButton = ({ action: { label, name = label, run }, onDone }: ActionButtonProps) => (
@@ -130,27 +140,6 @@ const ActionButton = ({ action: { label, name = label, run }, onDone }: ActionBu
   </Button>
 );
 
-type ChangeCategoryProps = Pick<AdderStripProps, 'onAddCategory' | 'onDone'> & { readonly added: AddedItem };
-
-/** Moves the item that was just added. */
-const ChangeCategory = ({ added, onAddCategory, onDone }: ChangeCategoryProps) => (
-  <span className={styles.change}>
-    {messages.adder.change}
-    <CategorySelect
-      className={styles.cover}
-      label={messages.adder.changeCategory(added.name)}
-      category={added.category}
-      onChoose={added.move}
-      onPicked={onDone}
-      onAddCategory={() => {
-        // The status is gone when the dialog closes, and the focus returns to where it was.
-        onDone();
-        onAddCategory(added.move);
-      }}
-    />
-  </span>
-);
-
 /** Longer than between two keys. */
 const PAUSE_MS = 800;
 
@@ -164,33 +153,45 @@ function useSettled(text: string): string {
   return settled === text ? text : '';
 }
 
-type DestinationProps = Omit<AdderStripProps, 'onSplit'> & {
-  /** How the text is understood, with the category; '' for a name alone. */
-  readonly preview: string;
+type StripCategoryProps = Omit<AdderStripProps, 'onSplit'> & {
+  /** How the text is understood, with the category; '' for a name alone, and null after an addition. */
+  readonly preview: string | null;
+  readonly choice: CategoryChoice;
 };
 
-/** On a phone: the new row and its category, which a tap changes. Keyboards reach the select of the bar. */
-const Destination = ({ adder, preview, onAddCategory, onDone }: DestinationProps) => {
-  const { category, choose } = adder;
-  return category === null ? null : (
-    <span className={styles.destination} data-details={preview !== ''}>
-      <RowPreview adder={adder} />
-      <span className={styles.text} dir="auto">
-        {category.name}
-      </span>
-      <Icon path={icons.chevron} />
-      <CategorySelect
-        className={styles.cover}
-        label={messages.adder.goesTo(preview, category.name)}
-        category={category}
-        isInTabOrder={false}
-        onChoose={choose}
-        onPicked={onDone}
-        onAddCategory={() => onAddCategory(choose)}
-      />
-    </span>
-  );
-};
+/**
+ * On a phone: the new row and its category, which a tap changes. After an addition: **Change**, which moves the item. Typing and
+ * adding alternate, so both share one select, because rendering its options takes longer than the rest of the strip.
+ */
+const StripCategory = ({ adder, preview, choice, onAddCategory, onDone }: StripCategoryProps) => (
+  <span className={preview === null ? styles.change : styles.destination} data-details={Boolean(preview)}>
+    {preview === null ? (
+      messages.adder.change
+    ) : (
+      <>
+        <RowPreview adder={adder} />
+        <span className={styles.text} dir="auto">
+          {choice.category.name}
+        </span>
+        <Icon path={icons.chevron} />
+      </>
+    )}
+    <CategorySelect
+      className={styles.cover}
+      label={choice.label}
+      category={choice.category}
+      // Keyboards reach the select of the bar.
+      isInTabOrder={preview === null}
+      onChoose={choice.choose}
+      onPicked={onDone}
+      onAddCategory={() => {
+        // The status is gone when the dialog closes, and the focus returns to where it was.
+        if (preview === null) onDone();
+        onAddCategory(choice.choose);
+      }}
+    />
+  </span>
+);
 
 /** The row that the text becomes: box, name, amount, note and the color of the category. Screen readers hear the status. */
 const RowPreview = ({ adder: { entry, numbers, category } }: Pick<AdderStripProps, 'adder'>) => {

@@ -69,9 +69,12 @@ function readTop(row: Element): number {
   return Math.max(0, stuck) + header.getBoundingClientRect().height;
 }
 
-/** Animates only the color: nothing moves, and no state remains. */
+let highlight: Animation | null = null;
+
+/** Animates only the color: nothing moves, and no state remains. Only the newest row is highlighted, because each one costs time in every frame. */
 function markRow(row: Element): void {
+  highlight?.cancel();
   const tint = 'var(--accent-tint)';
   const backgroundColor = isStill() ? [tint, tint] : [tint, tint, 'transparent'];
-  row.animate({ backgroundColor }, { duration: MARK_MS, id: 'shown' });
+  highlight = row.animate({ backgroundColor }, { duration: MARK_MS, id: 'shown' });
 }
