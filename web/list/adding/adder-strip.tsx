@@ -34,7 +34,7 @@ type StripProps = AdderStripProps & {
 /** An overlay, so that neither the bar nor the list moves when it appears. */
 export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: StripProps) {
   const { suggestions } = adder;
-  const { status, isDestinationShown, preview, choice } = stripContent(adder, onSplit);
+  const { status, isPreview, isDestinationShown, choice } = stripContent(adder, onSplit);
   return (
     <div className={styles.overlay} {...mark('adderOverlay', '')}>
       <Suggestions
@@ -55,17 +55,9 @@ export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: 
             <RowPreview adder={adder} />
           </div>
         ) : null}
-        <StatusText text={status?.text ?? ''} isPreview={adder.status === null && preview !== ''} />
+        <StatusText text={status?.text ?? ''} isPreview={isPreview} />
         {status?.action ? <ActionButton action={status.action} onDone={onDone} /> : null}
-        {choice === null ? null : (
-          <StripCategory
-            adder={adder}
-            preview={isDestinationShown ? preview : null}
-            choice={choice}
-            onAddCategory={onAddCategory}
-            onDone={onDone}
-          />
-        )}
+        <StripCategory choice={choice} adder={adder} onAddCategory={onAddCategory} onDone={onDone} />
       </div>
       {children}
     </div>
@@ -78,19 +70,30 @@ function stripContent(adder: AdderState, onSplit: () => void) {
   const status = adder.status ?? previewStatus(adder, preview, onSplit);
   const isDestinationShown = adder.hasText && adder.status === null;
   const choice = isDestinationShown ? choiceForText(adder, preview) : choiceForAdded(status?.added);
-  return { status, isDestinationShown, preview, choice };
+  return { status, isPreview: adder.status === null && preview !== '', isDestinationShown, choice };
 }
 
 /** A category that the strip shows, and how to choose another one. */
-type CategoryChoice = { readonly label: string; readonly category: Category; readonly choose: (id: string) => void };
+type CategoryChoice = {
+  /** How the text is understood, with the category; '' for a name alone, and null after an addition. */
+  readonly preview: string | null;
+  readonly label: string;
+  readonly category: Category;
+  readonly choose: (id: string) => void;
+};
 
 const choiceForText = ({ category, choose }: AdderState, preview: string): CategoryChoice | null =>
-  category && { label: messages.adder.goesTo(preview, category.name), category, choose };
+  category && { preview, label: messages.adder.goesTo(preview, category.name), category, choose };
 
 const choiceForAdded = (added: AddedItem | undefined): CategoryChoice | null =>
   added === undefined
     ? null
-    : { label: messages.adder.changeCategory(added.name), category: added.category, choose: added.move };
+    : {
+        preview: null,
+        label: messages.adder.changeCategory(added.name),
+        category: added.category,
+        choose: added.move,
+      };
 
 /** The entry and its category, such as Milk · 2 l · Dairy; '' for a text that is the name. A long note comes last. */
 const describeEntry = ({ text, entry, numbers, category }: AdderState): string =>
@@ -153,45 +156,46 @@ function useSettled(text: string): string {
   return settled === text ? text : '';
 }
 
-type StripCategoryProps = Omit<AdderStripProps, 'onSplit'> & {
-  /** How the text is understood, with the category; '' for a name alone, and null after an addition. */
-  readonly preview: string | null;
-  readonly choice: CategoryChoice;
-};
+type StripCategoryProps = Omit<AdderStripProps, 'onSplit'> & { readonly choice: CategoryChoice | null };
 
 /**
  * On a phone: the new row and its category, which a tap changes. After an addition: **Change**, which moves the item. Typing and
  * adding alternate, so both share one select, because rendering its options takes longer than the rest of the strip.
  */
-const StripCategory = ({ adder, preview, choice, onAddCategory, onDone }: StripCategoryProps) => (
-  <span className={preview === null ? styles.change : styles.destination} data-details={Boolean(preview)}>
-    {preview === null ? (
-      messages.adder.change
-    ) : (
-      <>
-        <RowPreview adder={adder} />
-        <span className={styles.text} dir="auto">
-          {choice.category.name}
-        </span>
-        <Icon path={icons.chevron} />
-      </>
-    )}
-    <CategorySelect
-      className={styles.cover}
-      label={choice.label}
-      category={choice.category}
-      // Keyboards reach the select of the bar.
-      isInTabOrder={preview === null}
-      onChoose={choice.choose}
-      onPicked={onDone}
-      onAddCategory={() => {
-        // The status is gone when the dialog closes, and the focus returns to where it was.
-        if (preview === null) onDone();
-        onAddCategory(choice.choose);
-      }}
-    />
-  </span>
-);
+function StripCategory({ choice, adder, onAddCategory, onDone }: StripCategoryProps) {
+  if (choice === null) return null;
+  const { preview, label, category, choose } = choice;
+  const isAdded = preview === null;
+  return (
+    <span className={isAdded ? styles.change : styles.destination} data-details={!isAdded && preview !== ''}>
+      {isAdded ? (
+        messages.adder.change
+      ) : (
+        <>
+          <RowPreview adder={adder} />
+          <span className={styles.text} dir="auto">
+            {category.name}
+          </span>
+          <Icon path={icons.chevron} />
+        </>
+      )}
+      <CategorySelect
+        className={styles.cover}
+        label={label}
+        category={category}
+        // Keyboards reach the select of the bar while a text is in the field.
+        isInTabOrder={isAdded}
+        onChoose={choose}
+        onPicked={onDone}
+        onAddCategory={() => {
+          // The status is gone when the dialog closes, and the focus returns to where it was.
+          if (isAdded) onDone();
+          onAddCategory(choose);
+        }}
+      />
+    </span>
+  );
+}
 
 /** The row that the text becomes: box, name, amount, note and the color of the category. Screen readers hear the status. */
 const RowPreview = ({ adder: { entry, numbers, category } }: Pick<AdderStripProps, 'adder'>) => {
