@@ -15,7 +15,7 @@ import type { GuestList } from '#client/ports/guest-list.ts';
 import type { SessionEnd } from '#client/ports/user-storage.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
-import { readDeletionRequest } from '#device/local-storage/deletion-request.ts';
+import { readDeletionRequest, removeDeletionRequest } from '#device/local-storage/deletion-request.ts';
 import { readImportTarget } from '#device/local-storage/import-target.ts';
 import { createEndedAccounts } from '#device/lists/ended-accounts.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
@@ -146,6 +146,8 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
     isReached: () => isReached,
     onEnded(userId, end) {
       onSignedOut(userId, end);
+      // The account existed when its owner did this, so a deletion that this device requested never arrived.
+      if (end === 'logged-out' || end === 'password-changed') removeDeletionRequest(userId);
       // A device that deleted the account removes its data in its own way.
       if (end !== 'refused' && readDeletionRequest(userId) === null) endedAccounts.remove(userId);
       // Another person may use this device next (product Q4).

@@ -21,7 +21,7 @@ import { forOneCall, type StoredSession } from '#device/backend/session/stored-s
 export type AccountApiParts = AuthRequestParts & {
   readonly user: User;
   readonly store: SessionStore;
-  readonly sessions: Pick<SessionManager, 'token'>;
+  readonly sessions: Pick<SessionManager, 'token' | 'holdRenewals'>;
   readonly clock: Clock;
   readonly flows: Flows;
   /** The URL that email links and providers redirect to. */

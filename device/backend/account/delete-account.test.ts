@@ -1,32 +1,45 @@
 /** Deleting an account: this device completes it even if the answer was lost or the page was closed. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
+import type { SessionEnd } from '#client/ports/user-storage.ts';
 import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
-import { removeDeletedAccount } from '#device/lists/remove-account.ts';
-import { ANN, authError, json, openFakeServer, type Answer } from '#test/backend/fake-server.ts';
+import { removeDeletedAccount, removeSyncedData } from '#device/lists/remove-account.ts';
+import { ANN, authError, json, openFakeServer, session, type Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 vi.mock(import('#device/lists/remove-account.ts'), async (load) => ({
   ...(await load()),
   removeDeletedAccount: vi.fn<typeof removeDeletedAccount>(),
+  removeSyncedData: vi.fn<typeof removeSyncedData>(),
 }));
 const leave = vi.mocked(removeDeletedAccount);
+const removeSynced = vi.mocked(removeSyncedData);
 
 const DELETE = 'POST /rest/v1/rpc/delete_account';
 const OVER = { code: 'PT401', message: 'This session has ended.', details: null, hint: 'session_not_found' };
 
-beforeEach(() => leave.mockReset());
+/** Ann's access token of the session "s1". */
+const TOKEN = `h.${btoa(JSON.stringify({ session_id: 's1' }))}.s`;
 
-/** A signed-in page, and the backend's answer to the deletion; `over`: the session has ended. */
+beforeEach(() => {
+  leave.mockReset();
+  removeSynced.mockReset();
+});
+
+/**
+ * A signed-in page, and the backend's answer to the deletion; `isOver`: the session has ended, and `end` is how its owner ended it, if
+ * the backend knows.
+ */
 async function setUp(answer: () => Answer, stored: Record<string, string> = {}) {
-  const state = { isOver: false };
+  const state: { isOver: boolean; end: SessionEnd | null } = { isOver: false, end: null };
   const server = openFakeServer(({ call }) => {
     if (call === 'POST /auth/v1/token') return authError(400, 'session_not_found');
+    if (call === 'POST /rest/v1/rpc/read_session_end') return json(state.end);
     if (call.includes('/rest/') && state.isOver) return json(OVER, 401);
     return call === DELETE ? answer() : undefined;
   }, stored);
-  server.keepSession(ANN);
+  server.values.set('checklist.session', JSON.stringify({ ...session(ANN), access_token: TOKEN, expires_at: 9e9 }));
   const account = server.openAccount(ANN, onlyList(ANN.id));
   return { ...server, ...account.backend, state, api: await server.openAccountApi(ANN) };
 }
@@ -36,6 +49,9 @@ const finished = async () => {
   await vi.dynamicImportSettled();
   return leave.mock.calls.map(([, userId]) => userId);
 };
+
+/** The accounts whose synced data was removed as after a sign-out. */
+const removedSynced = () => removeSynced.mock.calls.map(([{ userId }]) => userId);
 
 describe('the deletion request', () => {
   test('[A3] is stored before the backend is called and marked as done after its answer; this page continues', async () => {
@@ -88,6 +104,33 @@ describe('an answer that was lost', () => {
     state.isOver = true;
     expect(await api.deleteAccount('ann@example.org', true)).toEqual(fail({ type: 'signed-out' }));
     expect(await finished()).toEqual([ANN.id]);
+  });
+
+  test('[A3] is known when the backend says that the account was deleted', async () => {
+    const { api, pull, state } = await setUp(() => 'no network');
+    await api.deleteAccount('ann@example.org', true);
+    Object.assign(state, { isOver: true, end: 'account-deleted' });
+    await pull('items', 7);
+    expect([readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([true, [ANN.id]]);
+  });
+
+  test.each<SessionEnd>(['logged-out', 'password-changed'])(
+    '[A3] [Y9] of a request that never arrived is not taken for a deletion if the session has %s: unsent changes stay',
+    async (end) => {
+      const { api, pull, state } = await setUp(() => 'no network');
+      await api.deleteAccount('ann@example.org', true);
+      Object.assign(state, { isOver: true, end });
+      expect(await pull('items', 7)).toEqual(fail({ type: 'signed-out' }));
+      expect([readDeletionRequest(ANN.id), await finished(), removedSynced()]).toEqual([null, [], [ANN.id]]);
+    },
+  );
+
+  test('[A3] [Y9] of a request that never arrived is not taken for a deletion by the next attempt either', async () => {
+    const { api, state } = await setUp(() => 'no network');
+    await api.deleteAccount('ann@example.org', true);
+    Object.assign(state, { isOver: true, end: 'logged-out' });
+    expect(await api.deleteAccount('ann@example.org', true)).toEqual(fail({ type: 'signed-out' }));
+    expect([readDeletionRequest(ANN.id), await finished(), removedSynced()]).toEqual([null, [], [ANN.id]]);
   });
 
   test('[A3] is ignored if the backend answers this account later, because the account exists', async () => {

@@ -23,7 +23,10 @@ export type AccountDeletions = {
     keepsList: boolean,
     work: () => Promise<Result<T, AccountApiFailure>>,
   ) => Promise<Result<T, AccountApiFailure>>;
-  /** Call this when the backend refused this user's session. If a deletion is pending, the account was deleted. */
+  /**
+   * Call this when the backend refused this user's session. If a deletion request is still stored, the account was deleted: one that
+   * never arrived is removed when the backend says that the owner only ended the session (backend-access.ts).
+   */
   readonly onRefused: (userId: string) => void;
   /** Call this when the backend answered a request of this user, with the time of the request: the account still exists. */
   readonly onAnswered: (userId: string, requestedAt: number) => void;
@@ -52,7 +55,7 @@ export function createAccountDeletions(clock: Clock): AccountDeletions {
         return result;
       }
       inProgress.delete(userId);
-      if (result.failure.type === 'signed-out' && isRetry) {
+      if (result.failure.type === 'signed-out' && isRetry && readDeletionRequest(userId) !== null) {
         // The first attempt deleted the account.
         markDeleted(userId);
         finish(userId);

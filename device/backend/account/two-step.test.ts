@@ -1,13 +1,28 @@
 /** The second steps of an account. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import { ANN, authError, BOB, guardedSession, json, session, type Answer } from '#test/backend/fake-server.ts';
 import { openFakeAccountApi as setUp } from '#test/backend/fake-account-api.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
+import { quiet } from '#test/doubles/quiet.ts';
 
 const SVG = '<svg fill="#000"><path d="M0 0h1"/></svg>';
 
 const PHONE = { name: 'Phone', number: '+4366', channel: 'sms' } as const;
+
+const RENEWAL = 'POST /auth/v1/token';
+
+/** The browser's locks: one holder at a time, whatever the name. */
+function createLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request: (_name: string, _options: object, work: () => Promise<unknown>) => {
+      last = last.then(work, work);
+      return last;
+    },
+  };
+}
 
 describe('a second step', () => {
   test('[A3] [spec-7] by an app is added with its QR code as an image', async () => {
@@ -71,6 +86,26 @@ describe('a second step', () => {
     gate.resolve(json(guardedSession(ANN, 'aal2')));
     await entering;
     expect(keptSession()?.user.id).toBe(BOB.id);
+  });
+
+  test('[A3] [Y8] that is confirmed replaces the refresh token before another tab renews the session', async () => {
+    const gate = Promise.withResolvers<Answer>();
+    const { api, calls, openAccount, keepSession, keptSession } = await setUp(({ call }) => {
+      if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
+      if (call === RENEWAL) return authError(400, 'refresh_token_already_used');
+      return call.endsWith('/verify') ? gate.promise : undefined;
+    });
+    vi.stubGlobal('navigator', { onLine: true, locks: createLocks() });
+    const entering = api.enterCode('f-app', '123456');
+    await vi.waitFor(() => expect(calls().at(-1)).toMatch(/verify$/u));
+    keepSession(ANN, -10);
+    const pulled = openAccount(ANN, onlyList(ANN.id)).backend.pull('items', 7);
+    await quiet();
+    expect(calls()).not.toContain(RENEWAL);
+    gate.resolve(json(guardedSession(ANN, 'aal2')));
+    expect([await entering, await pulled]).toMatchObject([ok(null), { ok: true }]);
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-2');
+    expect(calls()).not.toContain(RENEWAL);
   });
 
   test('[A3] is removed; a session without the second step has to enter a code first', async () => {

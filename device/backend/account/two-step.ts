@@ -16,7 +16,8 @@ type TwoStepApi = Pick<
 /** The name that authenticator apps show with the code. */
 const ISSUER = 'Checklist';
 
-export function createTwoStep({ store, clock, user, sessions }: AccountApiParts, request: RequestAsUser): TwoStepApi {
+export function createTwoStep(parts: AccountApiParts, request: RequestAsUser): TwoStepApi {
+  const { store, clock, user, sessions } = parts;
   const calls = createSecondStepCalls();
   const sendCode: TwoStepApi['sendCode'] = (factorId, channel) => calls.send(request, factorId, channel);
   return {
@@ -38,12 +39,9 @@ export function createTwoStep({ store, clock, user, sessions }: AccountApiParts,
     },
     sendCode,
     async enterCode(factorId, code) {
-      const entered = await calls.enter(request, factorId, code);
+      const entered = await calls.enter(requestNewSession(parts, request), factorId, code);
       if (!entered.ok) return entered;
-      const session = parseSession(entered.value, clock.now());
-      if (session === null) return fail({ type: 'no-user' });
-      if (session.user.id === user.id) await replaceSession(store, session);
-      return ok(null);
+      return parseSession(entered.value, clock.now()) === null ? fail({ type: 'no-user' }) : ok(null);
     },
     renewRecoveryCodes: () => renewRecoveryCodes(request),
     async removeFactor(factorId) {
@@ -56,6 +54,24 @@ export function createTwoStep({ store, clock, user, sessions }: AccountApiParts,
       return ok(null);
     },
   };
+}
+
+/**
+ * Creates calls that replace the session. Its refresh token is then invalid, so until the new session is stored, no tab may renew
+ * the old one.
+ */
+function requestNewSession({ store, clock, user, sessions }: AccountApiParts, request: RequestAsUser): RequestAsUser {
+  return ({ call, ...options }) =>
+    request({
+      ...options,
+      call: (client) =>
+        sessions.holdRenewals(async () => {
+          const answer = await call(client);
+          const session = parseSession(answer.data, clock.now());
+          if (session?.user.id === user.id) await replaceSession(store, session);
+          return answer;
+        }),
+    });
 }
 
 async function renewRecoveryCodes(request: RequestAsUser): ReturnType<TwoStepApi['renewRecoveryCodes']> {

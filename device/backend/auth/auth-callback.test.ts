@@ -4,7 +4,16 @@ import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import type { AuthCallback } from '#client/ports/accounts.ts';
 import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks.ts';
-import { ANN, authError, BOB, json, openFakeServer, session, type Answer } from '#test/backend/fake-server.ts';
+import {
+  ANN,
+  answerTo,
+  authError,
+  BOB,
+  json,
+  openFakeServer,
+  session,
+  type Answer,
+} from '#test/backend/fake-server.ts';
 
 /** A page that requested a reset, and the page that its link opens: they share only local storage. */
 async function comeByResetLink(exchange: () => Answer = () => json(session(ANN))) {
@@ -165,6 +174,20 @@ describe("an operator's link", () => {
       expect(await accounts.chooseNewPassword('abc123')).toMatchObject({ ok: false });
     },
   );
+
+  test('[A2] whose expired token claims to be of an email is judged by the session that the backend returns for it', async () => {
+    const claimed = `${encode({ alg: 'none' })}.${encode({ exp: 1, amr: [{ method: 'recovery' }] })}.c2ln`;
+    const returned = { ...session(BOB), access_token: tokenBy('password') };
+    const { accounts, askedOf, keptSession } = openFakeServer(answerTo('POST /auth/v1/token', () => json(returned)));
+    const forged = { ...PLAIN, session: { accessToken: claimed, refreshToken: 'refresh-of-bob' } };
+    expect(await accounts.completeAuthCallback(forged)).toEqual(fail({ type: 'link-expired', of: 'recovery' }));
+    expect(await accounts.chooseNewPassword('abc123')).toMatchObject({ ok: false });
+    await quiet();
+    expect(askedOf('POST /auth/v1/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
+      `Bearer ${returned.access_token}`,
+    ]);
+    expect(keptSession()).toBeNull();
+  });
 
   test("[A2] does not replace another person's account on this device", async () => {
     const { accounts, keepSession, keptSession } = showing(() => json(session(ANN).user));

@@ -21,7 +21,7 @@ import {
 } from '#device/backend/session/request-auth.ts';
 import { isOpenedByEmail, readIdentities } from '#device/backend/session/auth-user.ts';
 import type { Flow, Flows } from './auth-flows.ts';
-import { parseSession } from '#device/backend/session/stored-session.ts';
+import { parseSession, type StoredSession } from '#device/backend/session/stored-session.ts';
 import { refreshUser } from '#device/backend/session/refresh-user.ts';
 
 type AuthCallbackParts = AuthParts & { readonly flows: Flows; readonly pendingSessions: PendingSessions };
@@ -188,7 +188,7 @@ function acceptRecovery({ pendingSessions }: AuthCallbackParts, answered: unknow
 
 /**
  * Checks the session of an operator's link with the backend. An attacker could put any session into a link, also one of an account
- * with the victim's unconfirmed address. So only a session that an email has opened is accepted.
+ * with the victim's unconfirmed address. So only a session that an email has opened is accepted, and any other one is ended.
  */
 async function acceptLinkSession(
   parts: AuthCallbackParts,
@@ -198,14 +198,21 @@ async function acceptLinkSession(
     call: (client) => client.setSession({ access_token: accessToken, refresh_token: refreshToken }),
   });
   if (!answer.ok) return fail(toLinkFailure(answer.failure));
-  if (!isOpenedByEmail(accessToken)) return fail({ type: 'link-expired', of: 'recovery' });
   const session = parseSession(answer.value.session, parts.clock.now());
-  const before = parts.store.read();
-  if (session !== null && before !== null && before.user.id !== session.user.id) {
-    void endSession(parts, session);
-    return fail({ type: 'log-out-first' });
-  }
-  return acceptRecovery(parts, session);
+  if (session === null) return fail({ type: 'no-user' });
+  const refused = refuseLinkSession(session, parts.store.read());
+  if (refused === null) return acceptRecovery(parts, session);
+  void endSession(parts, session);
+  return fail(refused);
+}
+
+/**
+ * Why the session is not accepted; null if it is. Its token is judged, because the backend does not check a token in the link that claims
+ * to have expired: it only renews the session.
+ */
+function refuseLinkSession(session: StoredSession, before: StoredSession | null): AuthCallbackFailure | null {
+  if (!isOpenedByEmail(session.access_token)) return { type: 'link-expired', of: 'recovery' };
+  return before !== null && before.user.id !== session.user.id ? { type: 'log-out-first' } : null;
 }
 
 /** A backend that does not accept the session no longer has it. */

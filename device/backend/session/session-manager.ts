@@ -38,6 +38,8 @@ export type Refused = {
 export type SessionManager = {
   /** Returns an access token of this user, renewed if it expires soon or was refused. */
   readonly token: (userId: string, refused?: Refused) => Promise<Result<string, TokenFailure>>;
+  /** Runs work while no tab renews the session. The work must not ask for a token, because that may wait for a renewal. */
+  readonly holdRenewals: <T>(work: () => Promise<T>) => Promise<T>;
   /** Ends the session of this token immediately on this device, because a renewal cannot satisfy the backend. */
   readonly end: (userId: string, token: string) => void;
   /** Calls back when any tab stored a renewed token or one with a higher assurance level. */
@@ -77,6 +79,7 @@ export function createSessionManager(parts: SessionManagerParts): SessionManager
       const isUsable = session.expires_at * 1000 > clock.now() && session.access_token !== refused?.token;
       return isUsable ? ok(session.access_token) : fail({ type: 'transient', ...toAskedWait(wait.leftMs()) });
     },
+    holdRenewals: withTabsLock,
     end(userId, token) {
       const session = store.read();
       // Another tab may have entered the code, or another user may have signed in.

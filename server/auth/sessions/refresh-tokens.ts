@@ -67,7 +67,7 @@ export type Rotation = {
  * the presented one was used within the reuse interval, or is the parent of the active one and no access token of that
  * was used yet: then the client lost the response. Otherwise ends the session and returns `reused`, because two parties
  * have its tokens. For a token of a chain that was replaced by another, returns `outdated` and keeps the session during
- * the reuse interval, because another tab may not know the new chain yet.
+ * the reuse interval, because another tab may not know the new chain yet. Its client may ask again.
  */
 export async function rotate(sql: ISql, rotation: Rotation): Promise<RefreshToken | 'reused' | 'outdated'> {
   const { token, sessionId } = rotation;

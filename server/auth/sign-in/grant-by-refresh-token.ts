@@ -88,7 +88,8 @@ async function* rotateTokens(
   const { id: sessionId, userId } = session;
   const reuseInterval = settings.refreshReuseInterval;
   const refreshToken = await rotate(tx, { token, sessionId, reuseInterval, now: now() });
-  if (refreshToken === 'outdated') return yield* fail('refresh-token-used');
+  // The client may retry: one of its tabs that has verified a second factor is about to store the new chain's token.
+  if (refreshToken === 'outdated') return yield* fail('refresh-conflict');
   if (refreshToken === 'reused') {
     await recordSecurityEvent(tx, { userId, client, now: now() }, REUSED);
     return { reusedBy: user };
