@@ -88,6 +88,8 @@ type Shared = {
   readonly flows: Flows;
   /** The URL that email links and providers redirect to. */
   readonly address: string;
+  /** Called before another account's session takes the place of this user's (product Y9). */
+  readonly onReplaced: (userId: string) => void;
 };
 
 export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
@@ -140,25 +142,34 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const deletions = createAccountDeletions(clock);
-  const endedAccounts = createEndedAccounts(clock);
+  const leaveAccount = createLeaveAccount(clock, onSignedOut);
   const sessions = createSessionManager({
     ...base,
     isReached: () => isReached,
     onEnded(userId, end) {
-      onSignedOut(userId, end);
       // The account existed when its owner did this, so a deletion that this device requested never arrived.
       if (end === 'logged-out' || end === 'password-changed') removeDeletionRequest(userId);
-      // A device that deleted the account removes its data in its own way.
-      if (end !== 'refused' && readDeletionRequest(userId) === null) endedAccounts.remove(userId);
-      // Another person may use this device next (product Q4).
-      void loadSharing()
-        .then(({ sharing }) => sharing.deleteSharedText())
-        .catch(() => undefined);
+      leaveAccount(userId, end);
     },
     onRefused: deletions.onRefused,
   });
   const flows = createFlows(clock);
-  return { ...base, log, sessions, deviceId, deletions, flows, address };
+  const onReplaced = (userId: string): void => leaveAccount(userId, 'logged-out');
+  return { ...base, log, sessions, deviceId, deletions, flows, address, onReplaced };
+}
+
+/** Creates what happens to an account whose session has ended or was replaced: its lists close and leave this device (product Y9). */
+function createLeaveAccount(clock: Clock, onSignedOut: BackendAccessParts['onSignedOut']) {
+  const endedAccounts = createEndedAccounts(clock);
+  return (userId: string, end: SessionEnd): void => {
+    onSignedOut(userId, end);
+    // A device that deleted the account removes its data in its own way.
+    if (end !== 'refused' && readDeletionRequest(userId) === null) endedAccounts.remove(userId);
+    // Another person may use this device next (product Q4).
+    void loadSharing()
+      .then(({ sharing }) => sharing.deleteSharedText())
+      .catch(() => undefined);
+  };
 }
 
 const loadSharing = () => import('#device/features/sharing.ts');

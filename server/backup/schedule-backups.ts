@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
-import { advisoryLocks } from '#server/database/advisory-locks.ts';
+import { advisoryLocks } from '#server/advisory-locks.ts';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Problems } from '#server/log/problems.ts';

@@ -4,7 +4,7 @@ import { access, chown, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { advisoryLocks } from '#server/database/advisory-locks.ts';
+import { advisoryLocks } from '#server/advisory-locks.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 
 /** Creates the folder if it is missing, readable only by its owner. Returns its path. */

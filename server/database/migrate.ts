@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 
-import { advisoryLocks } from './advisory-locks.ts';
+import { advisoryLocks } from '#server/advisory-locks.ts';
 import { readTlsOptions } from './connection.ts';
 import type { Sql, TransactionSql } from './database.ts';
 

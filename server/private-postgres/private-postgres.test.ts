@@ -12,7 +12,7 @@ import {
   type ServerPrograms,
   type StartedProgram,
 } from '#server/testing/server-programs.ts';
-import { advisoryLocks } from '#server/database/advisory-locks.ts';
+import { advisoryLocks } from '#server/advisory-locks.ts';
 import { isAlive } from './process.ts';
 import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 import { startPrivatePostgres } from './private-postgres.ts';

@@ -153,6 +153,17 @@ describe('[Y9] a session that its owner ended from elsewhere takes the lists wit
     expect(await syncedNames(user.id, party)).toEqual(['Nuts']);
   });
 
+  test('and also when another account takes its place on this device, as after a link to choose a new password', async () => {
+    const { tab, user } = await openPhone();
+    await change(user, item(user, 'bread', { name: 'Bread', category: 'c' }));
+    const next = await tab.signUp(newEmail());
+    expect([tab.session.user(), tab.session.endReason()]).toEqual([next, null]);
+    await untilRemoved(user);
+    expect(await readWholePhone()).not.toMatch(/Milk|Tea/u);
+    expect(await readWholePhone()).toContain('Bread');
+    expect(createUnsentCounts().read()).toBe(1);
+  });
+
   test('and leaves another account on this device unchanged', async () => {
     const first = openTab();
     const bob = await first.signUp(newEmail());

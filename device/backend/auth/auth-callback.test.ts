@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import type { AuthCallback } from '#client/ports/accounts.ts';
+import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks.ts';
 import {
   ANN,
@@ -56,18 +58,20 @@ describe('a recovery link', () => {
     expect([await accounts.chooseNewPassword('abc123'), keptSession()]).toMatchObject([{ ok: false }, null]);
   });
 
-  test('[A2] signs out the previous user when the new password is set', async () => {
-    const { accounts, link, askedOf, keptSession, answer, keepSession } = await comeByResetLink();
+  test('[A2] [Y9] signs out the previous user when the new password is set, as from elsewhere', async () => {
+    const { accounts, link, askedOf, keptSession, answer, keepSession, ended } = await comeByResetLink();
+    stubIndexedDb();
+    createUnsentCounts().write(BOB.id, 5);
     keepSession(BOB);
     await accounts.completeAuthCallback(link);
-    expect(keptSession()?.user.id).toBe(BOB.id);
+    expect([keptSession()?.user.id, ended]).toEqual([BOB.id, []]);
     answer(({ call }) => (call === 'PUT /auth/v1/user' ? json({ id: ANN.id }) : undefined));
     await accounts.chooseNewPassword('abc123');
-    await quiet();
-    expect(keptSession()?.user.id).toBe(ANN.id);
-    expect(askedOf('POST /auth/v1/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
-      'Bearer access-bob-1',
-    ]);
+    expect([keptSession()?.user.id, ended]).toEqual([ANN.id, [BOB.id]]);
+    const ends = () => askedOf('POST /auth/v1/logout').map(({ headers }) => headers.get('authorization'));
+    await expect.poll(ends).toEqual(['Bearer access-bob-1']);
+    // Nothing unsent was found on the disk.
+    await expect.poll(() => createUnsentCounts().read()).toBe(0);
   });
 
   test.each<[string, () => Answer, object]>([

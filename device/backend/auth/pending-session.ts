@@ -16,7 +16,12 @@ import { forOneCall, parseSession, type StoredSession } from '#device/backend/se
 import type { SessionStore } from '#device/backend/session/session-store.ts';
 import { createSecondStepCalls, type RequestAs } from './second-step-calls.ts';
 
-export type AuthParts = AuthRequestParts & { readonly store: SessionStore; readonly clock: Clock };
+export type AuthParts = AuthRequestParts & {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  /** Called before another account's session takes the place of this user's. */
+  readonly onReplaced: (userId: string) => void;
+};
 
 /** The purpose of a session: to sign in, or to choose a new password first (product A2). */
 type Goal = 'in' | 'new-password';
@@ -53,6 +58,7 @@ export function createPendingSessions(parts: AuthParts): PendingSessions {
   const enter = (session: StoredSession): User => {
     const before = store.read();
     pending = undefined;
+    if (before !== null && before.user.id !== session.user.id) parts.onReplaced(before.user.id);
     store.write(session);
     // End the session of the previous user, which no tab has any more (product A4).
     if (before !== null && before.refresh_token !== session.refresh_token) void endSession(parts, before);

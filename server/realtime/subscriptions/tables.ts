@@ -1,5 +1,5 @@
 /** Reads the published tables and the columns that a role can read from pg_catalog, and caches the result. */
-import { advisoryLocks } from '#server/database/advisory-locks.ts';
+import { advisoryLocks } from '#server/advisory-locks.ts';
 import type { Sql } from '#server/database/database.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 
