@@ -47,9 +47,9 @@ type SyncParts = {
 
 /**
  * Starts the sync while the list is already on screen.
- * @returns null if the disk is gone since the list was read from it; rejects if the backend module cannot be downloaded
+ * @returns rejects if the backend module cannot be downloaded, or the disk does not answer now
  */
-export async function startSync(parts: SyncParts): Promise<Sync | null> {
+export async function startSync(parts: SyncParts): Promise<Sync> {
   const { user, ref, store, clock, connection, loadLists } = parts;
   const [access, lists, storage, people] = await Promise.all([
     parts.loadAccess(),
@@ -58,7 +58,7 @@ export async function startSync(parts: SyncParts): Promise<Sync | null> {
     parts.storage.loadPeople(),
   ]);
   const state = await storage.readSync();
-  if (!state.ok) return null;
+  if (!state.ok) throw new Error(`The state of the sync cannot be read: ${state.failure.type}`);
   const { memberships } = lists;
   const presenceFeed = createPresenceFeed();
   const listChanges = toOtherLists(lists, ref);

@@ -140,7 +140,7 @@ type Opened = Pick<OpenList, 'store'> & {
 /** Starts the sync of a list when its code is downloaded. */
 function syncLater({ lists, accountCode, connection, access, readLegacy }: Shared, opened: Opened): Sync {
   const { user, ref, storage, store } = opened;
-  const start = async (): Promise<Sync | null> => {
+  const start = async (): Promise<Sync> => {
     const { startSync } = await accountCode.load();
     const parts = { user, ref, store, storage, clock, connection, loadAccess: access.load };
     const loadAll = () => lists.load(user);

@@ -11,14 +11,14 @@ import { retryUntilLoaded } from './retry-until-loaded.ts';
 import type { Sync, SyncedStore, SyncStatus } from './sync.ts';
 
 type DeferredParts = {
-  /** Starts the real sync. Rejects if its code cannot be downloaded; returns null if the disk is gone. */
-  readonly start: () => Promise<Sync | null>;
+  /** Starts the real sync. Rejects if its code cannot be downloaded, or the disk does not answer now. */
+  readonly start: () => Promise<Sync>;
   readonly clock: Clock;
   readonly connection: Connection;
   readonly store: SyncedStore;
 };
 
-/** Starts the real sync, now or as soon as it can be downloaded, and then forwards to it. */
+/** Starts the real sync, now or as soon as it can be started, and then forwards to it. */
 export function createDeferredSync({ start, clock, connection, store }: DeferredParts): Sync {
   const listeners = createListeners();
   const started = lazy(start);
@@ -29,8 +29,8 @@ export function createDeferredSync({ start, clock, connection, store }: Deferred
     listeners.notify();
   });
   const stopLoading = retryUntilLoaded(started, { clock, connection }, (real) => {
-    if (real !== null) stopCounting();
-    real?.onChange(listeners.notify);
+    stopCounting();
+    real.onChange(listeners.notify);
     listeners.notify();
   });
   return {
@@ -43,7 +43,7 @@ export function createDeferredSync({ start, clock, connection, store }: Deferred
     close() {
       stopLoading();
       stopCounting();
-      started.forget((real) => real?.close());
+      started.forget((real) => real.close());
     },
   };
 }

@@ -1,5 +1,6 @@
 /** A real account as the browser wires it: its backend module loads late, its list opens at once. */
 import { personalList } from '#core/account/list-ref.ts';
+import { fail } from '#core/result.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { createDeferredSync } from '#client/sync/deferred-sync.ts';
@@ -23,7 +24,7 @@ const OLD_LIST = {
 
 beforeEach(stubIndexedDb);
 
-async function setUp({ legacy = false, failures = 0 } = {}) {
+async function setUp({ legacy = false, failures = 0, diskFailures = 0 } = {}) {
   const page = stubPage();
   const clock = createFakeClock();
   const storage = createStorage(USER);
@@ -51,7 +52,7 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
     user: ANN,
     ref: personalList(ANN.id),
     store,
-    storage,
+    storage: { ...storage, loadSync: failFirst(storage.loadSync, diskFailures) },
     clock,
     connection,
     loadAccess() {
@@ -83,8 +84,25 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
   };
 }
 
+/** Opens the disk of the sync, whose connection the browser has closed the first few times. */
+function failFirst(loadSync: ReturnType<typeof createStorage>['loadSync'], failures: number): typeof loadSync {
+  let reads = 0;
+  return async (clock) => {
+    const disk = await loadSync(clock);
+    reads += 1;
+    return reads > failures ? disk : { ...disk, readSync: async () => fail({ type: 'storage-closed' }) };
+  };
+}
+
 test('[Y6] when the backend module cannot be downloaded, the account behaves as if offline: retried, and the realtime subscription starts afterwards', async () => {
   const { clock, takeAsked, listeners } = await setUp({ failures: 1 });
+  expect([takeAsked(), listeners.size]).toEqual([[], 0]);
+  clock.advance(1000);
+  await vi.waitFor(() => expect([takeAsked()[0], listeners.size]).toEqual(['provisionDefaults', 1]));
+});
+
+test('[Y6] if the disk does not answer when the sync starts, it is asked again, and the sync starts then', async () => {
+  const { clock, takeAsked, listeners } = await setUp({ diskFailures: 1 });
   expect([takeAsked(), listeners.size]).toEqual([[], 0]);
   clock.advance(1000);
   await vi.waitFor(() => expect([takeAsked()[0], listeners.size]).toEqual(['provisionDefaults', 1]));

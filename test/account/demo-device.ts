@@ -73,7 +73,7 @@ export async function openAccount(
     readLegacy: () => Promise.resolve(null),
   });
   await rest();
-  sync?.close();
+  sync.close();
   return { store, ...fake };
 }
 
