@@ -32,19 +32,24 @@ export function addCategory(list: List, { id, name }: ChangeOf<'add-category'>):
  * whose items still show it (product Y3), because a shopper could not
  * tell the two apart when choosing a category.
  */
-export function editCategory(list: List, { id, name, color }: ChangeOf<'edit-category'>): ChangeResult {
+export function editCategory(list: List, { id, ...given }: ChangeOf<'edit-category'>): ChangeResult {
+  const category = list.categories.get(id);
+  const { name, color } = { name: '', color: '', ...category, ...given };
   const clean = cleanName(name);
   if (!clean.ok) return clean;
+  if (liveRow(list.categories, id) === undefined && !isCategoryVisible(list, id)) return fail({ type: 'gone' });
+  if (isRenamedToTaken(list, id, clean.value)) return fail({ type: 'category-name-taken' });
+  return changeResult([setRow('categories', category, { ...category, id, name: clean.value, color, inList: true })]);
+}
+
+/** Two devices may have added the same name independently. Each category can still be recolored. */
+function isRenamedToTaken(list: List, id: string, name: string): boolean {
+  const key = nameKey(name);
   const category = list.categories.get(id);
-  if ((category === undefined || category.deleted) && !isCategoryVisible(list, id)) return fail({ type: 'gone' });
-  const key = nameKey(clean.value);
-  // Two devices may have added the same name independently. Each category can still be recolored.
-  const isRenamed = category === undefined || nameKey(category.name) !== key;
-  const isTaken = [...list.categories.values()].some(
+  if (category !== undefined && nameKey(category.name) === key) return false;
+  return [...list.categories.values()].some(
     (other) => other.id !== id && nameKey(other.name) === key && (!other.deleted || isCategoryVisible(list, other.id)),
   );
-  if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });
-  return changeResult([setRow('categories', category, { ...category, id, name: clean.value, color, inList: true })]);
 }
 
 /** Delete All removes every category with its items, those out of view included (product L11). */

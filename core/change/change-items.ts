@@ -6,7 +6,7 @@ import type { Category, Item, Row } from '#core/list/row.ts';
 import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { fail } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { ChangeOf } from './change.ts';
 
@@ -67,17 +67,24 @@ export function checkItem(list: List, { id, checked }: ChangeOf<'check-item'>): 
  * Renames an item, moves it to another category, or sets details; null removes one. Two rows of one name in a category are
  * refused (product L9, Q1).
  */
-export function editItem(list: List, { id, name, category, ...given }: ChangeOf<'edit-item'>): ChangeResult {
-  const clean = cleanName(name);
-  if (!clean.ok) return clean;
-  const details = givenDetails(given);
+export function editItem(list: List, { id, name, category: to, ...given }: ChangeOf<'edit-item'>): ChangeResult {
   const item = liveRow(list.items, id);
   if (item === undefined) return fail({ type: 'gone' });
+  const clean = name === undefined ? ok(item.name) : cleanName(name);
+  if (!clean.ok) return clean;
+  const category = to ?? item.category;
   const categories = category === item.category ? [] : showCategory(list, category);
   if (categories === null) return fail({ type: 'no-category' });
-  const twin = list.itemNamed(category, clean.value);
-  if (twin !== undefined && twin.id !== id) return fail({ type: 'item-exists', category });
-  return changeResult([...categories, setFields('items', item, { name: clean.value, category, ...details })]);
+  const edited = { name: clean.value, category };
+  if (hasTwin(list, item, edited)) return fail({ type: 'item-exists', category });
+  return changeResult([...categories, setFields('items', item, { ...edited, ...givenDetails(given) })]);
+}
+
+/** Whether the item would get the name of another row in its category. Two rows that have the same name already can be edited. */
+function hasTwin(list: List, item: Row<Item>, { name, category }: Pick<Item, 'name' | 'category'>): boolean {
+  if (name === item.name && category === item.category) return false;
+  const twin = list.itemNamed(category, name);
+  return twin !== undefined && twin.id !== item.id;
 }
 
 /**

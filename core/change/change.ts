@@ -7,11 +7,12 @@ export type Change =
   | ({ readonly type: 'add-item' } & NewItem)
   | { readonly type: 'add-items'; readonly items: readonly NewItem[] }
   | { readonly type: 'check-item'; readonly id: string; readonly checked: boolean }
+  /** What is not given stays as it is when the change is made, so that the edit of another device is not overwritten (product Y1). */
   | ({
       readonly type: 'edit-item';
       readonly id: string;
-      readonly name: string;
-      readonly category: string;
+      readonly name?: string;
+      readonly category?: string;
     } & ItemDetails)
   | ({
       /** Renames or moves an item that was just added (product L13). */
@@ -38,9 +39,10 @@ export type Change =
   | {
       readonly type: 'edit-category';
       readonly id: string;
-      readonly name: string;
+      /** What is not given stays. */
+      readonly name?: string;
       /** A CSS hex color; empty for the color derived from the name. */
-      readonly color: string;
+      readonly color?: string;
     }
   | { readonly type: 'delete-categories'; readonly ids: readonly string[] }
   /** All of them, in view or not (product L11). */

@@ -53,7 +53,8 @@ export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCateg
   const applyChange = useFormChange();
   const offerUndo = useOfferUndo();
   const category = useShownCategory(categoryId);
-  const [color, setColor] = useState(store.list.categories.get(categoryId)?.color ?? '');
+  const [firstColor] = useState(store.list.categories.get(categoryId)?.color ?? '');
+  const [color, setColor] = useState(firstColor);
   const remove = (): void => {
     const result = store.applyChange({ type: 'delete-categories', ids: [categoryId] });
     if (result.ok) offerUndo(result.value);
@@ -65,7 +66,15 @@ export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCateg
       label={messages.editCategory.name}
       firstName={category?.name || messages.list.unnamedCategory}
       save={messages.editCategory.save}
-      onSave={(name) => applyChange({ type: 'edit-category', id: categoryId, name, color })}
+      onSave={(name, isRenamed) =>
+        applyChange({
+          type: 'edit-category',
+          id: categoryId,
+          // A category without a name gets the one that is shown.
+          ...((isRenamed || !category?.name) && { name }),
+          ...(color !== firstColor && { color }),
+        })
+      }
       onClose={onClose}
       remove={{
         label: messages.editCategory.remove,

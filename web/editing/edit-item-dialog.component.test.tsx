@@ -1,6 +1,8 @@
 /** Edit Item in a real browser: each field, what is refused, and deleting. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { showShared } from '#web/testing/shared-list.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
@@ -145,4 +147,39 @@ test('[U1] saving without a change adds no undo step and shows no toast', async 
   await expect.element(itemBox('Milk')).toHaveFocus();
   await expect.element(button('Undo')).toBeDisabled();
   await expect.element(announced('Milk')).not.toBeInTheDocument();
+});
+
+test('[Y1] what another member changes while the dialog is open stays, unless the shopper changes it, too', async () => {
+  const { receive } = await showShared();
+  await edit('Milk');
+  await receive({ items: [itemRow('milk', { name: 'Oat milk', category: 'bakery' })] });
+  await field('Amount').fill('2');
+  await button('Save').click();
+  await expect.element(button('2, Oat milk')).toBeVisible();
+  await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
+
+  await edit('Oat milk');
+  await receive({ items: [itemRow('milk', { name: 'Rice milk', category: 'bakery', amount: 2 })] });
+  await field('Name').fill('Soy milk');
+  await button('Save').click();
+  await expect.element(button('2, Soy milk')).toBeVisible();
+});
+
+test('[Y1] what another member changes in a category while its dialog is open stays', async () => {
+  const { receive, store } = await showShared();
+  await button('Edit category Dairy').click();
+  await expect.element(dialog('Edit Category')).toBeVisible();
+  await receive({ categories: [categoryRow('dairy', { name: 'Chilled', color: '#8b5cf6' })] });
+  await field('Category name').fill('Cold');
+  await button('Save').click();
+  await expect.element(categoryButton('Cold (0/3)')).toBeVisible();
+  expect(store.list.categories.get('dairy')?.color).toBe('#8b5cf6');
+
+  await button('Edit category Bakery').click();
+  await expect.element(dialog('Edit Category')).toBeVisible();
+  await receive({ categories: [categoryRow('bakery', { name: 'Baker' })] });
+  await page.getByRole('radio', { name: 'Pink' }).click();
+  await button('Save').click();
+  await expect.element(categoryButton('Baker (0/1)')).toBeVisible();
+  expect(store.list.categories.get('bakery')?.color).toBe('#ec4899');
 });

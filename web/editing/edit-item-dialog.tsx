@@ -39,6 +39,7 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
   const categories = useOfferedCategories(item);
   const [category, setCategory] = useState(item?.category ?? '');
   const [first] = useState(() => pickDetails(item ?? {}));
+  const [firstCategory] = useState(category);
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
   const stores = useStores();
@@ -47,15 +48,21 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
   const { user } = useShownList();
   const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);
-  const save = (text: string): string | null | undefined => {
+  const save = (text: string, isRenamed: boolean): string | null | undefined => {
     const edited = amount.read();
-    const entry = text === item?.name ? literalEntry(text) : readEntry(text);
+    const entry = isRenamed ? readEntry(text) : literalEntry(text);
     const { name, ...filled } = fillEmpty({ name: text, ...edited, note }, first, entry);
     const details = cleanDetails({ note: filled.note });
     setNoteError(details.ok ? null : messages.edit.longNote);
     if (edited === undefined || !details.ok) return undefined;
     const changed = changedDetails(first, { ...filled, ...details.value, store: storeId || null });
-    return applyChange({ type: 'edit-item', id: itemId, name, category, ...changed });
+    return applyChange({
+      type: 'edit-item',
+      id: itemId,
+      ...(isRenamed && { name }),
+      ...(category !== firstCategory && { category }),
+      ...changed,
+    });
   };
   const remove = (): void => {
     onClose();

@@ -13,7 +13,7 @@ export function RenameListDialog({ onClose }: { readonly onClose: () => void }) 
       label={messages.renameList.name}
       firstName={listName}
       save={messages.renameList.save}
-      onSave={(name) => applyChange({ type: 'rename-list', name })}
+      onSave={(name, isChanged) => (isChanged ? applyChange({ type: 'rename-list', name }) : null)}
       onClose={onClose}
     />
   );

@@ -70,7 +70,7 @@ function RenameDialog({ source: { saved }, onClose }: RenameDialogProps) {
       label={messages.savedLists.name}
       firstName={saved.name}
       save={messages.savedLists.rename}
-      onSave={(name) => applyChange({ type: 'rename-saved-list', id: saved.id, name })}
+      onSave={(name, isChanged) => (isChanged ? applyChange({ type: 'rename-saved-list', id: saved.id, name }) : null)}
       onClose={onClose}
     />
   );

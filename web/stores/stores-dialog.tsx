@@ -103,7 +103,7 @@ function RenameDialog({ store: { id, name: firstName }, onClose }: RenameDialogP
       label={messages.stores.name}
       firstName={firstName}
       save={messages.stores.rename}
-      onSave={(name) => applyChange({ type: 'rename-store', id, name })}
+      onSave={(name, isChanged) => (isChanged ? applyChange({ type: 'rename-store', id, name }) : null)}
       onClose={onClose}
     />
   );

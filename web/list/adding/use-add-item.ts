@@ -134,9 +134,7 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
   const offer = (existing: Item, other: Amount, merge: Merge): void => {
     const { id, name } = existing;
     const run = (): void => {
-      // It may have been renamed or moved since.
-      const item = liveRow(store.list.items, id) ?? existing;
-      store.applyChange({ type: 'edit-item', id, name: item.name, category: item.category, ...other });
+      store.applyChange({ type: 'edit-item', id, ...other });
     };
     const action = { label: messages.adder.changeTo(amountOf(other)), run };
     setStatus({ text: describe(messages.adder.listedWith(name, amountOf(existing)), merge), action });

@@ -100,7 +100,7 @@ function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps)
     const focused = document.activeElement;
     passFocusOn(id);
     const moved = messages.describeSummary({ type: 'item-moved', name, category: toName });
-    const result = doChange({ type: 'edit-item', id, name, category: to }, moved);
+    const result = doChange({ type: 'edit-item', id, category: to }, moved);
     if (!result.ok && focused instanceof HTMLElement) focused.focus();
   };
   return (
@@ -124,7 +124,7 @@ function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps)
 /** Each press is stored at once and is one undo step, and the menu remains open. An item without an amount counts as one. */
 function Stepper({ item }: { readonly item: Item }) {
   const doChange = useApplyChange();
-  const { id, name, category } = item;
+  const { id } = item;
   const unit = item.unit ?? null;
   const amount = item.amount ?? 1;
   const textOf = (value: number): string => showAmount({ amount: value, unit });
@@ -139,7 +139,7 @@ function Stepper({ item }: { readonly item: Item }) {
         // A disabled button would lose the focus.
         aria-disabled={next === null}
         aria-label={label(textOf(next ?? amount))}
-        onClick={() => next !== null && doChange({ type: 'edit-item', id, name, category, amount: next })}
+        onClick={() => next !== null && doChange({ type: 'edit-item', id, amount: next })}
       >
         {sign}
       </button>

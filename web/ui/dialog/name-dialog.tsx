@@ -14,9 +14,10 @@ type NameDialogProps = {
   readonly save: string;
   /**
    * Saves the name.
+   * @param isChanged whether the shopper changed it. If not, someone else may have done so in the meantime (product Y1)
    * @returns the error, which appears under the name; null if the dialog is done; undefined if another field has an error
    */
-  readonly onSave: (name: string) => string | null | undefined | Promise<string | null>;
+  readonly onSave: (name: string, isChanged: boolean) => string | null | undefined | Promise<string | null>;
   readonly onClose: () => void;
   /** The action that deletes, apart from the others. */
   readonly remove?: { readonly label: string; readonly onPress: () => void };
@@ -27,13 +28,14 @@ type NameDialogProps = {
 /** A blank name cannot be saved (spec section 5). */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, firstName, save, onSave, onClose, remove, renderFields } = props;
+  const [shownFirst] = useState(firstName);
   const [name, setName] = useState(firstName);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const submit = async (): Promise<void> => {
     if (isSaving) return;
     setSaving(true);
-    const failure = await onSave(name);
+    const failure = await onSave(name, name !== shownFirst);
     setSaving(false);
     setError(failure ?? null);
     if (failure === null) onClose();
