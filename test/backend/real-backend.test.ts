@@ -5,6 +5,7 @@ import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { startRealServer } from './real-server.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
@@ -16,6 +17,7 @@ afterAll(stop);
 let values: Map<string, string>;
 
 beforeEach(() => {
+  stubIndexedDb();
   stubPage();
   values = stubLocalStorage({});
   vi.stubGlobal('location', { href: `${origin}/` });
