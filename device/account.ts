@@ -47,7 +47,7 @@ type SyncParts = {
 
 /**
  * Starts the sync while the list is already on screen.
- * @returns rejects if the backend module cannot be downloaded, or the disk does not answer now
+ * @returns the sync; rejects if the backend module cannot be downloaded, or the disk does not answer now
  */
 export async function startSync(parts: SyncParts): Promise<Sync> {
   const { user, ref, store, clock, connection, loadLists } = parts;

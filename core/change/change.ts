@@ -7,7 +7,7 @@ export type Change =
   | ({ readonly type: 'add-item' } & NewItem)
   | { readonly type: 'add-items'; readonly items: readonly NewItem[] }
   | { readonly type: 'check-item'; readonly id: string; readonly checked: boolean }
-  /** What is not given stays as it is when the change is made, so that the edit of another device is not overwritten (product Y1). */
+  /** A missing field keeps the value that it has when the change is made, so that an edit of another device is not overwritten (product Y1). */
   | ({
       readonly type: 'edit-item';
       readonly id: string;
@@ -39,7 +39,7 @@ export type Change =
   | {
       readonly type: 'edit-category';
       readonly id: string;
-      /** What is not given stays. */
+      /** A missing name or color stays as it is. */
       readonly name?: string;
       /** A CSS hex color; empty for the color derived from the name. */
       readonly color?: string;

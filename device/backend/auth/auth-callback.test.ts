@@ -179,7 +179,7 @@ describe("an operator's link", () => {
     },
   );
 
-  test('[A2] whose expired token claims to be of an email is judged by the session that the backend returns for it', async () => {
+  test('[A2] whose expired token claims to come from an email is judged by the session that the backend returns for it', async () => {
     const claimed = `${encode({ alg: 'none' })}.${encode({ exp: 1, amr: [{ method: 'recovery' }] })}.c2ln`;
     const returned = { ...session(BOB), access_token: tokenBy('password') };
     const { accounts, askedOf, keptSession } = openFakeServer(answerTo('POST /auth/v1/token', () => json(returned)));

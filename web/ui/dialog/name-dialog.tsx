@@ -28,14 +28,14 @@ type NameDialogProps = {
 /** A blank name cannot be saved (spec section 5). */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, firstName, save, onSave, onClose, remove, renderFields } = props;
-  const [shownFirst] = useState(firstName);
+  const [initialName] = useState(firstName);
   const [name, setName] = useState(firstName);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const submit = async (): Promise<void> => {
     if (isSaving) return;
     setSaving(true);
-    const failure = await onSave(name, name !== shownFirst);
+    const failure = await onSave(name, name !== initialName);
     setSaving(false);
     setError(failure ?? null);
     if (failure === null) onClose();
