@@ -106,7 +106,7 @@ export const descriptions: Readonly<Record<Name, Description>> = {
   recentSignIn: {
     text: 'The number of seconds after a sign-in in which a user can change the password without further proof and add a passkey, a second step or a provider, 0 to 31536000; `0` means no limit.',
   },
-  emailChangeConfirm: {
+  confirmsBothAddresses: {
     text: 'Which addresses confirm an email change: `both`, the current and the new one, or only the `new` one, which then requires a recent sign-in (`RECENT_SIGN_IN`).',
   },
   totp: {
