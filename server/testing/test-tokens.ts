@@ -6,5 +6,7 @@ import type { Tokens } from '#server/tokens/tokens.ts';
 /** The issuer of `createTestTokens`. */
 export const TEST_ISSUER = 'http://127.0.0.1:3000/auth/v1';
 
-export const createTestTokens = async (now: () => number = Date.now): Promise<Tokens> =>
-  createTokens({ secrets: await makeSecrets(), issuer: TEST_ISSUER, now });
+export const createTestTokens = async (
+  now: () => number = Date.now,
+  onUse?: Parameters<typeof createTokens>[0]['onUse'],
+): Promise<Tokens> => createTokens({ secrets: await makeSecrets(), issuer: TEST_ISSUER, now, ...(onUse && { onUse }) });

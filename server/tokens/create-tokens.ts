@@ -26,6 +26,8 @@ type TokensParts = {
   readonly now: () => number;
   /** Reads the signing keys again, because another process may have rotated them. */
   readonly reread?: () => Promise<readonly JWK[]>;
+  /** Called with the caller of each verified token, before `authenticate` returns. */
+  readonly onUse?: (caller: Caller) => Promise<void>;
 };
 
 /** The roles that a token can have. */
@@ -61,7 +63,9 @@ export async function createTokens(parts: TokensParts): Promise<Tokens> {
     async authenticate(token) {
       if (isSame(token, secrets.publishableKey)) return ok({ role: 'anon', claims: {} });
       if (isSame(token, secrets.secretKey)) return ok({ role: 'service_role', claims: {} });
-      return verify(token);
+      const caller = await verify(token);
+      if (caller.ok) await parts.onUse?.(caller.value);
+      return caller;
     },
     jwks: () => ({ keys: [...ring.publicKeys()] }),
     anonKey: anonKey ?? '',

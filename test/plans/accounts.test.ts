@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { challenge, enrollApp } from '#server/auth/factors/testing/test-factors.ts';
 import { createFlowState, lockFlowState } from '#server/auth/links/pkce.ts';
 import { createLinkToken, lockLinkUser, consumeLinkToken } from '#server/auth/links/one-time-tokens.ts';
-import { findPasskeyByCredential, storeChallenge } from '#server/auth/passkeys/passkeys.ts';
+import { findPasskeyByCredential, offerChallenge } from '#server/auth/passkeys/passkeys.ts';
 import { lockIdentityUser } from '#server/auth/accounts/identities.ts';
 import { createProviderFlow, consumeProviderFlow } from '#server/auth/providers/provider-flows.ts';
 import { downgradeSessions } from '#server/auth/sessions/sessions.ts';
@@ -111,7 +111,7 @@ const OPERATIONS: readonly (readonly [what: string, work: () => Promise<unknown>
   ],
   [
     'storing a passkey challenge',
-    () => storeChallenge(sql, { type: 'registration', userId: id, challenge: 'c', now }),
+    () => offerChallenge(sql, { type: 'registration', userId: id, options: { challenge: 'c' }, now }),
     ['webauthn_challenges_by_end'],
   ],
   ['finding a passkey', () => findPasskeyByCredential(sql, 'abcd'), ['webauthn_credentials_credential_id_key']],

@@ -1,7 +1,6 @@
 /** Bodies and names that are made to break a program: a bomb, a flood of keys, another coding, the names of prototypes. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
 import { createTestAuth, newEmail, PASSWORD, type TestAuth } from '#server/auth/testing/test-auth.ts';
 import { parsePayload } from '#server/rest/request/payload.ts';
 import { openDiaries } from '#server/rest/testing/sample-tables.ts';
@@ -79,7 +78,7 @@ describe('[wire] bodies', () => {
 
   test('an address over its limit is refused before its body is read', async () => {
     const app = auth.beside({
-      rateLimits: { ...defaultAuthSettings.rateLimits, verifyByAddress: 1, providerByAddress: 1 },
+      rateLimits: { verifyByAddress: 1, providerByAddress: 1 },
     });
     for (const path of ['/verify', '/callback']) {
       const post = async () => {

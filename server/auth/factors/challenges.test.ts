@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
+import { defaultAuthSettings } from '#server/auth/testing/default-settings.ts';
 import { requestApp, createTestAuth, SITE } from '#server/auth/testing/test-auth.ts';
 import { challenge, enrollPhone, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
@@ -65,7 +65,7 @@ test('[A3] a challenge can be answered only from the network that requested it',
 test('[A3] a failed text message is reported, leaves no challenge to guess, and can be requested again', async () => {
   const { access } = await auth.join();
   const factor = await enrollPhone(auth, access);
-  const settings = { siteUrl: SITE, ...defaultAuthSettings, rateLimits: NO_RATE_LIMITS, textInterval: 60 };
+  const settings = { siteUrl: SITE, ...defaultAuthSettings, rateLimits: {}, textInterval: 60 };
   const { tokens, now } = auth;
   const broken = createAuth({
     database,

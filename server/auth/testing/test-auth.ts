@@ -2,17 +2,18 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS, type AuthSettings } from '#server/auth/context/auth-settings.ts';
+import type { AuthSettings, LimitName } from '#server/auth/context/auth-settings.ts';
 import { trackAccessUse } from '#server/auth/sessions/track-access-use.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AccountEmail, Mail, Mailer } from '#server/mail/mail.ts';
 import { builtInTemplates, writeMail } from '#server/mail/mail-templates.ts';
+import { defaultAuthSettings } from './default-settings.ts';
 import type { TextMessage } from '#server/text-messages/create-sms-sender.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
 type TestParts = {
   readonly database: Database;
-  readonly createTokens: (now: () => number) => Promise<Tokens>;
+  readonly createTokens: (now: () => number, onUse: ReturnType<typeof trackAccessUse>) => Promise<Tokens>;
 };
 
 export type TestAuth = {
@@ -65,19 +66,17 @@ const testSettings = {
   textInterval: 0,
   mailsPerHour: 0,
   textsPerHour: 0,
-  rateLimits: NO_RATE_LIMITS,
+  rateLimits: {},
 };
 
 /** Settings with only these limits. */
-export function limitTo(limit: Partial<AuthSettings['rateLimits']>): Partial<AuthSettings> {
-  return { rateLimits: { ...NO_RATE_LIMITS, ...limit } };
-}
+export const limitTo = (rateLimits: Partial<Record<LimitName, number>>): Partial<AuthSettings> => ({ rateLimits });
 
 export async function createTestAuth(parts: TestParts, chosen: Partial<AuthSettings> = {}): Promise<TestAuth> {
   const { database } = parts;
   let passed = 0;
   const now = (): number => Date.now() + passed;
-  const tokens = trackAccessUse(await parts.createTokens(now), { sql: database.sql, now });
+  const tokens = await parts.createTokens(now, trackAccessUse(database.sql, now));
   const { mailer, mails, smsSender, texts } = createOutgoing();
   const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono => {
     const all = { ...testSettings, ...settings };
