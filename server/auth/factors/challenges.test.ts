@@ -64,7 +64,7 @@ test('[A3] a failed text message is reported, leaves no challenge to guess, and 
   const settings = { siteUrl: SITE, ...defaultAuthSettings, rateLimits: {}, textInterval: 60 };
   const { tokens, now } = auth;
   const broken = createAuth({
-    database,
+    sql: database.sql,
     tokens,
     settings,
     mailer: { send: async () => ({ ok: true, value: null }) },

@@ -76,7 +76,7 @@ test('[A3] the server has an hourly limit, and unverified numbers get half of it
 function createBroken(mayHaveGone: boolean, rateLimits: Partial<Record<LimitName, number>>): App {
   const settings = { ...defaultAuthSettings, textInterval: 60, rateLimits };
   return createAuth({
-    database,
+    sql: database.sql,
     tokens: auth.tokens,
     settings: { siteUrl: SITE, ...settings },
     mailer: { send: async () => ({ ok: true, value: null }) },

@@ -85,7 +85,7 @@ export async function createTestAuth(
   const { mailer, mails, smsSender, texts } = createOutgoing();
   const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono => {
     const all = { ...testSettings, ...settings };
-    return createAuth({ database, tokens, mailer: by, smsSender, settings: all, clock: { now }, addressOf });
+    return createAuth({ sql: database.sql, tokens, mailer: by, smsSender, settings: all, clock: { now }, addressOf });
   };
   const app = beside(chosen);
   const request = (line: string, response?: RequestOptions): Promise<Answer> => requestApp(app, line, response);
