@@ -68,7 +68,7 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
   return {
     auth: createAuth({
       ...createSenders(parts),
-      database,
+      sql: database.sql,
       tokens,
       settings: readAuthSettings(settings, siteUrl),
       clock,

@@ -1,6 +1,5 @@
 /** The REST API: tables and functions of the database over HTTP, compatible with PostgREST. */
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { Database } from '#server/database/database.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import type { Result } from '#server/result.ts';
@@ -9,7 +8,7 @@ import { callRoutine } from './call-routine.ts';
 import { compressBody, type RestResponse } from './rest-response.ts';
 import { ACCEPTED_ENCODING, createReadBody } from '#server/rest/request/payload.ts';
 import { createSchemaCache } from '#server/rest/schema/schema-cache.ts';
-import { isAnonymous, type RestContext, type RestSettings } from './context.ts';
+import { isAnonymous, type RestContext } from './context.ts';
 import {
   internalErrorResponse,
   toErrorResponse,
@@ -21,15 +20,12 @@ import { createPrepare } from '#server/rest/sql/piece.ts';
 import { createConcurrencyLimit, defaultConcurrency } from './concurrency-limit.ts';
 import { serveTable } from './serve-table.ts';
 
-export type RestParts = {
-  readonly database: Pick<Database, 'runAs' | 'sql'>;
-  readonly tokens: Pick<Tokens, 'authenticate'>;
-  readonly settings: RestSettings;
-  /** Returns the network address of a request. By default, all requests count as coming from this machine. */
-  readonly addressOf?: AddressOf;
-  /** Learns the outcome of each write: null, or the SQLSTATE of its failure. */
-  readonly onWrite?: (code: string | null) => void;
-};
+export type RestParts = Pick<RestContext, 'database' | 'settings'> &
+  Partial<Pick<RestContext, 'onWrite'>> & {
+    readonly tokens: Pick<Tokens, 'authenticate'>;
+    /** Returns the network address of a request. By default, all requests count as coming from this machine. */
+    readonly addressOf?: AddressOf;
+  };
 
 /** Creates the app to mount at `/rest/v1`. All errors have PostgREST's shape. */
 export function createRest(rest: RestParts): Hono {

@@ -47,9 +47,7 @@ export async function createTokens(parts: TokensParts): Promise<Tokens> {
   const reread = parts.reread ?? (() => Promise.resolve(keys));
   const ring = await createKeyRing({ keys, reread, now, onReread: known.clear });
   const verify = cacheVerified(createVerifier(parts, ring), known, now);
-  const [anonKey, serviceRoleKey] = await Promise.all(
-    ['anon', 'service_role'].map((role) => signLegacyKey(role, secrets.jwtSecret)),
-  );
+  const anonKey = await signLegacyKey('anon', secrets.jwtSecret);
   return {
     sign: (claims, lifetime) => {
       const issuedAt = Math.floor(now() / 1000);
@@ -68,8 +66,7 @@ export async function createTokens(parts: TokensParts): Promise<Tokens> {
       return caller;
     },
     jwks: () => ({ keys: [...ring.publicKeys()] }),
-    anonKey: anonKey ?? '',
-    serviceRoleKey: serviceRoleKey ?? '',
+    anonKey,
   };
 }
 
@@ -87,7 +84,7 @@ function cacheVerified(verify: Verify, known: VerifiedTokens, now: () => number)
 }
 
 /** Signs the legacy key of a role. The result is the same in all processes and at every start. */
-function signLegacyKey(role: string, secret: string): Promise<string> {
+export function signLegacyKey(role: string, secret: string): Promise<string> {
   const issuedAt = 1_760_000_000;
   return new SignJWT({ role })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

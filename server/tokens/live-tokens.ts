@@ -44,8 +44,5 @@ export async function createLiveTokens({ sql, own, onRevoke, ...parts }: LiveTok
     get anonKey() {
       return current.anonKey;
     },
-    get serviceRoleKey() {
-      return current.serviceRoleKey;
-    },
   };
 }

@@ -1,5 +1,5 @@
 /** Several lists of an account on its devices, and lists that accounts share, with the real database (product H1 to H9). */
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import type { Change } from '#core/change/change.ts';
 import { liveRows } from '#core/list/list.ts';
@@ -10,7 +10,6 @@ import { openListParts, type Account } from '#test/backend/list-parts.ts';
 import { createUniqueClock, openDeviceLists, toRestRequest, withStore } from './device-lists.ts';
 
 const parts = await openListParts();
-afterAll(() => parts.database.close());
 
 beforeEach(() => {
   stubIndexedDb();

@@ -34,7 +34,7 @@ export async function startRealServer(chosen: Partial<AuthSettings> = {}, made?:
   app.route(
     '/auth/v1',
     createAuth({
-      database,
+      sql: database.sql,
       tokens,
       mailer: { send: keepIn(sentEmails) },
       smsSender: { send: keepIn(texts) },

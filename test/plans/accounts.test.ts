@@ -11,7 +11,6 @@ import { createProviderFlow, consumeProviderFlow } from '#server/auth/providers/
 import { downgradeSessions } from '#server/auth/sessions/sessions.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { watchPlans } from './watch-plans.ts';
 
 const notices = vi.hoisted((): Notice[] => []);
@@ -24,7 +23,7 @@ vi.mock(import('postgres'), async (load) => {
 
 const { database, see, seeWithout } = await watchPlans(notices);
 const { sql } = database;
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth({}, { database });
 const { id, email, access, refresh } = await auth.join();
 const factor = await enrollApp(auth, access);
 const now = new Date();

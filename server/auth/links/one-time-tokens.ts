@@ -1,8 +1,8 @@
 /** One-time tokens in emailed links. Each expires, and only hashes are stored. */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { Metadata } from '#server/auth/accounts/users.ts';
-import { selectChallenge, type Challenge } from './pkce.ts';
+import { selectChallenge, toHash, type Challenge } from './pkce.ts';
 
 /** The purpose of a link. A change of address has one link for each address. */
 export type LinkType = 'recovery' | 'signup' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new';
@@ -102,8 +102,4 @@ export async function deleteLinkTokensOf(sql: ISql, userId: string, types: reado
 /** Deletes all tokens of a user. */
 export async function deleteLinkTokens(sql: ISql, userId: string): Promise<void> {
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
-}
-
-function toHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,5 +1,5 @@
 /** Proof key for code exchange (RFC 7636): only the client that started a flow can exchange its code for a session. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ISql, PendingQuery, Row } from 'postgres';
 import { lockIdentity, type NewIdentity } from '#server/auth/accounts/identities.ts';
 import { fail, type Checks } from '#server/auth/requests/steps.ts';
@@ -25,7 +25,7 @@ export function* parseChallenge(challenge: string, method: string): Checks<Chall
 
 /** Compares a verifier with its challenge in constant time (RFC 7636, section 4.6). */
 export function matchesChallenge(verifier: string, { challenge, method }: Challenge): boolean {
-  const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const derived = method === 's256' ? hash('sha256', verifier, 'base64url') : verifier;
   const [presented, expected] = [Buffer.from(derived), Buffer.from(challenge)];
   return presented.length === expected.length && timingSafeEqual(presented, expected);
 }
@@ -84,6 +84,5 @@ export async function deleteFlowStates(sql: ISql, userId: string): Promise<void>
   await sql`delete from auth.flow_states where user_id = ${userId}`;
 }
 
-function toHash(code: string): Buffer {
-  return createHash('sha256').update(code).digest();
-}
+/** The hash under which a code or token is stored. */
+export const toHash = (code: string): Buffer => hash('sha256', code, 'buffer');

@@ -1,7 +1,7 @@
 /** Stores sign-in flows at providers until the browser returns. A state identifies a flow and works once. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
-import { selectChallenge, type Challenge } from '#server/auth/links/pkce.ts';
+import { selectChallenge, toHash, type Challenge } from '#server/auth/links/pkce.ts';
 
 export type ProviderFlow = {
   readonly provider: string;
@@ -67,5 +67,3 @@ const startOf = (now: Date): Date => new Date(now.getTime() - LIFETIME);
 
 /** 43 characters with 256 bits, as RFC 7636, section 4.1 requires for a verifier. */
 const randomText = (): string => randomBytes(32).toString('base64url');
-
-const toHash = (state: string): Buffer => createHash('sha256').update(state).digest();
