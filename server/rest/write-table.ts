@@ -1,5 +1,5 @@
 /** Handles POST, PATCH and DELETE requests for a table. */
-import { ok, type Result } from '#server/result.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 import { appliedHeader, contentHeaders, type RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
 import type { RestFailure } from '#server/rest/failures/failure.ts';
@@ -23,6 +23,7 @@ export function insertRows(
   return write(context, request, {
     name: target.name,
     columns: [...columns, ...(request.query.onConflict ?? [])],
+    longNumbers: payload.value.longNumbers,
     statement: (writing) => insertSql(writing, payload.value),
     toResponse: (writing, outcome) => insertToResponse(request, { writing, outcome, payload: payload.value }),
   });
@@ -39,6 +40,7 @@ export function updateRows(
   return write(context, request, {
     name: target.name,
     columns: payload.value.columns,
+    longNumbers: payload.value.longNumbers,
     statement: (writing) => updateSql(writing, payload.value),
     toResponse: (_, { rows, body }) => {
       const range = writeContentRange(0, rows, countIfRequested(request, rows));
@@ -59,6 +61,7 @@ export function deleteRows(
   return write(context, request, {
     name: target.name,
     columns: [],
+    longNumbers: [],
     statement: deleteSql,
     toResponse: (_, { rows, body }) => {
       const range = writeContentRange(0, 0, countIfRequested(request, rows));
@@ -76,6 +79,8 @@ type Write = {
   readonly name: string;
   /** The columns that the body and the query parameters name. */
   readonly columns: readonly string[];
+  /** See `Payload`. A column of texts may have them. */
+  readonly longNumbers: readonly string[];
   readonly statement: (writing: Writing) => Piece;
   readonly toResponse: (writing: Writing, outcome: Outcome) => RestResponse;
 };
@@ -83,10 +88,12 @@ type Write = {
 async function write(
   context: RestContext,
   request: RestRequest,
-  { name, columns, statement, toResponse }: Write,
+  { name, columns, longNumbers, statement, toResponse }: Write,
 ): Promise<Result<RestResponse, RestFailure>> {
   const table = await findTable(context.schemaCache, { schema: request.schema, name, columns });
   if (!table.ok) return table;
+  const isTooLong = longNumbers.some((column) => table.value.columns.get(column)?.type === 'numeric');
+  if (isTooLong) return fail({ type: 'wrong-body', why: 'too-many-digits' });
   const writing: Writing = { ...request, table: table.value };
   const outcome = await runStatement(context, request, { statement: statement(writing), readOnly: false });
   return outcome.ok ? ok(toResponse(writing, outcome.value)) : outcome;
