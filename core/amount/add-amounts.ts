@@ -53,19 +53,24 @@ function sumInMetric(total: number, shown: Unit): Amount | null {
 /** Metric factors are whole numbers, as are those of pieces. */
 const isMetric = (unit: Unit): boolean => Number.isInteger(factorOf(unit));
 
-const unitOf = ({ unit }: Amount): Unit | undefined => (unit === null ? PIECES : findUnit(unit));
+const unitOf = ({ unit }: Pick<Amount, 'unit'>): Unit | undefined => (unit === null ? PIECES : findUnit(unit));
 const factorOf = (unit: Unit | undefined): number => unit?.factor ?? 1;
 
 /** Whether the stored digits are enough, apart from the error of floating-point numbers. */
 const isExact = (amount: number): boolean => Math.abs(amount - roundAmount(amount)) < 1e-9;
 
-/** From one of the larger unit on, a sum is in it if that is exact: 500 g and 500 g are 1 kg. */
 function toAmount(sum: number, unit: string | null): Amount | null {
+  const shown = inLargerUnit(sum, unit) ?? { amount: roundAmount(sum), unit };
+  return isAmount(shown.amount) ? shown : null;
+}
+
+/** From one of the larger unit on, a sum is in it if that is exact: 500 g and 500 g are 1 kg. */
+function inLargerUnit(sum: number, unit: string | null): Amount | null {
   const larger = LARGER_UNITS.get(unit ?? '');
-  const inLarger = larger === undefined ? 0 : (sum * factorOf(findUnit(unit ?? ''))) / factorOf(findUnit(larger));
-  const isShownLarger = larger !== undefined && isExact(inLarger) && roundAmount(inLarger) >= 1;
-  const amount = roundAmount(isShownLarger ? inLarger : sum);
-  return isAmount(amount) ? { amount, unit: isShownLarger ? larger : unit } : null;
+  if (larger === undefined) return null;
+  const total = (sum * factorOf(unitOf({ unit }))) / factorOf(findUnit(larger));
+  const amount = roundAmount(total);
+  return isExact(total) && amount >= 1 ? { amount, unit: larger } : null;
 }
 
 /** The unit of the larger amounts of each metric unit that shoppers write. */

@@ -56,7 +56,8 @@ test.each([', ', '; ', 'sliced, '])(
       const tokens = new Proxy(line.tokens, {
         get(target, key) {
           steps += 1;
-          return target[Number(key)] ?? Reflect.get(target, key);
+          const value: unknown = Reflect.get(target, key);
+          return value;
         },
       });
       splitRemarks({ ...line, tokens }, 0, true);

@@ -53,6 +53,7 @@ const insertRows = (context: RestContext, request: RestRequest, { name, payload 
   write(context, request, {
     name,
     columns: [...payload.columns, ...(request.query.onConflict ?? [])],
+    longNumbers: payload.longNumbers,
     statement: (writing) => insertSql(writing, payload),
     toResponse: (writing, outcome) => insertToResponse(request, { writing, outcome, payload }),
   });
@@ -62,6 +63,7 @@ const updateRows = (context: RestContext, request: RestRequest, { name, payload 
   write(context, request, {
     name,
     columns: payload.columns,
+    longNumbers: payload.longNumbers,
     statement: (writing) => updateSql(writing, payload),
     toResponse: (_, { rows, body }) => {
       const range = writeContentRange(0, rows, countIfRequested(request, rows));
@@ -77,6 +79,7 @@ const deleteRows = (context: RestContext, request: RestRequest, { name }: Target
   write(context, request, {
     name,
     columns: [],
+    longNumbers: [],
     statement: deleteSql,
     toResponse: (_, { rows, body }) => {
       const range = writeContentRange(0, 0, countIfRequested(request, rows));
@@ -91,6 +94,8 @@ type Write = {
   readonly name: string;
   /** The columns that the body and the query parameters name. */
   readonly columns: readonly string[];
+  /** See `Payload`. A column of texts may have them. */
+  readonly longNumbers: readonly string[];
   readonly statement: (writing: Writing) => Piece;
   readonly toResponse: (writing: Writing, outcome: Outcome) => RestResponse;
 };
@@ -98,10 +103,12 @@ type Write = {
 async function write(
   context: RestContext,
   request: RestRequest,
-  { name, columns, statement, toResponse }: Write,
+  { name, columns, longNumbers, statement, toResponse }: Write,
 ): Served {
   const table = await findTable(context.schemaCache, { schema: request.schema, name, columns });
   if (!table.ok) return table;
+  const isTooLong = longNumbers.some((column) => table.value.columns.get(column)?.type === 'numeric');
+  if (isTooLong) return fail({ type: 'wrong-body', why: 'too-many-digits' });
   const writing: Writing = { ...request, table: table.value };
   const outcome = await runStatement(context, request, { statement: statement(writing), readOnly: false });
   return outcome.ok ? ok(toResponse(writing, outcome.value)) : outcome;

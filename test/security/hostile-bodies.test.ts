@@ -70,6 +70,14 @@ describe('[wire] bodies', () => {
     });
   });
 
+  test('[H12] a text in a column of numbers cannot become a number with 60,000 digits', async () => {
+    const write = (columns: object) => bench.ask('/diaries', { as: bench.ann, body: { id: 93, ...columns } });
+    expect(await write({ weight: '1e60000' })).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
+    expect(await write({ weight: '1.5', page: '1e60000' })).toMatchObject({ status: 201 });
+    const change = { as: bench.ann, method: 'PATCH', body: { weight: '1e60000' } };
+    expect(await bench.ask('/diaries?id=eq.93', change)).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
+  });
+
   test('an address over its limit is refused before its body is read', async () => {
     const app = auth.beside({
       rateLimits: { verifyByAddress: 1, providerByAddress: 1 },

@@ -42,12 +42,13 @@ const COMMAS_LIMIT = 20;
 /** The first place where a remark begins. */
 function findCut(line: Line, from: number, hasAmount: boolean): Cut | null {
   let commas = 0;
-  for (let at = from; at < line.tokens.length && commas <= COMMAS_LIMIT;) {
+  let at = from;
+  while (at < line.tokens.length && commas <= COMMAS_LIMIT) {
     const bracket = readBracket(line, at);
     const cut = bracket === null && at > from ? cutAt(line, { from, at, hasAmount }) : null;
     if (cut !== null) return cut;
-    if (isText(line, at, ...COMMAS)) commas += 1;
-    at = bracket?.next ?? at + 1;
+    commas += isText(line, at, ...COMMAS) ? 1 : 0;
+    at = bracket === null ? at + 1 : bracket.next;
   }
   return null;
 }
