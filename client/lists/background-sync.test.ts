@@ -5,8 +5,7 @@ import { NO_LOCK } from '#test/doubles/open-store.ts';
 import { createBackgroundSync } from './background-sync.ts';
 
 const memberships = {
-  cursor: () => 0,
-  receive: async () => undefined,
+  startPull: () => ({ cursor: 0, receive: async () => undefined }),
   newListName: () => null,
   markCreated: async () => undefined,
   end: async () => undefined,

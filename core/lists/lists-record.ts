@@ -39,6 +39,13 @@ export type ListsRecord = {
   /** The version up to which the account's memberships were pulled; 0 if they never were. */
   readonly cursor: number;
   readonly entries: readonly ListEntry[];
+  /** How often this device has removed or ended a list. Left out until it has. */
+  readonly removals?: number;
+  /**
+   * The lists that were deleted here before this device knew that the backend has them, latest last. One that the backend reports
+   * nevertheless, because a request to create it had arrived, has to be deleted there. Left out until there is one.
+   */
+  readonly discarded?: readonly string[];
 };
 
 /** A membership of the account, as the backend reports it. */
@@ -89,15 +96,27 @@ export const markCreated = (record: ListsRecord, id: string, ownerId: string): L
   return changeEntry(record, id, { state: 'active', members });
 };
 
+/** How often a device has removed or ended a list. */
+export const countRemovals = ({ removals = 0 }: Pick<ListsRecord, 'removals'>): number => removals;
+
+/** Every function that removes or ends an entry counts it, so that an earlier pull does not bring the list back. */
+const countRemoval = (record: ListsRecord): ListsRecord => ({ ...record, removals: countRemovals(record) + 1 });
+
 /** Removes an entry. */
 export const removeEntry = (record: ListsRecord, id: string): ListsRecord => ({
-  ...record,
+  ...countRemoval(record),
   entries: record.entries.filter((entry) => entry.id !== id),
+});
+
+/** Removes the entry of a list that was deleted before this device knew that the backend has it. */
+export const discardEntry = (record: ListsRecord, id: string): ListsRecord => ({
+  ...removeEntry(record, id),
+  discarded: [...(record.discarded ?? []), id].slice(-LISTS_LIMIT),
 });
 
 /** Removes the entry of an ended list. One that the account has joined again stays. */
 export const removeEndedEntry = (record: ListsRecord, id: string): ListsRecord => ({
-  ...record,
+  ...countRemoval(record),
   entries: record.entries.filter((entry) => entry.id !== id || entry.state !== 'ended'),
 });
 
@@ -130,15 +149,34 @@ const joinRows = <R extends { readonly id: string }>(first: readonly R[], then: 
 ];
 
 /** Ends a membership. The entry stays until the user has seen what became of the list (product H6). */
-export const endEntry = (record: ListsRecord, id: string): ListsRecord => changeEntry(record, id, { state: 'ended' });
+export const endEntry = (record: ListsRecord, id: string): ListsRecord =>
+  changeEntry(countRemoval(record), id, { state: 'ended' });
+
+const isLive = ({ entries }: ListsRecord, listId: string): boolean =>
+  entries.some(({ id, state }) => id === listId && state !== 'ended');
+
+/** Whether a list was discarded here, but the backend has it. If the account has shared it from another device, it is kept. */
+export const isDiscarded = (record: ListsRecord, { id, members, deleted }: Membership): boolean =>
+  !deleted && members.length < 2 && (record.discarded ?? []).includes(id) && !isLive(record, id);
 
 /**
  * Merges memberships that were pulled. An older version of a membership changes nothing. An ended membership of a list that
- * this device does not have changes nothing either: the user left or deleted it here.
+ * this device does not have changes nothing either: the user left or deleted it here. If a list was removed while the memberships
+ * were pulled, the answer may be older than that, so it brings no list: the cursor stays before it, and the next pull does.
+ * @param removalsAtStart `countRemovals` when the pull began
  */
-export function mergeMemberships(record: ListsRecord, pulled: readonly Membership[]): ListsRecord {
-  const merged = pulled.reduce(mergeMembership, record);
-  return { ...merged, cursor: Math.max(record.cursor, ...pulled.map(({ version }) => version)) };
+export function mergeMemberships(
+  record: ListsRecord,
+  pulled: readonly Membership[],
+  removalsAtStart: number,
+): ListsRecord {
+  const isLate = countRemovals(record) !== removalsAtStart;
+  const isLeftOut = (membership: Membership): boolean =>
+    isDiscarded(record, membership) || (isLate && !membership.deleted && !isLive(record, membership.id));
+  const merged = pulled.filter((membership) => !isLeftOut(membership)).reduce(mergeMembership, record);
+  const before = Math.min(...pulled.filter(isLeftOut).map(({ version }) => version));
+  const versions = pulled.map(({ version }) => version).filter((version) => version < before);
+  return { ...merged, cursor: Math.max(record.cursor, ...versions) };
 }
 
 function mergeMembership(record: ListsRecord, { deleted, ...membership }: Membership): ListsRecord {
@@ -153,6 +191,21 @@ function mergeMembership(record: ListsRecord, { deleted, ...membership }: Member
   return known === undefined
     ? { ...record, entries: [...record.entries, { ...active, unsent: null }] }
     : changeEntry(record, membership.id, active);
+}
+
+/** How many ended memberships of an account the backend keeps (private.end_memberships in supabase/baseline/5_members.sql). */
+const KEPT_ENDED = 200;
+
+/**
+ * Whether the account's memberships confirm that one has ended. A backend that was restored from a backup may not know the list,
+ * which confirms nothing; but it also forgets the end of a membership once enough others have ended after it.
+ * @param all the account's memberships from the beginning, ended ones too
+ */
+export function confirmsEnd({ entries }: ListsRecord, listId: string, all: readonly Membership[]): boolean {
+  const reported = all.filter(({ id }) => id === listId);
+  if (reported.length > 0) return reported.some(({ deleted }) => deleted);
+  const known = entries.find(({ id }) => id === listId)?.version ?? 0;
+  return known > 0 && all.filter(({ deleted, version }) => deleted && version > known).length >= KEPT_ENDED;
 }
 
 /**
