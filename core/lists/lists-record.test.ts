@@ -203,6 +203,12 @@ test('[S5] a list that the backend has just created has its owner as the only me
   expect(markCreated(shared, 'party', 'ann').entries[1]?.members).toEqual([ME, bob]);
 });
 
+test('[H6] a late answer to the request that created a list does not revive it after it ended', () => {
+  const created = addNewList(FIRST, { id: 'party', name: 'Party' }, 'new');
+  const ended = merge(created, { deleted: true, version: 2 });
+  expect(markCreated(ended, 'party', 'ann')).toBe(ended);
+});
+
 test('[H2] the personal list comes first, then the others by name', () => {
   const record = merge(FIRST, { id: 'b', name: 'zoo', version: 1 }, { id: 'a', name: 'Ärzte', version: 2 });
   const { compare } = new Intl.Collator('en');

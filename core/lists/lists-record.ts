@@ -88,13 +88,12 @@ export const changeEntry = (record: ListsRecord, id: string, fields: Partial<Lis
 
 /**
  * Records that the backend has a list that was created on this device. Until its memberships are pulled, its owner is the only member:
- * a list that the backend does not have yet cannot be shared (product S5).
+ * a list that the backend does not have yet cannot be shared (product S5). A pull may have reported the list already, or its end.
  */
-export const markCreated = (record: ListsRecord, id: string, ownerId: string): ListsRecord => {
-  const known = record.entries.find((entry) => entry.id === id)?.members ?? [];
-  const members = known.length > 0 ? known : [{ id: ownerId, name: '', role: 'owner' } as const];
-  return changeEntry(record, id, { state: 'active', members });
-};
+export const markCreated = (record: ListsRecord, id: string, ownerId: string): ListsRecord =>
+  record.entries.some((entry) => entry.id === id && entry.state === 'new')
+    ? changeEntry(record, id, { state: 'active', members: [{ id: ownerId, name: '', role: 'owner' }] })
+    : record;
 
 /** How often a device has removed or ended a list. */
 export const countRemovals = ({ removals = 0 }: Pick<ListsRecord, 'removals'>): number => removals;
