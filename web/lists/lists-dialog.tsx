@@ -36,7 +36,8 @@ export function ListsDialog({ lists, startsWithShare, onClose }: ListsDialogProp
   const [stage, setStage] = useState<Stage>(
     startsWithShare ? { type: 'share', listId: ref.listId } : { type: 'lists', focusedId: null },
   );
-  const entries = useListEntries(lists);
+  // A list that ends while its dialog is open is removed from this device, and renaming it would store it again.
+  const entries = useListEntries(lists).filter(({ state }) => state !== 'ended');
   if (stage.type === 'new') {
     const back = (): void => setStage({ type: 'lists', focusedId: null });
     return <NewListDialog lists={lists} onCreated={onClose} onClose={back} />;
