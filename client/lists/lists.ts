@@ -2,13 +2,12 @@
 import {
   addNewList,
   changeEntry,
-  confirmsEnd,
   countLists,
   countRemovals,
   countRows,
   createListsRecord,
   discardEntry,
-  endEntry,
+  endIfConfirmed,
   isDiscarded,
   LISTS_LIMIT,
   markCreated,
@@ -231,10 +230,10 @@ function createMemberships(parts: ListsParts, stored: Stored, syncSoon: SyncSoon
       if (entries().every(({ id }) => id !== listId)) await refresh();
     },
     async end(listId) {
-      if (listId === userId) return;
+      const known = entries().find(({ id }) => id === listId);
+      if (known === undefined || listId === userId) return;
       const pulled = await backend?.pullMemberships(0);
-      if (pulled?.ok === true && confirmsEnd(read(), listId, pulled.value))
-        await change((record) => endEntry(record, listId));
+      if (pulled?.ok === true) await change((record) => endIfConfirmed(record, known, pulled.value));
     },
   };
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   addNewList,
   changeEntry,
-  confirmsEnd,
   countLists,
   countRemovals,
   createListsRecord,
   discardEntry,
   endEntry,
+  endIfConfirmed,
   isDiscarded,
   keepInEnded,
   keepUnsentLists,
@@ -143,18 +143,26 @@ describe('[H6] the end of a membership, which a device learns from a refusal,', 
   const ended = (count: number, from: number) =>
     Array.from({ length: count }, (_, at) => membership({ id: `ended-${at}`, deleted: true, version: from + at }));
 
+  const stateAfter = (record: ListsRecord, all: readonly Membership[]) =>
+    endIfConfirmed(record, { id: 'party', version: record.entries[1]?.version ?? 0 }, all).entries[1]?.state;
+
   test('is confirmed by the ended membership, and not by one that the backend does not know, as after a restore', () => {
-    expect(confirmsEnd(known, 'party', [membership({ deleted: true, version: 6 })])).toBe(true);
-    expect(confirmsEnd(known, 'party', [membership({ version: 6 }), ...ended(200, 7)])).toBe(false);
-    expect(confirmsEnd(known, 'party', [])).toBe(false);
+    expect(stateAfter(known, [membership({ deleted: true, version: 6 })])).toBe('ended');
+    expect(stateAfter(known, [membership({ version: 6 }), ...ended(200, 7)])).toBe('active');
+    expect(stateAfter(known, [])).toBe('active');
   });
 
   test('is confirmed if so many others ended later that the backend has forgotten it', () => {
-    expect(confirmsEnd(known, 'party', ended(200, 7))).toBe(true);
-    expect(confirmsEnd(known, 'party', ended(199, 7))).toBe(false);
-    expect(confirmsEnd(known, 'party', ended(200, 5))).toBe(false);
+    expect(stateAfter(known, ended(200, 7))).toBe('ended');
+    expect(stateAfter(known, ended(199, 7))).toBe('active');
+    expect(stateAfter(known, ended(200, 5))).toBe('active');
     // The backend has never reported this list.
-    expect(confirmsEnd(addNewList(FIRST, { id: 'party', name: '' }, 'active'), 'party', ended(200, 7))).toBe(false);
+    expect(stateAfter(addNewList(FIRST, { id: 'party', name: '' }, 'active'), ended(200, 7))).toBe('active');
+  });
+
+  test('does not end the membership of an account that has joined the list again meanwhile', () => {
+    const again = merge(known, { version: 7 });
+    expect(endIfConfirmed(again, { id: 'party', version: 5 }, [membership({ deleted: true, version: 6 })])).toBe(again);
   });
 });
 

@@ -196,15 +196,25 @@ function mergeMembership(record: ListsRecord, { deleted, ...membership }: Member
 const KEPT_ENDED = 200;
 
 /**
- * Whether the account's memberships confirm that one has ended. A backend that was restored from a backup may not know the list,
- * which confirms nothing; but it also forgets the end of a membership once enough others have ended after it.
+ * Ends a membership after a refusal if all memberships of the account confirm it. A backend that was restored from a backup may not
+ * know the list, which confirms nothing; but it also forgets the end of a membership once enough others have ended after it.
+ * @param known the entry before the memberships were pulled. If it is newer now, the account has joined the list again
  * @param all the account's memberships from the beginning, ended ones too
  */
-export function confirmsEnd({ entries }: ListsRecord, listId: string, all: readonly Membership[]): boolean {
-  const reported = all.filter(({ id }) => id === listId);
+export function endIfConfirmed(
+  record: ListsRecord,
+  known: Pick<ListEntry, 'id' | 'version'>,
+  all: readonly Membership[],
+): ListsRecord {
+  const isSame = record.entries.some(({ id, version }) => id === known.id && version === known.version);
+  return isSame && confirmsEnd(known, all) ? endEntry(record, known.id) : record;
+}
+
+function confirmsEnd({ id, version }: Pick<ListEntry, 'id' | 'version'>, all: readonly Membership[]): boolean {
+  const reported = all.filter((membership) => membership.id === id);
   if (reported.length > 0) return reported.some(({ deleted }) => deleted);
-  const known = entries.find(({ id }) => id === listId)?.version ?? 0;
-  return known > 0 && all.filter(({ deleted, version }) => deleted && version > known).length >= KEPT_ENDED;
+  const later = all.filter((membership) => membership.deleted && membership.version > version);
+  return version > 0 && later.length >= KEPT_ENDED;
 }
 
 /**
