@@ -12,21 +12,55 @@ const memberships = {
   end: async () => undefined,
 };
 
-test('[H7] a list that is removed while others are synced is not stored again', async () => {
-  const ids = new Set(['first', 'second', 'third']);
-  const synced: string[] = [];
-  const background = createBackgroundSync({
-    lists: { syncableIds: () => [...ids], onChange: () => () => undefined, memberships },
+type Parts = Parameters<typeof createBackgroundSync>[0];
+
+/** The background sync of lists that are all closed. */
+const startSync = (parts: Pick<Parts, 'syncList'> & Partial<Parts>, ids: () => readonly string[]) =>
+  createBackgroundSync({
+    lists: { syncableIds: ids, onChange: () => () => undefined, memberships },
     lockOf: () => NO_LOCK,
-    async syncList(listId) {
-      synced.push(listId);
-      ids.delete('second');
-      return { type: 'done', tables: [] };
-    },
     isOpen: () => false,
     clock: createFakeClock(),
     onHint: () => () => undefined,
+    ...parts,
   });
+
+test('[H7] a list that is removed while others are synced is not stored again', async () => {
+  const ids = new Set(['first', 'second', 'third']);
+  const synced: string[] = [];
+  const background = startSync(
+    {
+      async syncList(listId) {
+        synced.push(listId);
+        ids.delete('second');
+        return { type: 'done', tables: [] };
+      },
+    },
+    () => [...ids],
+  );
   await vi.waitFor(() => expect(synced).toEqual(['first', 'third']));
+  background.close();
+});
+
+test('[H7] a list is synced a second after its first change, even if changes of other lists never pause', async () => {
+  const clock = createFakeClock();
+  const synced: string[] = [];
+  const background = startSync(
+    {
+      clock,
+      async syncList(listId) {
+        synced.push(listId);
+        return { type: 'done', tables: [] };
+      },
+    },
+    () => ['quiet', 'busy'],
+  );
+  await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy']));
+  background.syncSoon('quiet');
+  for (let events = 0; events < 2; events += 1) {
+    clock.advance(500);
+    background.syncSoon('busy');
+  }
+  await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy', 'quiet', 'busy']));
   background.close();
 });
