@@ -29,6 +29,7 @@ function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
           isComplete,
           rejected: [],
           deviceId: 'own',
+          lastSeq: 0,
         }),
       ),
     nextGroup: () => Promise.resolve(ok(null)),

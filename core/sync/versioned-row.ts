@@ -12,6 +12,8 @@ export type VersionedRow<T extends TableName = TableName> = {
     readonly version: number;
     /** The sync device that wrote it last; null if another client wrote it. */
     readonly deviceId: string | null;
+    /** The number under which that device sent it, if the backend stores it. */
+    readonly deviceSeq?: number;
     /** Of an item, on a backend with shared lists. */
     readonly people?: ItemPeople;
   };

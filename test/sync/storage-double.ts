@@ -23,7 +23,7 @@ export function createStorageDouble({ read, write, now, rules: { steps, wrapStor
   return wrapStorage({
     readSync() {
       const { cursors, isComplete, rejected, device } = read().record;
-      return done({ cursors, isComplete, rejected, deviceId: device.id });
+      return done({ cursors, isComplete, rejected, deviceId: device.id, lastSeq: device.lastSeq });
     },
     nextGroup() {
       const disk = read();

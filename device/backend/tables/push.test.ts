@@ -28,6 +28,7 @@ describe('a push', () => {
           row: { id: 'i1', name: 'Milk', category: 'c1', checked: true, deleted: false },
           version: 12,
           deviceId: 'device-9',
+          deviceSeq: 5,
         },
       ]),
     );

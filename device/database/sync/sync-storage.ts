@@ -103,6 +103,7 @@ const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncSta
   isComplete,
   rejected,
   deviceId: device.id,
+  lastSeq: device.lastSeq,
 });
 
 async function readRecord(tx: Transaction<'meta'>, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
