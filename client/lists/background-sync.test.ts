@@ -12,49 +12,20 @@ const memberships = {
   end: async () => undefined,
 };
 
-type Parts = Parameters<typeof createBackgroundSync>[0];
-
-/** The background sync of lists that are all closed. */
-const startSync = (parts: Pick<Parts, 'syncList'> & Partial<Parts>, ids: () => readonly string[]) =>
-  createBackgroundSync({
-    lists: { syncableIds: ids, onChange: () => () => undefined, memberships },
-    lockOf: () => NO_LOCK,
-    isOpen: () => false,
-    clock: createFakeClock(),
-    onHint: () => () => undefined,
-    ...parts,
-  });
-
-test('[H7] a list that is removed while others are synced is not stored again', async () => {
-  const ids = new Set(['first', 'second', 'third']);
-  const synced: string[] = [];
-  const background = startSync(
-    {
-      async syncList(listId) {
-        synced.push(listId);
-        ids.delete('second');
-        return { type: 'done', tables: [] };
-      },
-    },
-    () => [...ids],
-  );
-  await vi.waitFor(() => expect(synced).toEqual(['first', 'third']));
-  background.close();
-});
-
 test('[H7] a list is synced a second after its first change, even if changes of other lists never pause', async () => {
   const clock = createFakeClock();
   const synced: string[] = [];
-  const background = startSync(
-    {
-      clock,
-      async syncList(listId) {
-        synced.push(listId);
-        return { type: 'done', tables: [] };
-      },
+  const background = createBackgroundSync({
+    lists: { syncableIds: () => ['quiet', 'busy'], onChange: () => () => undefined, memberships },
+    lockOf: () => NO_LOCK,
+    async syncList(listId) {
+      synced.push(listId);
+      return { type: 'done', tables: [] };
     },
-    () => ['quiet', 'busy'],
-  );
+    isOpen: () => false,
+    clock,
+    onHint: () => () => undefined,
+  });
   await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy']));
   background.syncSoon('quiet');
   for (let events = 0; events < 2; events += 1) {
@@ -62,5 +33,24 @@ test('[H7] a list is synced a second after its first change, even if changes of 
     background.syncSoon('busy');
   }
   await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy', 'quiet', 'busy']));
+  background.close();
+});
+
+test('[H7] a list that is removed while others are synced is not stored again', async () => {
+  const ids = new Set(['first', 'second', 'third']);
+  const synced: string[] = [];
+  const background = createBackgroundSync({
+    lists: { syncableIds: () => [...ids], onChange: () => () => undefined, memberships },
+    lockOf: () => NO_LOCK,
+    async syncList(listId) {
+      synced.push(listId);
+      ids.delete('second');
+      return { type: 'done', tables: [] };
+    },
+    isOpen: () => false,
+    clock: createFakeClock(),
+    onHint: () => () => undefined,
+  });
+  await vi.waitFor(() => expect(synced).toEqual(['first', 'third']));
   background.close();
 });
