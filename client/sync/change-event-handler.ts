@@ -15,7 +15,10 @@ const PULL_AFTER_MS = 1000;
 type ChangeEventParts = {
   readonly storage: Pick<SyncStorage, 'receive'>;
   readonly clock: Clock;
-  /** The id under which this device pushes, and the last number it used. Events about its later writes are skipped: the answers to its pushes have them. */
+  /**
+   * The id under which this device pushes, and the last number it used. Events about its later writes are skipped: the answers to its
+   * pushes have them.
+   */
   readonly device: Pick<SyncState, 'deviceId' | 'lastSeq'>;
   readonly onDisk: (written: Written) => Promise<void>;
   /** Pulls these tables soon. */

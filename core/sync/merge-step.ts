@@ -32,8 +32,6 @@ export function selectNewer<R extends { readonly row: { readonly id: string }; r
 /**
  * Merges a received row into the stored one. A field that the backend has no column for keeps its value (product Q6), and so does
  * one that the backend has lost.
- * @param merging the received row; the patches that it acknowledges, besides others; and whether the backend was restored since it
- *   sent the stored row
  * @returns the row to store, and what has to be sent again; null if the backend has lost nothing
  */
 export function mergeRow<T extends TableName>(
@@ -61,7 +59,9 @@ const REQUIRED: Readonly<Record<TableName, readonly string[]>> = {
 
 type Merging<R extends { readonly id: string }> = {
   readonly received: R;
+  /** The patches that the received rows acknowledge, of this row and of others; empty for a row that was pulled. */
   readonly sent: readonly Patch[];
+  /** Whether the backend was restored from a backup after it had sent the stored row. */
   readonly isRestored: boolean;
 };
 
