@@ -73,9 +73,7 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
   return {
     syncSoon,
     close() {
-      loop.close();
-      cancel?.();
-      for (const stop of stops) stop();
+      for (const stop of [...stops, loop.close, cancel]) stop?.();
     },
   };
 }
