@@ -50,7 +50,7 @@ export type ListsBackend = {
   readonly deleteList: (listId: string) => Promise<void>;
 };
 
-export type MembershipPull = {
+type MembershipPull = {
   /** The version up to which the memberships were pulled before. */
   readonly cursor: number;
   readonly receive: (pulled: readonly Membership[]) => Promise<void>;
