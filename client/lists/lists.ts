@@ -162,7 +162,8 @@ function createActions(parts: ListsParts, stored: Stored, { removing, syncSoon }
         syncSoon(list.id);
         return ok(list.id);
       }
-      await change((record) => removeEntry(record, list.id));
+      // A sync cycle may have created it on the backend.
+      await change((record) => discardEntry(record, list.id));
       return created;
     },
     async setName(listId, name) {
@@ -203,10 +204,10 @@ function createMemberships(parts: ListsParts, stored: Stored, syncSoon: SyncSoon
   const state = { hasAnswer: false };
   const receive = createReceive(parts, stored, { state, syncSoon });
   const startPull: Memberships['startPull'] = () => {
-    const { cursor, ...record } = read();
+    const record = read();
     const removals = countRemovals(record);
     return {
-      cursor,
+      cursor: record.cursor,
       async receive(pulled) {
         await receive(pulled, removals);
         // What the answer could not bring is pulled again.

@@ -235,4 +235,6 @@ test('[Y9] after a session that the owner ended elsewhere, only lists with unsen
     { id: 'left', state: 'ended', unsent },
   ]);
   expect(statesOf(keepUnsentLists(record, FIRST, new Set(['ann'])))[0]).toEqual(['ann', 'Mine', 'active']);
+  // A list that was deleted here may still have to be deleted on the backend.
+  expect(keepUnsentLists(discardEntry(record, 'work'), FIRST, new Set()).discarded).toEqual(['work']);
 });

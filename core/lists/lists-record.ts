@@ -227,6 +227,7 @@ export function keepUnsentLists(record: ListsRecord, first: ListsRecord, keptIds
   const kept = record.entries.filter(({ id, unsent }) => keptIds.has(id) || unsent !== null);
   const entries = kept.map((entry) => ({ ...entry, members: [], version: 0 }));
   return {
+    ...record,
     cursor: 0,
     entries: [...first.entries.filter(({ id }) => !kept.some((entry) => entry.id === id)), ...entries],
   };

@@ -161,6 +161,27 @@ const churn: fc.Arbitrary<ListsEvent> = fc.oneof(
 export const churnOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
   fc.array(churn, { maxLength: most, size: 'max' }).map((events) => [...SHARED, ...events.map(inSharedList)]);
 
+const comings: fc.Arbitrary<ListsEvent> = fc.oneof(
+  { weight: 3, arbitrary: people('join') },
+  { weight: 2, arbitrary: people('remove') },
+  { weight: 4, arbitrary: go.map((one) => ({ ...one, messages: one.messages % 3 })) },
+  { weight: 12, arbitrary: messageOf('deliver') },
+);
+
+/** A history of members who come and go, while answers overtake each other. */
+export const comingsOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc.array(comings, { maxLength: most, size: 'max' }).map((events) => [...SHARED, ...events.map(inSharedList)]);
+
+const creations: fc.Arbitrary<ListsEvent> = fc.oneof(
+  { weight: 2, arbitrary: create },
+  { weight: 3, arbitrary: ofList('leave') },
+  { weight: 8, arbitrary: background },
+);
+
+/** A history of lists that are created and deleted. */
+export const creationsOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc.array(creations, { maxLength: most, size: 'max' });
+
 /** A history with a maximum number of events. Without `size`, arrays would stay short. */
 export const listsHistoryOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
   fc

@@ -6,6 +6,8 @@ import {
   backgroundOf,
   besidesFirstStoreOf,
   churnOf,
+  comingsOf,
+  creationsOf,
   listsHistoryOf,
   SHARED,
   sharedTicksOf,
@@ -28,6 +30,14 @@ test('[H5] [H6] [H7] [H9] [H10] members agree at the end, whatever happens to li
 test('[H6] [H7] [H10] members agree after accounts joined, left and joined again', async () => {
   const property = fc.asyncProperty(churnOf(60), async (events) => void (await simulate(events)));
   await fc.assert(property, { numRuns: 800 });
+});
+
+test('[H2] [H6] [H7] members agree while answers overtake each other, and while lists are created and deleted', async () => {
+  const histories = fc.oneof(comingsOf(60), creationsOf(60));
+  await fc.assert(
+    fc.asyncProperty(histories, async (events) => void (await simulate(events))),
+    { numRuns: 400 },
+  );
 });
 
 test('[O2] [O3] [O4] [H7] members who walk through stores agree on their orders, while members come and go and stores change', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { STEPS } from '#test/sync/rules.ts';
-import { churnOf, listsHistoryOf, sharedTicksOf, walksOf } from './events.ts';
+import { churnOf, comingsOf, creationsOf, listsHistoryOf, sharedTicksOf, walksOf } from './events.ts';
 import { simulateLists } from './memory-world.ts';
 import { ALL_LISTS_RULES, type SwitchedRules } from './rules.ts';
 
@@ -35,7 +35,9 @@ const BROKEN: Readonly<Record<keyof SwitchedRules | 'pruneMerged', RegExp>> = {
 const HISTORIES: Readonly<Record<string, ReturnType<typeof churnOf>>> = {
   pruneMerged: sharedTicksOf(60),
   unsentRestored: churnOf(60),
-  membershipGuard: churnOf(120),
+  membershipGuard: comingsOf(60),
+  removalsCounted: churnOf(60),
+  discardedKept: creationsOf(60),
   ownOrderArranged: walksOf(40),
   otherStoresSkipped: walksOf(40),
 };
