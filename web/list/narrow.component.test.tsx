@@ -75,6 +75,7 @@ for (const shape of SHAPES) {
       await expectDialogUsable(title);
     }
     await button('Menu').click();
+    await expect.element(button('Logout')).toBeInTheDocument();
     button('Logout').element().scrollIntoView();
     await expect.element(button('Logout')).toBeInViewport({ ratio: 0.95 });
     expect(findOverflow()).toEqual([]);

@@ -32,9 +32,14 @@ test('[H3] a revoked invitation leaves the sheet at once, before the server has 
   await button('My List').click();
   await button('Actions for Party').click();
   await menuEntry('Share…').click();
-  const revoke = dialog('Share “Party”').getByRole('button', { name: /^Revoke/u });
+  const share = dialog('Share “Party”');
+  const revoke = share.getByRole('button', { name: /^Revoke/u });
+  const title = share.getByRole('heading', { name: 'Open invitations', exact: true });
+  await expect.element(title).toBeVisible();
+  await expect.element(share).toHaveTextContent('for up to 20 people.');
   await revoke.click();
   await expect.element(revoke).not.toBeInTheDocument();
+  await expect.element(title).not.toBeInTheDocument();
 });
 
 test('[A7] [H14] the first invitation asks for both names, and its link can be copied and revoked', async () => {

@@ -175,6 +175,7 @@ for (const [width, size] of [
     await expect.element(button('Clear checked')).toBeVisible();
     expect(boxOf(itemBox('Bread')).y).toBe(before);
     await button('Uncheck all').click();
+    await expect.element(itemBox('Bread')).not.toBeChecked();
     const heading = boxOf(page.getByRole('heading', { level: 2 }).first()).y;
     await button('Select').click();
     await expect.element(button('Delete All')).toBeVisible();

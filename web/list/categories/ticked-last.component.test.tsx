@@ -17,7 +17,7 @@ test('[L6] turning it on sorts at once; a tick moves its row at rest and keeps i
   await expect.element(dialog('Account').getByLabelText('Checked items last')).not.toBeChecked();
   expect(rowNames(section('Seafood'))).toEqual(SEAFOOD);
   await dialog('Account').getByLabelText('Checked items last').click();
-  expect(rowNames(section('Seafood'))).toEqual(CRAB_LAST);
+  await expect.poll(() => rowNames(section('Seafood'))).toEqual(CRAB_LAST);
   await press('{Escape}');
   stopClock();
   await focusOn(itemBox('Cod'));
@@ -53,5 +53,5 @@ test('the setting survives a reload', async () => {
   expect(rowNames(section('Seafood'))).toEqual(CRAB_LAST);
   await pressInMenu('Account');
   await dialog('Account').getByLabelText('Checked items last').click();
-  expect(rowNames(section('Seafood'))).toEqual(SEAFOOD);
+  await expect.poll(() => rowNames(section('Seafood'))).toEqual(SEAFOOD);
 });

@@ -27,6 +27,7 @@ test('[Q2] [D4] screen readers announce what is understood once the shopper stop
 test('[Q1] an amount leaves room for the name on a narrow phone, and for the end of the row in Shop mode', async () => {
   await page.viewport(320, 700);
   await addItem('1250.5 ml Blueberries');
+  await expect.element(row('Blueberries')).toBeVisible();
   const name = row('Blueberries').getByText('Blueberries', { exact: true });
   // Without groups of digits, which some languages read as decimals.
   const amount = page.getByRole('button', { name: '1250.5 ml, Blueberries' });
@@ -36,6 +37,7 @@ test('[Q1] an amount leaves room for the name on a narrow phone, and for the end
   expect(amountBox.height).toBeGreaterThanOrEqual(44);
   await page.viewport(390, 844);
   await button('Shop mode').click();
+  await expect.element(button('Done')).toBeVisible();
   const [chip, whole] = [boxIn(amount, 'bdi'), boxOf(row('Blueberries'))];
   expect(chip.x + chip.width).toBeLessThan(whole.x + whole.width - 8);
 });
@@ -46,6 +48,7 @@ for (const dir of ['ltr', 'rtl']) {
     onTestFinished(() => document.documentElement.removeAttribute('dir'));
     await addItem(`1.5 kg ${'chili '.repeat(20)}`, 'Pantry');
     const long = page.getByRole('listitem').filter({ hasText: 'chili chili' });
+    await expect.element(long).toBeVisible();
     const words = boxOf(long.getByText('chili chili'));
     const chip = boxIn(long, 'bdi');
     const gap = dir === 'ltr' ? chip.x - (words.x + words.width) : words.x - (chip.x + chip.width);

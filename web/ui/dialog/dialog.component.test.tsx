@@ -35,6 +35,7 @@ test('[D3] a sheet slides up opaque, so that no text fades through another', asy
   // Slow enough to be still running when it is looked at.
   document.documentElement.style.setProperty('--calm', '60s');
   await button('Add Category').click();
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
   const sheet = page.getByRole('dialog').element();
   const frames = sheet
     .getAnimations()
