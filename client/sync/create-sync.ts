@@ -21,8 +21,8 @@ export type SyncParts = {
   readonly store: SyncedStore;
   /** Calls back when the network may be back, or the tab may have slept. */
   readonly onHint: (callback: () => void) => () => void;
-  /** Called when the backend says that the account is not a member of the list anymore. The sync is over. */
-  readonly onEnded: () => void;
+  /** Called whenever the backend says that the account is not a member of the list. The sync tries again: the list may not have ended. */
+  readonly onNotAMember: () => Promise<void>;
 };
 
 /** Interval of full resyncs while there is no realtime subscription (product Y5). */
@@ -81,9 +81,9 @@ type LoopEffects = {
   readonly onDone: (list: DueList) => void;
 };
 
-/** The loop of the open list. It is over when the account is not a member anymore. */
+/** The loop of the open list. */
 function createLoop(parts: SyncParts, { isLive, onDone }: LoopEffects) {
-  const { listId, storage, backend, clock, store, lock, onEnded } = parts;
+  const { listId, storage, backend, clock, store, lock, onNotAMember } = parts;
   const cycleParts = { storage, backend, onDisk: store.loadIncoming };
   const loop = createSyncLoop({
     clock,
@@ -91,10 +91,7 @@ function createLoop(parts: SyncParts, { isLive, onDone }: LoopEffects) {
     // Without a subscription, every cycle has to pull every table.
     runCycle: ({ tables }) => runSyncCycle(cycleParts, isLive() ? tables : PULL_ORDER),
     onDone,
-    async onNotAMember() {
-      loop.close();
-      onEnded();
-    },
+    onNotAMember,
   });
   const start = (tables: readonly TableName[]): void => {
     loop.add({ listId, tables });
