@@ -96,13 +96,15 @@ function toCoded(error: { readonly code: string }, status: number): RequestFailu
   };
 }
 
-/** The statuses with which a gateway refuses what a request contains, and not who sends it or to where. */
-const REFUSED_CONTENTS = new Set([400, TOO_LARGE, 422]);
+/**
+ * The statuses with which a gateway refuses every request, whatever it contains, because a project is paused or over its quota, or a
+ * proxy or a law does not allow it. PostgREST gives its own refusals a code.
+ */
+const CLOSED = new Set([402, 403, 407, 451]);
 
-/** PostgREST gives every refusal a code. Others are of a gateway: a project may be paused or over its quota, which passes (product Y4). */
 function toUncoded(error: unknown, status: number): RequestFailure {
   const message = messageOf(error);
-  if (!REFUSED_CONTENTS.has(status) || isPage(message, status)) return { type: 'transient' };
+  if (CLOSED.has(status) || isPage(message, status)) return { type: 'transient' };
   return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
 }
 

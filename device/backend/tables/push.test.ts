@@ -130,7 +130,7 @@ describe('a push', () => {
     expect(await push(group(tick))).toMatchObject(fail({ type: 'transient', isTooSlow: true }));
   });
 
-  test.each([402, 403, 404, 451])(
+  test.each([402, 403, 407, 451])(
     '[Y4] that a gateway refuses with %i waits, because the refusal has no code of the backend',
     async (status) => {
       const { push } = openFakeAccount(({ call }) =>
@@ -140,12 +140,15 @@ describe('a push', () => {
     },
   );
 
-  test.each([400, 413, 422])('[Y4] that a gateway refuses with %i for its contents is refused', async (status) => {
-    const { push } = openFakeAccount(({ call }) =>
-      call === `POST ${ITEMS}` ? json({ message: 'No.' }, status) : undefined,
-    );
-    expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
-  });
+  test.each([400, 404, 413, 422])(
+    '[Y4] that is refused with %i and no code is refused, as by a backend that has no codes',
+    async (status) => {
+      const { push } = openFakeAccount(({ call }) =>
+        call === `POST ${ITEMS}` ? json({ message: 'No.' }, status) : undefined,
+      );
+      expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
+    },
+  );
 
   test.each([400, 403, 404, 406, 409, 413, 422])('[Y4] that is refused with %i returns the reason', async (status) => {
     const { push } = openFakeAccount(({ call }) =>
