@@ -119,10 +119,13 @@ export function createMemoryStorage(): Storage {
   let history: History = [];
   return {
     open: (first) => Promise.resolve(ok({ ...freshState(first), history })),
-    append(batch) {
-      lastKey += 1;
-      history = changeHistory(history, batch.history);
-      return Promise.resolve(ok(lastKey));
+    append(batches) {
+      const keys = batches.map((batch) => {
+        lastKey += 1;
+        history = changeHistory(history, batch.history);
+        return lastKey;
+      });
+      return Promise.resolve(ok(keys));
     },
     readAfter: () => Promise.resolve(ok({ ...NO_DELTA, history })),
     // Without a base on disk there is nothing to compact into.

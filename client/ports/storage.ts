@@ -57,11 +57,11 @@ export type Storage = {
    */
   readonly open: (first: Contents | null) => Promise<Result<StoredState, StorageFailure>>;
   /**
-   * Writes one change. All requests are issued before the call returns, so that closing the page in the same task loses
-   * nothing.
-   * @returns the outbox key of the change, once it is durable
+   * Writes changes in one transaction. All requests are issued before the call returns, so that closing the page in the same task loses
+   * nothing. A change that was refused before is passed as the same object, so that it is written once.
+   * @returns the outbox keys of the changes, once they are durable
    */
-  readonly append: (batch: Batch) => Promise<Result<number, StorageFailure>>;
+  readonly append: (batches: readonly Batch[]) => Promise<Result<readonly number[], StorageFailure>>;
   /** Reads the changes after a position. */
   readonly readAfter: (position: ReadPosition) => Promise<Result<Delta, StorageFailure>>;
   /** Compacts the outbox into the base. Only the demo does this: it never syncs. Returns the last key in the base. */

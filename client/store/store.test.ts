@@ -5,6 +5,7 @@ import { applyTo, check, FIRST, ticked } from '#test/doubles/sample-list.ts';
 import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openStore, openTab } from '#test/doubles/open-store.ts';
+import { quiet } from '#test/doubles/quiet.ts';
 
 describe('a change', () => {
   test('is on screen, and its write has started, when the call returns', async () => {
@@ -28,6 +29,20 @@ describe('a change', () => {
     const store = await openTab(disk, FIRST);
     const { stepId, diff } = applyTo(store, check('milk'));
     expect(disk.state().history).toEqual([{ id: stepId, diff, undone: false }]);
+  });
+
+  test('[D2] that the disk refused is written when its tab is in view again, even if nothing else changes', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    disk.refuse({ type: 'storage-closed' });
+    applyTo(store, check('milk'));
+    await quiet();
+    expect(store.storageFailure()).toEqual({ type: 'storage-closed' });
+    disk.refuse(null);
+    disk.wake(1);
+    await quiet();
+    expect(store.storageFailure()).toBe(null);
+    expect(disk.state().outbox).toHaveLength(1);
   });
 
   test('that is refused changes and writes nothing', async () => {

@@ -21,7 +21,7 @@ import { createCatchUp } from './catch-up.ts';
 import { createHeldChanges } from './held-changes.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 import { createUndoHistory, type ListWrite, type UndoWrite } from './undo-history.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 /** The keys to subscribe to. `incoming`: changes of other tabs or the sync were read from the disk. */
 export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox' | 'incoming';
@@ -105,7 +105,7 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   const { list } = memory;
   const { show, notify, ...shown } = createScreen(memory, parts, state);
   const steps = createUndoHistory(state.history, clock);
-  const { write, catchUp, held, failure } = createDisk(parts, { list, outbox, steps, show, notify }, state);
+  const { write, catchUp, held, queue } = createDisk(parts, { list, outbox, steps, show, notify }, state);
   const loadIncoming = async (written?: Written): Promise<void> => {
     await catchUp(written);
     tabs.announce();
@@ -128,7 +128,7 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
     now: clock.isoNow,
     setGate,
     release,
-    storageFailure: failure,
+    storageFailure: queue.failure,
     patches: outbox.patches,
     async compact() {
       const compacted = await storage.compact();
@@ -136,7 +136,7 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
       return compacted.ok;
     },
     loadIncoming,
-    close: tabs.onChange(() => void catchUp()),
+    close: followTabs(tabs, queue, catchUp),
   };
 }
 
@@ -179,8 +179,12 @@ type Shown = Pick<ReturnType<typeof createScreen>, 'show' | 'notify'> & {
 };
 
 /** The way of a change: first to the disk, then to the screen. Also shows what other tabs and the sync wrote to the disk. */
-function createDisk({ storage, tabs }: StoreParts, { list, outbox, steps, show, notify }: Shown, state: StoredState) {
-  const queue = createWriteQueue(storage, () => {
+function createDisk(
+  { storage, tabs, clock }: StoreParts,
+  { list, outbox, steps, show, notify }: Shown,
+  state: StoredState,
+) {
+  const queue = createWriteQueue(storage, clock, () => {
     notify(['storage']);
     // While the disk failed, the history of other tabs was not read.
     if (queue.failure() === null) void incoming.catchUp();
@@ -209,7 +213,19 @@ function createDisk({ storage, tabs }: StoreParts, { list, outbox, steps, show, 
     show(diff, source);
     notify(['history']);
   };
-  return { write, held, catchUp: incoming.catchUp, failure: queue.failure };
+  return { write, held, catchUp: incoming.catchUp, queue };
+}
+
+/** Another tab has written, or this one is in view again: there may be changes to read, and the disk may have recovered. */
+function followTabs(tabs: Tabs, queue: WriteQueue, catchUp: () => Promise<void>): () => void {
+  const stop = tabs.onChange(() => {
+    queue.retry();
+    void catchUp();
+  });
+  return () => {
+    stop();
+    queue.close();
+  };
 }
 
 type UndoParts = Pick<Shown, 'list' | 'steps'> &

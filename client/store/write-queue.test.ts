@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_HISTORY_CHANGE, type HistoryEntry } from '#core/history/history.ts';
 import { categoryRow, itemRow, readLive } from '#core/testing/contents.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openStore } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -16,13 +17,15 @@ function setUp({ isManual = false } = {}) {
   const fake = createFakeDisk({ isManual });
   const durable: string[] = [];
   const failures: (string | null)[] = [];
-  const disk = createWriteQueue(fake.openTab().storage, () => failures.push(disk.failure()?.type ?? null));
+  const clock = createFakeClock();
+  const disk = createWriteQueue(fake.openTab().storage, clock, () => failures.push(disk.failure()?.type ?? null));
   const write = (name: string, history = NO_HISTORY_CHANGE): void =>
     disk.write({ patches: [{ table: 'items', id: name, fields: { name } }], history }, (key) =>
       durable.push(`${name} ${key}`),
     );
   return {
     fake,
+    clock,
     disk,
     durable,
     failures,
@@ -51,7 +54,7 @@ describe('a disk that accepts everything', () => {
 });
 
 describe('a disk that refuses', () => {
-  test('[D2] is reported once; refused changes are kept and written in order, in one batch with the next change', async () => {
+  test('[D2] is reported once; refused changes are kept and written in order, in one transaction with the next change', async () => {
     const { fake, write, durable, failures, written } = setUp();
     fake.refuse(FULL);
     write('a');
@@ -63,8 +66,8 @@ describe('a disk that refuses', () => {
     fake.refuse(null);
     write('c');
     await quiet();
-    expect(written()).toEqual(['a b c']);
-    expect(durable).toEqual(['a 1', 'b 1', 'c 1']);
+    expect(written()).toEqual(['a', 'b', 'c']);
+    expect(durable).toEqual(['a 1', 'b 2', 'c 3']);
     expect(failures).toEqual(['storage-full', null]);
   });
 
@@ -90,8 +93,8 @@ describe('a disk that refuses', () => {
     expect(durable).toEqual([]);
     write('c');
     await drain();
-    expect(written()).toEqual(['b', 'a b c']);
-    expect(durable).toEqual(['a 2', 'b 2', 'c 2']);
+    expect(written()).toEqual(['b', 'a', 'b', 'c']);
+    expect(durable).toEqual(['a 2', 'b 3', 'c 4']);
   });
 
   test('[D2] receives later changes only after it has answered the writes in flight', async () => {
@@ -106,8 +109,42 @@ describe('a disk that refuses', () => {
     await quiet();
     write('c');
     await drain();
-    expect(written()).toEqual(['b', 'a b c']);
-    expect(durable).toEqual(['a 2', 'b 2', 'c 2']);
+    expect(written()).toEqual(['b', 'a', 'b', 'c']);
+    expect(durable).toEqual(['a 2', 'b 3', 'c 4']);
+  });
+
+  test('[D2] is asked again after two seconds, without another change', async () => {
+    const { fake, clock, write, durable, failures } = setUp();
+    fake.refuse(FULL);
+    write('a');
+    await quiet();
+    clock.advance(2000);
+    await quiet();
+    expect([durable, failures]).toEqual([[], ['storage-full']]);
+    fake.refuse(null);
+    clock.advance(1999);
+    await quiet();
+    expect(durable).toEqual([]);
+    clock.advance(1);
+    await quiet();
+    expect([durable, failures]).toEqual([['a 1'], ['storage-full', null]]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('[D2] is asked again at once on request, and never after the list was closed', async () => {
+    const { fake, clock, disk, write, durable } = setUp();
+    fake.refuse(FULL);
+    write('a');
+    await quiet();
+    fake.refuse(null);
+    disk.retry();
+    await quiet();
+    expect(durable).toEqual(['a 1']);
+    fake.refuse(FULL);
+    write('b');
+    disk.close();
+    await quiet();
+    expect(clock.waiting()).toBe(0);
   });
 
   test('[D2] has the history as the last change left it', async () => {

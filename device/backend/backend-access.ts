@@ -150,8 +150,8 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
       // The account existed when its owner did this, so a deletion that this device requested never arrived.
       if (end === 'logged-out' || end === 'password-changed') removeDeletionRequest(userId);
       leaveAccount(userId, end);
+      if (end === 'account-deleted') deletions.onDeleted(userId);
     },
-    onRefused: deletions.onRefused,
   });
   const flows = createFlows(clock);
   const onReplaced = (userId: string): void => leaveAccount(userId, 'logged-out');

@@ -23,7 +23,7 @@ const OP = {
 async function begin(write: { readonly store: string; readonly value: unknown }[]): Promise<void> {
   const storage = createStorage(USER);
   await storage.open(FIRST);
-  await storage.append(OP);
+  await storage.append([OP]);
   await withRawDatabase((database) => Promise.all(write.map(({ store, value }) => database.put(store, value))));
 }
 
@@ -96,7 +96,7 @@ describe('a record that cannot be read', () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     await withRawDatabase((database) => database.add('outbox', 'nonsense'));
-    await storage.append(OP);
+    await storage.append([OP]);
     expect(await storage.compact()).toEqual({ ok: true, value: 2 });
     expect(await quarantined()).toEqual([{ store: 'outbox', key: 1, value: 'nonsense' }]);
     expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a record that cannot be read', () => {
     await storage.open(FIRST);
     await withRawDatabase((database) => database.put('groceryItems', { id: 'tea', name: 7, checked: true }));
     const fields = { name: 'Tea', deleted: false };
-    await storage.append({ patches: [{ table: 'items', id: 'tea', fields }], history: NO_HISTORY_CHANGE });
+    await storage.append([{ patches: [{ table: 'items', id: 'tea', fields }], history: NO_HISTORY_CHANGE }]);
     await storage.compact();
     expect(await quarantined()).toEqual([
       { store: 'groceryItems', key: 'tea', value: { id: 'tea', name: 7, checked: true } },

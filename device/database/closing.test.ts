@@ -36,9 +36,9 @@ describe('a full disk', () => {
   test('[D2] is reported as such, and accepts the change when there is room again', async () => {
     const storage = await openStorage();
     const { mockRestore } = abortCommits('QuotaExceededError');
-    expect(await storage.append(batch('milk'))).toEqual({ ok: false, failure: { type: 'storage-full' } });
+    expect(await storage.append([batch('milk')])).toEqual({ ok: false, failure: { type: 'storage-full' } });
     mockRestore();
-    expect(await storage.append(batch('eggs'))).toMatchObject({ ok: true });
+    expect(await storage.append([batch('eggs')])).toMatchObject({ ok: true });
     expect(await ids()).toEqual(['eggs']);
   });
 
@@ -64,7 +64,7 @@ describe('a blocked disk', () => {
     });
     const storage = createStorage(USER);
     expect(await storage.open(FIRST)).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
-    expect(await storage.append(batch('milk'))).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
+    expect(await storage.append([batch('milk')])).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
   });
 
   test('[D2] is reported for a browser without IndexedDB', async () => {
@@ -77,20 +77,31 @@ describe('a connection that was closed', () => {
   test('[D2] is reopened for later writes, which keep their order', async () => {
     const storage = await openStorage();
     forceClose();
-    const writes = ['a', 'b', 'c'].map((id) => storage.append(batch(id)));
+    const writes = ['a', 'b', 'c'].map((id) => storage.append([batch(id)]));
     await storage.readAfter({ key: 0, localSeq: 0 });
-    writes.push(storage.append(batch('d')));
-    expect(await Promise.all(writes)).toEqual([1, 2, 3, 4].map((value) => ({ ok: true, value })));
+    writes.push(storage.append([batch('d')]));
+    expect(await Promise.all(writes)).toEqual([1, 2, 3, 4].map((key) => ({ ok: true, value: [key] })));
     expect(connections()).toHaveLength(1);
     expect(await ids()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('[D2] without an event fails one change, and is reopened for the next', async () => {
+  test('[D2] without an event is reopened for the same change, and for those that follow it', async () => {
     const storage = await openStorage();
     for (const connection of connections()) connection.close();
-    expect(await storage.append(batch('a'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
-    expect(await storage.append(batch('b'))).toMatchObject({ ok: true });
-    expect(await ids()).toEqual(['b']);
+    const writes = [storage.append([batch('a')]), storage.append([batch('b')])];
+    expect(await Promise.all(writes)).toEqual([1, 2].map((key) => ({ ok: true, value: [key] })));
+    expect(connections()).toHaveLength(1);
+    expect(await ids()).toEqual(['a', 'b']);
+  });
+
+  test('[D2] during a write is reopened for the next', async () => {
+    const storage = await openStorage();
+    const [before] = connections();
+    const { mockRestore } = abortCommits('UnknownError');
+    expect(await storage.append([batch('a')])).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
+    mockRestore();
+    expect(await storage.append([batch('b')])).toMatchObject({ ok: true });
+    expect(connections()).not.toContain(before);
   });
 
   test('[D2] and whose data was cleared is not recreated: the app reports that storage is closed', async () => {
@@ -99,8 +110,8 @@ describe('a connection that was closed', () => {
     await new Promise((resolve) => {
       indexedDB.deleteDatabase(`checklist:${USER}`).addEventListener('success', resolve);
     });
-    expect(await storage.append(batch('milk'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
-    expect(await storage.append(batch('eggs'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
+    expect(await storage.append([batch('milk')])).toEqual({ ok: false, failure: { type: 'storage-closed' } });
+    expect(await storage.append([batch('eggs')])).toEqual({ ok: false, failure: { type: 'storage-closed' } });
     expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { isFresh: true, outbox: [] } });
   });
 });
@@ -111,18 +122,18 @@ test('[D6] a newer version of the app in another tab is not blocked by an open c
   expect(newer.version).toBe(VERSION + 1);
   newer.close();
   // This version cannot read the newer schema.
-  expect(await storage.append(batch('milk'))).toMatchObject({ ok: false });
+  expect(await storage.append([batch('milk')])).toMatchObject({ ok: false });
 });
 
 describe('a closed list', () => {
   test('[Y9] closes its database when pending work is done, and accepts no more', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
-    const underWay = storage.append(batch('milk'));
+    const underWay = storage.append([batch('milk')]);
     await storage.close();
     expect(await underWay).toMatchObject({ ok: true });
     await vi.waitFor(() => expect(connections()).toEqual([]));
-    expect(await storage.append(batch('eggs'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
+    expect(await storage.append([batch('eggs')])).toEqual({ ok: false, failure: { type: 'storage-closed' } });
     expect(await ids()).toEqual(['milk']);
   });
 
@@ -130,9 +141,7 @@ describe('a closed list', () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     for (const connection of connections()) connection.close();
-    // The first change detects the closed connection, the next one reopens it.
-    await storage.append(batch('milk'));
-    const underWay = storage.append(batch('eggs'));
+    const underWay = storage.append([batch('eggs')]);
     await storage.close();
     expect(await underWay).toMatchObject({ ok: true });
     await vi.waitFor(() => expect(connections()).toEqual([]));

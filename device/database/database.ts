@@ -1,5 +1,5 @@
 /** The database of one list: opens it, runs transactions on it, and converts its errors to storage failures. */
-import { openDB, type IDBPDatabase } from 'idb';
+import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { migrate, VERSION } from './migrations.ts';
@@ -52,14 +52,19 @@ export function createDatabase(listKey: string, mayCreate = true): Database {
     isGone ? Promise.resolve(fail({ type: 'storage-closed' })) : (opening ??= open());
   return {
     async run(stores, mode, work) {
-      const connected = database === null ? await connect() : ok(database);
-      if (!connected.ok) return connected;
-      const ended = await runTransaction(connected.value, { stores, mode, work });
-      if (!ended.ok && ended.failure.type === 'storage-closed') {
-        // Browsers do not always report a closed connection. The next call opens a new one.
-        connected.value.close();
-        if (database === connected.value) database = null;
+      let begun = database === null ? null : begin(database, stores, mode);
+      if (begun?.ok !== true) {
+        // Browsers do not always report a closed connection.
+        database = null;
+        const connected = await connect();
+        if (!connected.ok) return connected;
+        begun = begin(connected.value, stores, mode);
+        if (!begun.ok) return begun;
       }
+      const tx = begun.value;
+      const ended = await runTransaction(tx, work);
+      // The next call opens a new connection, unless only the disk is full.
+      if (!ended.ok && ended.failure.type !== 'storage-full') tx.db.close();
       return ended;
     },
     async close() {
@@ -100,18 +105,25 @@ async function openDatabase(
   }
 }
 
-type Work<S extends StoreName, M extends Mode, T> = {
-  readonly stores: readonly S[];
-  readonly mode: M;
-  readonly work: (tx: Transaction<S, M>) => Promise<T>;
-};
+type AnyTransaction<M extends Mode> = IDBPTransaction<unknown, StoreName[], M>;
+
+function begin<M extends Mode>(
+  database: IDBPDatabase,
+  stores: readonly StoreName[],
+  mode: M,
+): Result<AnyTransaction<M>, StorageFailure> {
+  try {
+    return ok(database.transaction([...stores], mode));
+  } catch (error) {
+    return fail(toStorageFailure(error));
+  }
+}
 
 async function runTransaction<S extends StoreName, M extends Mode, T>(
-  database: IDBPDatabase,
-  { stores, mode, work }: Work<S, M, T>,
+  tx: AnyTransaction<M>,
+  work: (tx: Transaction<S, M>) => Promise<T>,
 ): Promise<Result<T, StorageFailure>> {
   try {
-    const tx = database.transaction(stores, mode);
     // An error that `work` throws at once has to abort the transaction, too.
     const start = async (): Promise<T> =>
       // The library's types do not know the schema: with them, a transaction over more stores is none over fewer.

@@ -68,10 +68,12 @@ test('[Y9] a tab that was suspended during the removal does not write into a new
   await removeList(USER, false);
   const again = await openTab();
   await again.rename('milk', 'Milk');
-  const late = await sleeper.storage.append({
-    patches: [{ table: 'items', id: 'tea', fields: { name: 'Tea' } }],
-    history: NO_HISTORY_CHANGE,
-  });
+  const late = await sleeper.storage.append([
+    {
+      patches: [{ table: 'items', id: 'tea', fields: { name: 'Tea' } }],
+      history: NO_HISTORY_CHANGE,
+    },
+  ]);
   expect(late).toEqual({ ok: false, failure: { type: 'storage-closed' } });
   expect((await again.delta()).outbox).toHaveLength(1);
 });

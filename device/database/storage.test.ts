@@ -86,10 +86,10 @@ describe('a change', () => {
     spyBefore(IDBObjectStore.prototype, 'put', note('put'));
     spyBefore(IDBObjectStore.prototype, 'delete', note('delete'));
     spyBefore(IDBTransaction.prototype, 'commit', note('commit'));
-    const writing = storage.append({ patches: check('milk'), history: { put: [entry('2')], remove: ['1'] } });
+    const writing = storage.append([{ patches: check('milk'), history: { put: [entry('2')], remove: ['1'] } }]);
     expect(calls).toEqual(['transaction', 'add', 'delete', 'put', 'commit']);
     vi.restoreAllMocks();
-    expect(await writing).toEqual({ ok: true, value: 1 });
+    expect(await writing).toEqual({ ok: true, value: [1] });
   });
 
   test('[Y4] has a key that ascends in the order of the changes of all tabs', async () => {
@@ -97,11 +97,11 @@ describe('a change', () => {
     await tabs[0].open(FIRST);
     await tabs[1].open(FIRST);
     const keys = await Promise.all([
-      tabs[0].append(batch('a')),
-      tabs[1].append(batch('b')),
-      tabs[0].append(batch('c')),
+      tabs[0].append([batch('a')]),
+      tabs[1].append([batch('b')]),
+      tabs[0].append([batch('c')]),
     ]);
-    expect(keys).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
+    expect(keys).toEqual([1, 2, 3].map((key) => ({ ok: true, value: [key] })));
     expect(await tabs[1].readAfter({ key: 1, localSeq: 0 })).toMatchObject({
       value: {
         outbox: [
@@ -116,8 +116,8 @@ describe('a change', () => {
   test('[U3] is written with its undo steps', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
-    await storage.append({ patches: [], history: { put: [entry('1'), entry('2')], remove: [] } });
-    await storage.append({ patches: [], history: { put: [{ ...entry('2'), undone: true }], remove: ['1'] } });
+    await storage.append([{ patches: [], history: { put: [entry('1'), entry('2')], remove: [] } }]);
+    await storage.append([{ patches: [], history: { put: [{ ...entry('2'), undone: true }], remove: ['1'] } }]);
     expect(await storage.readAfter({ key: 0, localSeq: 0 })).toMatchObject({
       value: { history: [{ ...entry('2'), undone: true }] },
     });
@@ -131,17 +131,19 @@ describe('compacting', () => {
   test('[spec-4] applies the outbox to the rows and empties it in one transaction', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
-    await storage.append(batch('milk'));
-    await storage.append({
-      patches: [
-        { table: 'items', id: 'milk', fields: { name: 'Oat milk' } },
-        { table: 'items', id: 'ham', fields: { name: 'Ham', category: 'deli', checked: false, deleted: false } },
-        { table: 'categories', id: 'dairy', fields: { inList: false } },
-        { table: 'savedLists', id: 'week', fields: { deleted: true } },
-        { table: 'listRow', id: 'profile', fields: { listName: 'Party' } },
-      ],
-      history: NO_HISTORY_CHANGE,
-    });
+    await storage.append([batch('milk')]);
+    await storage.append([
+      {
+        patches: [
+          { table: 'items', id: 'milk', fields: { name: 'Oat milk' } },
+          { table: 'items', id: 'ham', fields: { name: 'Ham', category: 'deli', checked: false, deleted: false } },
+          { table: 'categories', id: 'dairy', fields: { inList: false } },
+          { table: 'savedLists', id: 'week', fields: { deleted: true } },
+          { table: 'listRow', id: 'profile', fields: { listName: 'Party' } },
+        ],
+        history: NO_HISTORY_CHANGE,
+      },
+    ]);
     expect(await storage.compact()).toEqual({ ok: true, value: 2 });
     expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
       value: {
@@ -165,10 +167,10 @@ describe('compacting', () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     expect(await storage.compact()).toEqual({ ok: true, value: 0 });
-    await storage.append(batch('milk'));
+    await storage.append([batch('milk')]);
     await storage.compact();
     expect(await storage.compact()).toEqual({ ok: true, value: 1 });
-    expect(await storage.append(batch('eggs'))).toEqual({ ok: true, value: 2 });
+    expect(await storage.append([batch('eggs')])).toEqual({ ok: true, value: [2] });
   });
 });
 

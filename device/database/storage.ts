@@ -1,16 +1,14 @@
 /** The storage port on IndexedDB: one database for each list, one transaction for each write (architecture section 3). */
 import { lazy } from '#core/lazy.ts';
 import { fail } from '#core/result.ts';
-import type { Batch, Storage, PeopleStorage, TripStorage } from '#client/ports/storage.ts';
+import type { Storage, PeopleStorage, TripStorage } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { createDatabase, type Run } from './database.ts';
 import { readDelta, readState, hasRecords, LIST_STORES } from './read-state.ts';
 import { ALL_STORES, META, type MetaValue, type Transaction } from './schema.ts';
 import type { ListsStorage } from './lists-storage.ts';
-import { NO_JOURNAL, type UnloadJournal, findJournalKeys } from './journal/unload-journal.ts';
-import type { HistoryChange } from '#core/history/history.ts';
-import type { Patch } from '#core/diff/diff.ts';
+import { NO_JOURNAL, findJournalKeys, type JournaledChange, type UnloadJournal } from './journal/unload-journal.ts';
 import { parseJson, quarantineValue, readValue, removeValue } from '#device/local-storage/local-storage.ts';
 import { isListOf, isObject, isText, isWith, type Guard } from '#device/shape.ts';
 import { tagTables } from './migrations.ts';
@@ -33,7 +31,7 @@ export type DeviceStorage = Storage & {
 
 /**
  * @param listKey the name of the list on this device
- * @param journal records changes that are not on disk yet when the page closes
+ * @param journal records changes that are not on disk yet when the page closes, and those that the disk refused
  */
 export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURNAL): DeviceStorage {
   const { run, close } = createDatabase(listKey);
@@ -42,10 +40,12 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
       if (journal.hasEntries()) await replayJournal(run, listKey);
       return readState(run, first);
     },
-    async append(batch) {
-      const { id, end } = journal.begin(batch);
-      const appended = await run(['outbox', 'history'], 'readwrite', (tx) => appendBatch(tx, batch, id));
-      end();
+    async append(batches) {
+      const { changes, isRetry, end } = journal.begin(batches);
+      const appended = isRetry
+        ? await run(REPLAYED_STORES, 'readwrite', (tx) => replay(tx, changes))
+        : await run(['outbox', 'history'], 'readwrite', (tx) => appendChanges(tx, changes));
+      end(appended.ok);
       return appended;
     },
     readAfter: (position) => run(ALL_STORES, 'readonly', (tx) => readDelta(tx, position)),
@@ -59,7 +59,10 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
     loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
     loadTrip: async () => (await import('./trip-storage.ts')).createTripStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
-    close,
+    close() {
+      journal.close();
+      return close();
+    },
   };
 }
 
@@ -74,23 +77,28 @@ function putMeta(tx: Transaction<'meta'>, key: string, value: MetaValue): Promis
  * Issues every request of a write and commits without waiting for the answers, so that it survives even if the page is
  * closed in the same task.
  */
-async function appendBatch(
+function appendChanges(
   tx: Transaction<'outbox' | 'history'>,
-  { patches, history }: Batch,
-  id: string,
+  changes: readonly JournaledChange[],
+): Promise<readonly number[]> {
+  const keys = Promise.all(changes.map((change) => appendChange(tx, change)));
+  tx.commit();
+  return keys;
+}
+
+/** Issues the requests of one change. Returns its outbox key. */
+async function appendChange(
+  tx: Transaction<'outbox' | 'history'>,
+  { id, patches, history }: JournaledChange,
 ): Promise<number> {
   const steps = tx.objectStore('history');
-  const requests = Promise.all([
+  const [key] = await Promise.all([
     tx.objectStore('outbox').add(id === '' ? { patches } : { patches, id }),
     ...history.remove.map((step) => steps.delete(step)),
     ...history.put.map((entry) => steps.put(entry)),
   ]);
-  tx.commit();
-  const [key] = await requests;
   return key;
 }
-
-type JournaledChange = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };
 
 /**
  * Replays every journal of this list. A journal that cannot be read is quarantined in local storage (product D1). If the disk
@@ -104,7 +112,7 @@ async function replayJournal(run: Run, listKey: string): Promise<void> {
     const text = readValue(key);
     const changes = tagJournal(parseJson(text));
     if (areJournaledChanges(changes)) {
-      const replayed = await run(['outbox', 'history', 'meta'], 'readwrite', (tx) => replay(tx, changes));
+      const replayed = await run(REPLAYED_STORES, 'readwrite', (tx) => replay(tx, changes));
       if (!replayed.ok) return;
     } else if (text !== null && !quarantineValue(key, text)) continue;
     removeValue(key);
@@ -123,20 +131,22 @@ const areJournaledChanges: Guard<readonly JournaledChange[]> = isListOf(
   }),
 );
 
+const REPLAYED_STORES = ['outbox', 'history', 'meta'] as const;
+
+/** Writes the changes that have not arrived yet. Returns the outbox keys of all. */
 async function replay(
-  tx: Transaction<'outbox' | 'history' | 'meta'>,
+  tx: Transaction<(typeof REPLAYED_STORES)[number]>,
   changes: readonly JournaledChange[],
-): Promise<void> {
-  const outbox = tx.objectStore('outbox');
-  const steps = tx.objectStore('history');
-  const [records, compacted] = await Promise.all([outbox.getAll(), tx.objectStore('meta').get(META.compactedIds)]);
-  const arrived = new Set([...records.map(({ id }) => id), ...(areIds(compacted) ? compacted : [])]);
-  const missing = changes.filter(({ id }) => !arrived.has(id));
-  await Promise.all(
-    missing.flatMap(({ id, patches, history }) => [
-      outbox.add({ id, patches }),
-      ...history.remove.map((step) => steps.delete(step)),
-      ...history.put.map((entry) => steps.put(entry)),
-    ]),
-  );
+): Promise<readonly number[]> {
+  const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
+  const [keys, records, compactedUpTo, compactedIds] = await Promise.all([
+    outbox.getAllKeys(),
+    outbox.getAll(),
+    meta.get(META.compactedUpTo),
+    meta.get(META.compactedIds),
+  ]);
+  const arrived = new Map<string | undefined, number>();
+  if (areIds(compactedIds)) for (const id of compactedIds) arrived.set(id, Number(compactedUpTo));
+  records.forEach(({ id }, at) => arrived.set(id, keys[at] ?? 0));
+  return Promise.all(changes.map(async (change) => arrived.get(change.id) ?? appendChange(tx, change)));
 }

@@ -89,7 +89,7 @@ const editList = (
 
 const restoreUnsent = (ref: ListRef, patches: readonly Patch[]): Promise<Result<null, StorageFailure>> =>
   withList(ref, async ({ storage, tabs }) => {
-    const appended = await storage.append({ patches, history: NO_HISTORY_CHANGE });
+    const appended = await storage.append([{ patches, history: NO_HISTORY_CHANGE }]);
     if (!appended.ok) return appended;
     tabs.announce();
     return ok(null);

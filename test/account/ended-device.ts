@@ -94,7 +94,7 @@ async function findWaiting(ref: ListRef): Promise<boolean> {
 export async function change(user: User, patch: Patch, listId = user.id): Promise<void> {
   const storage = createStorage(listKey({ userId: user.id, listId }));
   await storage.open(null);
-  valueOf(await storage.append({ patches: [patch], history: NO_HISTORY_CHANGE }));
+  valueOf(await storage.append([{ patches: [patch], history: NO_HISTORY_CHANGE }]));
   await storage.close();
 }
 

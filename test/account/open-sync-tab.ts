@@ -1,6 +1,7 @@
 /** For tests: one tab of an account, with its storage and the storage of its sync. */
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { Result } from '#core/result.ts';
+import type { Batch } from '#client/ports/storage.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { USER } from '#test/doubles/fake-indexed-db.ts';
@@ -20,10 +21,11 @@ export async function openSyncTab(now = START) {
   return {
     storage,
     sync,
-    rename: async (id: string, name: string) =>
-      valueOf(
-        await storage.append({ patches: [{ table: 'items', id, fields: { name } }], history: NO_HISTORY_CHANGE }),
-      ),
+    rename: async (id: string, name: string) => {
+      const batch: Batch = { patches: [{ table: 'items', id, fields: { name } }], history: NO_HISTORY_CHANGE };
+      const [key] = valueOf(await storage.append([batch]));
+      return key;
+    },
     delta: async () => valueOf(await storage.readAfter({ key: 0, localSeq: -1 })),
     next: async () => valueOf(await sync.nextGroup()),
   };

@@ -62,8 +62,9 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
         queues.add(answers, () => resolve(result));
       });
     });
-  const append = ({ patches, history }: Batch): Result<number, StorageFailure> => {
-    if (refusal) return fail(refusal);
+  const append = (batches: readonly Batch[]): Result<readonly number[], StorageFailure> =>
+    refusal ? fail(refusal) : ok(batches.map(appendChange));
+  const appendChange = ({ patches, history }: Batch): number => {
     lastKey += 1;
     const entry = structuredClone({ key: lastKey, patches });
     stored = {
@@ -71,7 +72,7 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
       outbox: [...stored.outbox, entry],
       history: changeHistory(stored.history, structuredClone(history)),
     };
-    return ok(lastKey);
+    return lastKey;
   };
   const open = (first: Contents | null) => {
     const isFresh = stored.base === null;
@@ -114,7 +115,7 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
       return {
         storage: {
           open: (first) => transact(`reads of ${tab}`, () => open(first)),
-          append: (batch) => transact(`changes of ${tab}`, () => append(batch)),
+          append: (batches) => transact(`changes of ${tab}`, () => append(batches)),
           readAfter: (position) => transact(`reads of ${tab}`, () => readAfter(position)),
           compact: () => transact(`reads of ${tab}`, compact),
           saveCollapsed(collapsed) {

@@ -74,7 +74,7 @@ async function openPhone({ origin }: typeof current) {
     /** Stores a change of a row, and sends it. */
     async change(id: string, fields: object, table: TableName = 'items') {
       const patches = [{ table, id, fields }] as const;
-      valueOf(await storage.append({ patches, history: NO_HISTORY_CHANGE }));
+      valueOf(await storage.append([{ patches, history: NO_HISTORY_CHANGE }]));
       const group = valueOf(await sync.nextGroup());
       if (group === null) throw new Error('Nothing to send.');
       const rows = valueOf(await backend.push(group));

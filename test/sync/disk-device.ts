@@ -71,8 +71,8 @@ async function openPage(name: string, clock: FakeClock, watch: Watch) {
   let latestWrite: Promise<unknown> = Promise.resolve();
   const storage: typeof disk = {
     ...disk,
-    append(batch) {
-      const appended = disk.append(batch);
+    append(batches) {
+      const appended = disk.append(batches);
       latestWrite = appended;
       return appended;
     },

@@ -87,11 +87,11 @@ describe('the deletion request', () => {
 });
 
 describe('an answer that was lost', () => {
-  test('[A3] is known when the session ends: then the data is removed', async () => {
+  test('[A3] is known when the backend says that the account was deleted: then the data is removed', async () => {
     const { api, pull, state, ended } = await setUp(() => 'no network');
     expect(await api.deleteAccount('ann@example.org', true)).toEqual(fail({ type: 'unreachable' }));
     expect([readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([false, []]);
-    state.isOver = true;
+    Object.assign(state, { isOver: true, end: 'account-deleted' });
     expect(await pull('items', 7)).toEqual(fail({ type: 'signed-out' }));
     expect([new Set(ended), readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([
       new Set([ANN.id]),
@@ -103,17 +103,27 @@ describe('an answer that was lost', () => {
   test('[A3] is also known from the next attempt', async () => {
     const { api, state } = await setUp(() => 'no network');
     await api.deleteAccount('ann@example.org', true);
-    state.isOver = true;
+    Object.assign(state, { isOver: true, end: 'account-deleted' });
     expect(await api.deleteAccount('ann@example.org', true)).toEqual(fail({ type: 'signed-out' }));
     expect(await finished()).toEqual([ANN.id]);
   });
 
-  test('[A3] is known when the backend says that the account was deleted', async () => {
+  test('[Y9] [A1] is unknown if the session was refused for another reason: the request and the data stay', async () => {
     const { api, pull, state } = await setUp(() => 'no network');
     await api.deleteAccount('ann@example.org', true);
-    Object.assign(state, { isOver: true, end: 'account-deleted' });
-    await pull('items', 7);
-    expect([readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([true, [ANN.id]]);
+    createUnsentCounts().write(ANN.id, 5);
+    state.isOver = true;
+    expect(await pull('items', 7)).toEqual(fail({ type: 'signed-out' }));
+    expect([readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([false, []]);
+    expect(createUnsentCounts().read()).toBe(5);
+  });
+
+  test('[Y9] [A1] is unknown after the next attempt, too, if the session was refused for another reason', async () => {
+    const { api, state } = await setUp(() => 'no network');
+    await api.deleteAccount('ann@example.org', true);
+    state.isOver = true;
+    expect(await api.deleteAccount('ann@example.org', true)).toEqual(fail({ type: 'signed-out' }));
+    expect([readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([false, []]);
   });
 
   test.each<SessionEnd>(['logged-out', 'password-changed'])(

@@ -24,10 +24,10 @@ export type AccountDeletions = {
     work: () => Promise<Result<T, AccountApiFailure>>,
   ) => Promise<Result<T, AccountApiFailure>>;
   /**
-   * Call this when the backend refused this user's session. If a deletion request is still stored, the account was deleted: one that
-   * never arrived is removed when the backend says that the owner only ended the session (backend-access.ts).
+   * Call this when the backend says that this user's account was deleted. A session that was refused for another reason decides nothing
+   * (product Y9, A1): the request and the data stay until the account answers again.
    */
-  readonly onRefused: (userId: string) => void;
+  readonly onDeleted: (userId: string) => void;
   /** Call this when the backend answered a request of this user, with the time of the request: the account still exists. */
   readonly onAnswered: (userId: string, requestedAt: number) => void;
 };
@@ -55,15 +55,15 @@ export function createAccountDeletions(clock: Clock): AccountDeletions {
         return result;
       }
       inProgress.delete(userId);
-      if (result.failure.type === 'signed-out' && isRetry && readDeletionRequest(userId) !== null) {
-        // The first attempt deleted the account.
-        markDeleted(userId);
-        finish(userId);
-      } else if (!isOutcomeUnknown(result.failure)) removeDeletionRequest(userId);
+      // An earlier attempt, or another device, deleted the account.
+      if (readDeletionRequest(userId)?.isGone === true) finish(userId);
+      // A session that has ended says nothing about the earlier attempt.
+      else if (!isOutcomeUnknown(result.failure) && !(isRetry && result.failure.type === 'signed-out'))
+        removeDeletionRequest(userId);
       return result;
     },
-    onRefused(userId) {
-      if (readDeletionRequest(userId) === null || inProgress.has(userId)) return;
+    onDeleted(userId) {
+      if (readDeletionRequest(userId) === null) return;
       markDeleted(userId);
       finish(userId);
     },

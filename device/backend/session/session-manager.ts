@@ -55,8 +55,6 @@ type SessionManagerParts = {
   readonly isReached: () => boolean;
   /** Called when this user's session ended without a sign-out. */
   readonly onEnded: (userId: string, end: SessionEnd) => void;
-  /** Called when the backend refused to renew it. */
-  readonly onRefused: (userId: string) => void;
 };
 
 export function createSessionManager(parts: SessionManagerParts): SessionManager {
@@ -159,7 +157,6 @@ async function renewOnce(parts: SessionManagerParts, refused: Refused | undefine
   // Before the session is removed: other tabs notice that, and would report an end without a reason.
   if (renewed.end !== null) parts.onEnded(before.user.id, renewed.end);
   store.write(null);
-  parts.onRefused(before.user.id);
   return {};
 }
 

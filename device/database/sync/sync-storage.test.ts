@@ -157,10 +157,12 @@ describe('incoming rows', () => {
     await sync.receive([milk('Milk', 1)], {});
     const fields = { before: { name: 'Milk', checked: false }, after: { name: 'Mine', checked: true } };
     const diff = [{ table: 'items', id: 'milk', ...fields } as const];
-    await storage.append({
-      patches: [{ table: 'items', id: 'milk', fields: { name: 'Mine', checked: true } }],
-      history: { put: [{ id: '1', diff, undone: false }], remove: [] },
-    });
+    await storage.append([
+      {
+        patches: [{ table: 'items', id: 'milk', fields: { name: 'Mine', checked: true } }],
+        history: { put: [{ id: '1', diff, undone: false }], remove: [] },
+      },
+    ]);
     const group = await next();
     const mine = { ...milk('Mine', 2, 'own'), row: itemRow('milk', { name: 'Mine', checked: true }) } as VersionedRow;
     if (group) await sync.acknowledge(group, { type: 'accepted', rows: [mine] });

@@ -58,7 +58,7 @@ describe('the written changes', () => {
     const fields = { before: { name: 'Milk' }, after: { name: 'Mine' } };
     const diff = [{ table: 'items', id: 'milk', ...fields } as const];
     await sync.receive([rowOf('milk', 'Mine', 1)], {});
-    await storage.append({ patches: [], history: { put: [{ id: '1', diff, undone: false }], remove: [] } });
+    await storage.append([{ patches: [], history: { put: [{ id: '1', diff, undone: false }], remove: [] } }]);
     expect(value(await sync.receive([rowOf('tea', 'Tea', 2)], {}))).not.toBeNull();
     expect(value(await sync.receive([rowOf('milk', 'Theirs', 3)], {}))).toBeNull();
   });
