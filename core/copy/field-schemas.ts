@@ -46,16 +46,14 @@ export function cutName(text: string): string {
  * A name of a row that another client may have stored. Backends accept blank and long names, so a file can have them: a blank one stays
  * blank, and a long one is cut.
  */
-export const STORED_NAME = v.union([
-  NAME,
-  v.pipe(
-    v.string(),
-    v.transform((text) => {
-      const cut = cleanName(cutName(text));
-      return cut.ok ? cut.value : '';
-    }),
-  ),
-]);
+export const STORED_NAME = v.pipe(v.string(), v.transform(repairName));
+
+function repairName(text: string): string {
+  const name = cleanName(text);
+  if (name.ok) return name.value;
+  const cut = name.failure.type === 'long-name' ? cleanName(cutName(text)) : name;
+  return cut.ok ? cut.value : '';
+}
 
 /** A category's id that another client may have stored, such as a blank one. The item gets a category named 'Other'. */
 const STORED_KEY = v.union([
