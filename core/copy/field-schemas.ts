@@ -11,7 +11,7 @@ import {
 } from '#core/list/item-fields.ts';
 import type { Item } from '#core/list/row.ts';
 import { isAmount } from '#core/name/clean-details.ts';
-import { cleanName } from '#core/name/clean-name.ts';
+import { cleanName, NAME_LIMIT, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 
 /** A text that databases accept as a key: no control characters, well-formed, limited in length. */
 export const ID = v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u));
@@ -27,6 +27,43 @@ export const NAME = v.pipe(
   }),
 );
 
+/**
+ * Shortens a name that another program or an older version stored without the limit (product L10).
+ * @returns the first 200 characters as a person counts them: no emoji or accent is split
+ */
+export function cutName(text: string): string {
+  let name = '';
+  let count = 0;
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trimStart())) {
+    if (count === NAME_LIMIT || name.length + segment.length > NAME_UNITS_LIMIT) break;
+    name += segment;
+    count += 1;
+  }
+  return name;
+}
+
+/**
+ * A name of a row that another client may have stored. Backends accept blank and long names, so a file can have them: a blank one stays
+ * blank, and a long one is cut.
+ */
+export const STORED_NAME = v.pipe(v.string(), v.transform(repairName));
+
+function repairName(text: string): string {
+  const name = cleanName(text);
+  if (name.ok) return name.value;
+  const cut = name.failure.type === 'long-name' ? cleanName(cutName(text)) : name;
+  return cut.ok ? cut.value : '';
+}
+
+/** A category's id that another client may have stored, such as a blank one. The item gets a category named 'Other'. */
+const STORED_KEY = v.union([
+  ID,
+  v.pipe(
+    v.string(),
+    v.transform(() => 'other'),
+  ),
+]);
+
 const SCHEMAS: { readonly [K in FieldKind]: v.GenericSchema<unknown, FieldValues[K]> } = {
   text: NAME,
   key: ID,
@@ -34,9 +71,12 @@ const SCHEMAS: { readonly [K in FieldKind]: v.GenericSchema<unknown, FieldValues
   number: v.custom<number>(isAmount),
 };
 
+/** The schemas of fields that no item is without. */
+const STORED_SCHEMAS: typeof SCHEMAS = { ...SCHEMAS, text: STORED_NAME, key: STORED_KEY };
+
 const schemaOf = (name: ItemField): v.GenericSchema => {
   const { kind, blank } = ITEM_FIELDS[name];
-  return blank === null ? v.fallback(v.nullish(SCHEMAS[kind]), null) : SCHEMAS[kind];
+  return blank === null ? v.fallback(v.nullish(SCHEMAS[kind]), null) : STORED_SCHEMAS[kind];
 };
 
 const SCHEMA_BY_FIELD: unknown = Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, schemaOf(name)]));

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { memoryOf } from '#core/testing/contents.ts';
-import { cutName, readLegacyStorage, type LegacyValues } from './legacy-storage.ts';
+import { cutName } from './field-schemas.ts';
+import { readLegacyStorage, type LegacyValues } from './legacy-storage.ts';
 
 const NOTHING: LegacyValues = {
   groceryItems: null,

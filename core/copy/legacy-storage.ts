@@ -5,8 +5,7 @@ import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import type { Category } from '#core/list/row.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { NAME_LIMIT, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
-import { COLOR, ID, NAME, TIME } from './field-schemas.ts';
+import { COLOR, cutName, ID, NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
 
 /** The values of the spec's keys in local storage; null for missing ones. */
@@ -96,21 +95,6 @@ function readRow<R>(raw: unknown, schemas: RowSchemas<R>): { readonly row: R | n
   if (good.success) return { row: good.output, isGood: true };
   const mended = v.safeParse(schemas.broken, raw);
   return { row: mended.success ? mended.output : null, isGood: false };
-}
-
-/**
- * Shortens a name from before names had a limit (product L10).
- * @returns the first 200 characters as a person counts them: no emoji or accent is split
- */
-export function cutName(text: string): string {
-  let name = '';
-  let count = 0;
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trimStart())) {
-    if (count === NAME_LIMIT || name.length + segment.length > NAME_UNITS_LIMIT) break;
-    name += segment;
-    count += 1;
-  }
-  return name;
 }
 
 const JSON_ARRAY = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));

@@ -2,12 +2,13 @@
 import * as v from 'valibot';
 import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
+import { compareText } from '#core/list/compare-text.ts';
 import { keysToRanks, pickRanks, ranksToKeys, storesToKeys } from '#core/list/keyed-fields.ts';
 import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
 import { LIST_ROW_ID, type Category } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { keysToStores } from '#core/stores/stores.ts';
-import { COLOR, ID, ITEM, NAME, TIME } from './field-schemas.ts';
+import { COLOR, ID, ITEM, STORED_NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
 
 const FORMAT = 'checklist';
@@ -73,7 +74,7 @@ const ITEMS = v.pipe(v.array(ITEM), v.maxLength(ITEMS_LIMIT));
 const CATEGORY = v.pipe(
   v.object({
     id: ID,
-    name: NAME,
+    name: STORED_NAME,
     color: v.optional(COLOR, ''),
     inList: v.optional(v.boolean(), true),
     ranks: v.optional(v.unknown()),
@@ -83,13 +84,14 @@ const CATEGORY = v.pipe(
 
 const LIST_FILE = v.object({
   version: v.literal(VERSION),
-  listName: NAME,
+  listName: STORED_NAME,
   stores: v.pipe(v.optional(v.unknown()), v.transform(keysToStores)),
   items: ITEMS,
   categories: v.pipe(v.array(CATEGORY), v.maxLength(CATEGORIES_LIMIT)),
   savedLists: v.pipe(
-    v.array(v.object({ id: ID, name: NAME, items: ITEMS, createdAt: v.optional(TIME, '') })),
-    v.maxLength(SAVED_LISTS_LIMIT),
+    v.array(v.object({ id: ID, name: STORED_NAME, items: ITEMS, createdAt: v.optional(TIME, '') })),
+    // Members who were apart can have saved more than the limit together.
+    v.transform((saved) => saved.toSorted((a, b) => compareText(b.createdAt, a.createdAt)).slice(0, SAVED_LISTS_LIMIT)),
   ),
 });
 

@@ -39,6 +39,16 @@ test('[A3] the official client reports that other devices were not signed out', 
   expect((await device.signOut({ scope: 'local' })).error).toBeNull();
 });
 
+test('[A3] sign-ins with only the password do not end sessions that have passed the second step', async () => {
+  const { id, email, access } = await joinWithApp(auth);
+  await database.sql`insert into auth.sessions (user_id, created_at, refreshed_at)
+    select ${id}, now(), now() + make_interval(secs => n) from generate_series(1, ${MAX_SESSIONS}) n`;
+  const weak = await signIn(email);
+  expect([await isAlive(access), await isAlive(weak)]).toEqual([true, true]);
+  const rows = await database.sql`select from auth.sessions where user_id = ${id}`;
+  expect(rows).toHaveLength(MAX_SESSIONS);
+});
+
 test('[A3] an account has at most 100 sessions, and a new one ends the one that was unused for longest', async () => {
   const { id, email, access } = await auth.join();
   await database.sql`insert into auth.sessions (user_id, created_at, refreshed_at)
