@@ -1,11 +1,11 @@
 /** Importing a list from a file or from an older version. */
 import { describe, expect, test } from 'vitest';
+import { withoutNamed } from '#core/catalogue/adopt-names.ts';
 import { listName, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { adoptStores } from './adopt-stores.ts';
 import { applyChange } from './apply-change.ts';
-import { withoutNamed } from './import-copy.ts';
 import type { ListCopy } from './change.ts';
 
 const copy: ListCopy = {

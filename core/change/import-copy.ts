@@ -4,7 +4,6 @@ import { setFields, setRow } from '#core/diff/row-diff.ts';
 import { keepRanks, missingRanks, storeField, type Stores } from '#core/list/keyed-fields.ts';
 import { isArranged, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { Category } from '#core/list/row.ts';
-import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { adoptStores } from './adopt-stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
@@ -29,12 +28,6 @@ export function importCopy(list: List, { copy: imported, mode, loadId }: ChangeO
       : [...mergeList(list, copy, added), setListRow(list, added)];
   return changeResult([...rows, ...savedLists]);
 }
-
-/** Leaves out the items whose names the list has, so that adding a copy of another list makes no second row of them. */
-export const withoutNamed = (copy: ListCopy, list: List): ListCopy => {
-  const names = new Set(liveRows(list.items).map(({ name }) => nameKey(name)));
-  return { ...copy, items: copy.items.filter(({ name }) => !names.has(nameKey(name))) };
-};
 
 /** An arranged order stays, and added categories come last in it (product O1, O2). A store that is added brings its order. */
 function mergeList(list: List, copy: ListCopy, added: Stores): readonly (RowDiff | null)[] {
