@@ -11,6 +11,30 @@ const memberships = {
   end: async () => undefined,
 };
 
+test('[H7] a list is synced a second after its first change, even if changes of other lists never pause', async () => {
+  const clock = createFakeClock();
+  const synced: string[] = [];
+  const background = createBackgroundSync({
+    lists: { syncableIds: () => ['quiet', 'busy'], onChange: () => () => undefined, memberships },
+    lockOf: () => NO_LOCK,
+    async syncList(listId) {
+      synced.push(listId);
+      return { type: 'done', tables: [] };
+    },
+    isOpen: () => false,
+    clock,
+    onHint: () => () => undefined,
+  });
+  await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy']));
+  background.syncSoon('quiet');
+  for (let events = 0; events < 2; events += 1) {
+    clock.advance(500);
+    background.syncSoon('busy');
+  }
+  await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy', 'quiet', 'busy']));
+  background.close();
+});
+
 test('[H7] a list that is removed while others are synced is not stored again', async () => {
   const ids = new Set(['first', 'second', 'third']);
   const synced: string[] = [];

@@ -51,8 +51,10 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
   let cancel: (() => void) | null = null;
   const syncSoon = (listId: string): void => {
     add(listId);
-    cancel?.();
-    cancel = clock.after(SYNC_AFTER_MS, loop.run);
+    cancel ??= clock.after(SYNC_AFTER_MS, () => {
+      cancel = null;
+      loop.run();
+    });
   };
   /** The lists that this tab does not show; only those added since the last call if `isNew`. */
   const closedLists = (isNew: boolean): readonly string[] => {
@@ -71,9 +73,7 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
   return {
     syncSoon,
     close() {
-      loop.close();
-      cancel?.();
-      for (const stop of stops) stop();
+      for (const stop of [...stops, loop.close, cancel]) stop?.();
     },
   };
 }

@@ -48,9 +48,8 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
       reporter.report();
     },
   });
-  const { deviceId } = state;
   const effects = { onDisk, onTables: loop.start, onResync: loop.resync };
-  const changeEvents = createChangeEventHandler({ storage, clock, deviceId, ...effects });
+  const changeEvents = createChangeEventHandler({ storage, clock, device: state, ...effects });
   const resolve = async (...[id, how]: Parameters<SyncStorage['resolveRejected']>): Promise<void> => {
     await storage.resolveRejected(id, how);
     await onDisk();

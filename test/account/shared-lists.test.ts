@@ -1,5 +1,5 @@
 /** Several lists of an account on its devices, and lists that accounts share, with the real database (product H1 to H9). */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import { removeAccountData } from '#device/lists/remove-account.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
@@ -8,7 +8,6 @@ import { openListParts } from '#test/backend/list-parts.ts';
 import { add, createDevices, databases, idOf, until } from './devices-of-accounts.ts';
 
 const parts = await openListParts();
-afterAll(() => parts.database.close());
 
 beforeEach(() => {
   stubIndexedDb();
