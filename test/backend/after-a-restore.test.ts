@@ -107,7 +107,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   for (const table of ['items', 'listRow'] as const) expect(after[table]).toBeGreaterThan(cursors[table]);
 
   // The restored backend does not have the bread, and the tick alone would create it there without a name.
-  await tab.storage.append({ patches: [patch('bread', { checked: true })], history: NO_HISTORY_CHANGE });
+  await tab.storage.append([{ patches: [patch('bread', { checked: true })], history: NO_HISTORY_CHANGE }]);
   expect(await passOf(restored)).toMatchObject({ type: 'done' });
   const { rows } = valueOf(await restored.pull('items', after.items));
   expect(rows.map(({ row }) => row)).toMatchObject([{ name: 'Bread', category: 'bakery', checked: true }]);
