@@ -20,6 +20,19 @@ test('[Q3] amounts add up where units convert, in the larger unit if that is exa
   expect(sum([0.1, null], [0.2, null])).toEqual([0.3, null]);
 });
 
+test('[Q3] a sum of at least a kilogram or a liter is in that unit if that is exact', () => {
+  expect(sum([500, 'g'], [500, 'g'])).toEqual([1, 'kg']);
+  expect(sum([750, 'ml'], [750, 'ml'])).toEqual([1.5, 'l']);
+  expect(sum([70, 'cl'], [70, 'cl'])).toEqual([1.4, 'l']);
+  expect(sum([5, 'dl'], [50, 'cl'])).toEqual([1, 'l']);
+  expect(sum([2, 'lb'], [500, 'g'])).toEqual([1.407, 'kg']);
+  expect(sum([600_000, 'g'], [600_000, 'g'])).toEqual([1200, 'kg']);
+  expect(sum([499, 'g'], [500, 'g'])).toEqual([999, 'g']);
+  expect(sum([1000, 'g'], [0.5, 'g'])).toEqual([1000.5, 'g']);
+  expect(sum([500, 'mg'], [500, 'mg'])).toEqual([1000, 'mg']);
+  expect(sum([600, null], [600, null])).toEqual([1200, null]);
+});
+
 test('[Q3] the sum of a metric and a US unit is metric, and as precise as a kitchen scale', () => {
   expect(sum([250, 'g'], [1, 'lb'])).toEqual([704, 'g']);
   expect(sum([1, 'cup'], [250, 'ml'])).toEqual([487, 'ml']);

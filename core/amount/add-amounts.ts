@@ -12,7 +12,7 @@ export type Amount = {
 };
 
 /**
- * Adds up two amounts, in the larger of their units if the sum is exact in it: 500 g and 1 kg are 1.5 kg. A dozen and 6 are 18 pieces.
+ * Adds up two amounts, in the larger of their units if the sum is exact in it: 500 g and 1 kg are 1.5 kg, and 500 g and 500 g are 1 kg. A dozen and 6 are 18 pieces.
  * The sum of a metric and a US unit is metric, and rounded: a pound and 250 g are 704 g. A measure of the kitchen, such as EL, is
  * the unit of a sum only with another such measure.
  * @returns null if the units do not convert, or the sum is too large
@@ -53,13 +53,30 @@ function sumInMetric(total: number, shown: Unit): Amount | null {
 /** Metric factors are whole numbers, as are those of pieces. */
 const isMetric = (unit: Unit): boolean => Number.isInteger(factorOf(unit));
 
-const unitOf = ({ unit }: Amount): Unit | undefined => (unit === null ? PIECES : findUnit(unit));
+const unitOf = ({ unit }: Pick<Amount, 'unit'>): Unit | undefined => (unit === null ? PIECES : findUnit(unit));
 const factorOf = (unit: Unit | undefined): number => unit?.factor ?? 1;
 
 /** Whether the stored digits are enough, apart from the error of floating-point numbers. */
 const isExact = (amount: number): boolean => Math.abs(amount - roundAmount(amount)) < 1e-9;
 
 function toAmount(sum: number, unit: string | null): Amount | null {
-  const amount = roundAmount(sum);
-  return isAmount(amount) ? { amount, unit } : null;
+  const shown = inLargerUnit(sum, unit) ?? { amount: roundAmount(sum), unit };
+  return isAmount(shown.amount) ? shown : null;
 }
+
+/** From one of the larger unit on, a sum is in it if that is exact: 500 g and 500 g are 1 kg. */
+function inLargerUnit(sum: number, unit: string | null): Amount | null {
+  const larger = LARGER_UNITS.get(unit ?? '');
+  if (larger === undefined) return null;
+  const total = (sum * factorOf(unitOf({ unit }))) / factorOf(findUnit(larger));
+  const amount = roundAmount(total);
+  return isExact(total) && amount >= 1 ? { amount, unit: larger } : null;
+}
+
+/** The unit of the larger amounts of each metric unit that shoppers write. */
+const LARGER_UNITS: ReadonlyMap<string, string> = new Map([
+  ['g', 'kg'],
+  ['ml', 'l'],
+  ['cl', 'l'],
+  ['dl', 'l'],
+]);

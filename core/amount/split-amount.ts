@@ -18,9 +18,13 @@ export type EntryOptions = {
 
 /** Names that begin with a number and that no list of names has to know. */
 const NUMERIC_NAMES: readonly RegExp[] = [
-  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+[\s-](?:grain|spice|ply|layer|minute|second|seasons?|in|calories?)\b|^\d{2,}[\s-]piece\s(?!of\b)|^\d(?:ply|in\d)\b/iu,
+  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+[\s-](?:grain|spice|ply|layer|minute|second|seasons?|in|calories?|percent|per\scent|lives|days|o['’]clock)\b|^\d{2,}[\s-]piece\s(?!of\b)|^\d(?:ply|in\d)\b/iu,
   // Spoken numbers are rarely amounts before these words, and digits are: `4 cheese pizzas`.
   /^(?:two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-](?:grain|spice|ply|layer|minute|seasons?|in|cheese|bean|calorie|ingredient|way|hour|star)\b/iu,
+  // Several of them in one thing: 3 bean soup. But 4 cheese pizzas are four.
+  /^[2-9][\s-](?:cheese|bean|seed|ingredient|meat|fruit|berry|way)\s(?!.*s$)/iu,
+  // A way to cook: one pot pasta.
+  /^one[\s-](?:pot|pan|tray|bowl|skillet)\s(?!of\s)/iu,
   // A size is part of the name: 9 V battery, 3/4 inch pipe.
   /^(?:(?:\d+\s(?:and\s)?)?\d+(?:[.,/]\d+)?|\d*\s?[½¼¾⅛⅜⅝⅞])[\s-]?(?:mm|cm|m|inch|inches|ft|feet|v|volt|volts|w|watt|watts|mah)(?=[\s/-]|$)/iu,
 ];

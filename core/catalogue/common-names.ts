@@ -40,10 +40,11 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Dairy & Eggs',
     `
-      Almond Milk, Blue Cheese, Brie, Buttermilk, Cheddar, Cheese, Coffee Creamer, Colby Jack, Cottage Cheese, Cream,
-      Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Havarti, Kefir,
-      Margarine, Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Parmesan, Pepper Jack, Provolone, Ricotta,
-      Soy Milk, String Cheese, Swiss Cheese, Whipped Cream
+      Almond Milk, Babybel, Blue Cheese, Brie, Buttermilk, Cheddar, Cheese, Coffee Creamer, Colby Jack, Cottage Cheese,
+      Cravendale, Cream, Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Havarti,
+      Kefir, Lactaid, Lurpak, Margarine, Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Parmesan,
+      Pepper Jack, Philadelphia, Provolone, Quark, Ricotta, Skyr, Soured Cream, Soy Milk, String Cheese, Swiss Cheese,
+      Whipped Cream
     `,
   ],
   [
@@ -74,75 +75,82 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Pantry',
     `
-      Allspice, Almond Butter, Almonds, Baby Food, Baby Formula, Baked Beans, Black Beans, Bouillon Cubes,
-      Bread Crumbs, Broth, Bulgur, Cannellini Beans, Canola Oil, Cashew Butter, Cashews, Cayenne Pepper, Chia Seeds,
-      Chick Peas, Chicken Broth, Chickpeas, Chili Flakes, Chili Powder, Cloves, Cooking Spray, Coriander, Couscous,
-      Croutons, Cumin, Curry Powder, Custard, Dried Apricots, Dried Cranberries, Dried Fruit, Dried Mango, Farro,
-      Flax Seeds, Garlic Powder, Gravy, Ground Pepper, Hazelnuts, Hemp Seeds, Jam, Jelly, Kidney Beans, Lima Beans,
-      Marmalade, Marmite, Mashed Potatoes, Navy Beans, Nutella, Nutritional Yeast, Nuts, Oil, Onion Powder,
-      Onion Soup Mix, Paprika, Peanuts, Pecans, Peppercorns, Pine Nuts, Pinto Beans, Pistachios, Poppadoms,
-      Poppy Seeds, Preserves, Prunes, Pumpkin Seeds, Quinoa, Raisins, Ramen, Safflower Oil, Saffron, Salt and Pepper,
-      Sea Salt, Seasoning, Sesame Seeds, Spices, Split Peas, Stock Cubes, Stuffing Mix, Sunflower Oil, Sunflower Seeds,
-      Tahini, Turmeric, Vegetable Oil, Walnuts, White Pepper
+      Allspice, Almond Butter, Almonds, Aptamil, Baby Food, Baby Formula, Baby Milk, Baby Porridge, Baby Purée,
+      Baby Rice, Baked Beans, Bisto, Black Beans, Bouillon Cubes, Bread Crumbs, Broth, Bulgur, Cannellini Beans,
+      Canola Oil, Cashew Butter, Cashews, Cayenne Pepper, Chia Seeds, Chick Peas, Chicken Broth, Chickpeas,
+      Chili Flakes, Chili Powder, Cloves, Cooking Spray, Coriander, Couscous, Croutons, Cumin, Curry Powder, Custard,
+      Dried Apricots, Dried Cranberries, Dried Fruit, Dried Mango, Farro, Flax Seeds, Follow-On Milk, Garlic Powder,
+      Gravy, Ground Pepper, Hazelnuts, Hemp Seeds, Jam, Jelly, Kidney Beans, Lima Beans, Marmalade, Marmite,
+      Mashed Potatoes, Navy Beans, Nutella, Nutritional Yeast, Nuts, Oil, Onion Powder, Onion Soup Mix, Oxo Cubes,
+      Paprika, Peanuts, Pecans, Peppercorns, Pine Nuts, Pinto Beans, Pistachios, Poppadoms, Poppy Seeds, Preserves,
+      Prunes, Pumpkin Seeds, Quinoa, Raisins, Ramen, Safflower Oil, Saffron, Salt and Pepper, Sea Salt, Seasoning,
+      Sesame Seeds, Similac, Spices, Split Peas, Stock Cubes, Stuffing Mix, Sunflower Oil, Sunflower Seeds, Tahini,
+      Turmeric, Vegetable Oil, Walnuts, White Pepper
     `,
   ],
   [
     'Frozen Foods',
     `
-      Chicken Nuggets, Corn Dogs, Edamame, Fish Fingers, Frozen Broccoli, Frozen Burritos, Frozen Chicken, Frozen Corn,
-      Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs, Frozen Shrimp, Frozen Spinach, Frozen Vegetables,
-      Garden Burgers, Hash Browns, Ice, Onion Rings, Oven Chips, Pie Crust, Pizza, Pizza Rolls, Popsicles, Pot Pies,
-      Pot Stickers, Puff Pastry, Ready Meals, Sherbet, Sweet Potato Fries, Tater Tots, Veggie Burgers, Waffles
+      Chicken Nuggets, Corn Dogs, Cottage Pie, Edamame, Fish Fingers, Frozen Broccoli, Frozen Burritos, Frozen Chicken,
+      Frozen Corn, Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs, Frozen Shrimp, Frozen Spinach,
+      Frozen Vegetables, Garden Burgers, Hash Browns, Ice, Onion Rings, Oven Chips, Pie Crust, Pizza, Pizza Rolls,
+      Popsicles, Pot Pies, Pot Stickers, Puff Pastry, Ready Meals, Shepherds Pie, Sherbet, Sweet Potato Fries,
+      Tater Tots, Toad in the Hole, Veggie Burgers, Waffles
     `,
   ],
   [
     'Beverages',
     `
-      7 Up, Beer, Bitters, Chai, Champagne, Cider, Coffee Beans, Coke, Cola, Cold Brew, Cordial, Drink Mix,
-      Energy Drinks, Espresso, Fizzy Drinks, Gatorade, Gin, Ginger Ale, Green Tea, Hot Chocolate, Hot Cocoa, Iced Tea,
-      Juice, Kombucha, Lager, Lemonade, Margarita Mix, Orange Squash, Pepsi, Prosecco, Protein Shakes, Red Bull,
-      Red Wine, Root Beer, Rum, Seltzer, Smoothies, Sports Drinks, Sprite, Tea Bags, Tequila, Tonic, Vodka, Water,
-      Whiskey, White Wine, Wine
+      7 Up, Beer, Bitters, Capri Sun, Chai, Champagne, Cider, Coffee Beans, Coke, Cola, Cold Brew, Cordial, Dr Pepper,
+      Drink Mix, Energy Drinks, Espresso, Fizzy Drinks, Gatorade, Gin, Ginger Ale, Green Tea, Hot Chocolate, Hot Cocoa,
+      Iced Tea, Irn-Bru, Juice, Kombucha, Kool-Aid, Lager, Lemonade, Lucozade, Margarita Mix, Orange Squash, Pepsi,
+      Perrier, PG Tips, Prosecco, Protein Shakes, Red Bull, Red Wine, Ribena, Root Beer, Rum, San Pellegrino, Seltzer,
+      Smoothies, Sports Drinks, Sprite, Tea Bags, Tequila, Tonic, Vimto, Vodka, Water, Whiskey, White Wine, Wine
     `,
   ],
   [
     'Household',
     `
-      Air Freshener, All-Purpose Cleaner, Ant Traps, Bags, Baking Paper, Batteries, Bin Liners, Bleach, Bog Roll,
-      Bottle Brush, Bottle Opener, Broom, Bubble Wrap, Bug Spray, Can Opener, Candles, Carpet Cleaner, Charcoal,
-      Cleaning Spray, Cleaning Wipes, Cling Film, Clorox Wipes, Clothespins, Coffee Filters, Colander, Cups, Cutlery,
-      Detergent, Dish Brush, Dish Towels, Dishcloths, Dishwasher Pods, Dishwasher Tablets, Dishwasher Tabs,
-      Disinfectant, Disinfecting Wipes, Drain Cleaner, Dryer Sheets, Dustpan, Extension Cord, Fabric Conditioner,
-      Fabric Softener, Flashlight, Floor Cleaner, Foil, Food Storage Containers, Forks, Freezer Bags, Funnel,
-      Furniture Polish, Garbage Bags, Glass Cleaner, Greaseproof Paper, Hangers, Kitchen Roll, Kitchen Towels, Kleenex,
-      Knives, Laundry Pods, Laundry Soap, Lightbulbs, Lighters, Lint Roller, Loo Roll, Lunch Bags, Matches, Mop,
-      Motor Oil, Mousetraps, Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Plastic Wrap, Plates,
-      Rinse Aid, Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush, Shoe Polish, Spoons,
-      Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Tin Foil, Tissues, Toilet Bowl Cleaner, Toilet Brush,
-      Toilet Cleaner, Toilet Rolls, Toothpicks, Washing Capsules, Washing Powder, Washing Up Liquid, Wax Paper, Windex,
-      Window Cleaner, Wine Glasses, Wood Polish
+      Air Freshener, All-Purpose Cleaner, Andrex, Ant Traps, Bags, Baking Paper, Batteries, Bin Liners, Bleach,
+      Bog Roll, Bottle Brush, Bottle Opener, Broom, Bubble Wrap, Bug Spray, Can Opener, Candles, Carpet Cleaner,
+      Charcoal, Charmin, Cif, Cleaning Spray, Cleaning Wipes, Cling Film, Cling Wrap, Clorox Wipes, Clothespins,
+      Coffee Filters, Colander, Cups, Cutlery, Detergent, Dettol, Dish Brush, Dish Towels, Dishcloths, Dishwasher Pods,
+      Dishwasher Salt, Dishwasher Tablets, Dishwasher Tabs, Disinfectant, Disinfecting Wipes, Domestos, Drain Cleaner,
+      Dryer Sheets, Dustpan, Extension Cord, Fabric Conditioner, Fabric Softener, Fairy Liquid, Febreze, Flashlight,
+      Floor Cleaner, Foil, Food Storage Containers, Forks, Freezer Bags, Funnel, Furniture Polish, Garbage Bags,
+      Glass Cleaner, Greaseproof Paper, Hangers, Kitchen Roll, Kitchen Towels, Kleenex, Knives, Laundry Pods,
+      Laundry Soap, Lightbulbs, Lighters, Lint Roller, Loo Roll, Lunch Bags, Lysol, Matches, Mop, Motor Oil, Mousetraps,
+      Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Persil, Plastic Wrap, Plates, Rinse Aid,
+      Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush, Shoe Polish, Spoons, Spray Bottle,
+      Stain Remover, Steel Wool, Strainer, Straws, Swiffer, Tin Foil, Tin Opener, Tissues, Toilet Bowl Cleaner,
+      Toilet Brush, Toilet Cleaner, Toilet Duck, Toilet Rolls, Toothpicks, Washing Capsules, Washing Powder,
+      Washing Up Liquid, Wax Paper, Windex, Window Cleaner, Wine Glasses, Wood Polish, Ziploc
     `,
   ],
   [
     'Personal Care',
     `
-      Aftershave, Baby Oil, Baby Powder, Baby Wipes, Bath Salts, Body Lotion, Body Oil, Body Spray, Bubble Bath,
-      Cologne, Combs, Condoms, Cotton Balls, Cotton Buds, Cotton Rounds, Cotton Swabs, Dental Floss, Denture Cleaner,
-      Diaper Cream, Diapers, Eye Cream, Eyeliner, Face Cream, Face Wash, Feminine Pads, Floss, Foot Cream, Hair Brush,
-      Hair Color, Hair Oil, Hair Spray, Hair Ties, Hand Cream, Lip Balm, Lipstick, Lotion, Makeup, Mascara,
-      Moisturizer, Mouthwash, Nail Clippers, Nail File, Nail Polish Remover, Nappies, Night Cream, Panty Liners,
-      Perfume, Sanitary Pads, Sanitary Towels, Shaving Cream, Shaving Foam, Shaving Gel, Shower Gel, Soap, Sun Cream,
-      Sunblock, Sunscreen, Talcum Powder, Tampons, Toothbrushes, Tweezers, Wipes
+      Aftershave, Baby Bath, Baby Lotion, Baby Oil, Baby Powder, Baby Shampoo, Baby Wash, Baby Wipes, Bath Salts,
+      Body Lotion, Body Oil, Body Spray, Bubble Bath, Colgate, Cologne, Combs, Condoms, Cotton Balls, Cotton Buds,
+      Cotton Rounds, Cotton Swabs, Cotton Wool, Dental Floss, Denture Cleaner, Diaper Cream, Diapers, Eye Cream,
+      Eyeliner, Face Cream, Face Wash, Feminine Pads, Floss, Foot Cream, Gillette, Hair Brush, Hair Color, Hair Oil,
+      Hair Spray, Hair Ties, Hand Cream, Huggies, Lip Balm, Lipstick, Listerine, Lotion, Makeup, Mascara,
+      Micellar Water, Moisturizer, Mouthwash, Nail Clippers, Nail File, Nail Polish Remover, Nappies, Nappy Cream,
+      Night Cream, Nivea, Pampers, Panty Liners, Perfume, Pull-Ups, Sanitary Pads, Sanitary Towels, Shaving Cream,
+      Shaving Foam, Shaving Gel, Shower Gel, Soap, Sudocrem, Sun Cream, Sunblock, Sunscreen, Talcum Powder, Tampax,
+      Tampons, Toothbrushes, Tweezers, Wipes
     `,
   ],
   [
     'Snacks',
     `
       3 Musketeers, Apple Slices, Breakfast Bars, Breath Mints, Candy, Caramels, Cheese Puffs, Chewing Gum, Cookies,
-      Crisps, Dark Chocolate, Doritos, Fig Bars, Fruit Cups, Fruit Leather, Fudge, Graham Crackers, Granola Bars, Gum,
-      Gummies, Jelly Beans, Jerky, Kettle Corn, Licorice, Lollipops, Marshmallows, Nachos, Oreos, Peanut Butter Cups,
-      Pork Rinds, Potato Chips, Pringles, Protein Bars, Pudding Cups, Rice Cakes, Saltines, Snacks, Sweets, Toffees,
-      Tortilla Chips, Trail Mix, Truffles, Wafers
+      Crisps, Custard Creams, Dark Chocolate, Digestives, Doritos, Fig Bars, Fruit Cups, Fruit Leather, Fruit Pastilles,
+      Fudge, Graham Crackers, Granola Bars, Gum, Gummies, Haribo, Hobnobs, Hula Hoops, Jelly Babies, Jelly Beans, Jerky,
+      Kettle Corn, KitKat, Licorice, Lollipops, Maltesers, Mars Bars, Marshmallows, Mini Cheddars, Monster Munch,
+      Nachos, Oreos, Peanut Butter Cups, Pork Rinds, Potato Chips, Pringles, Protein Bars, Pudding Cups, Quavers,
+      Rice Cakes, Saltines, Skittles, Snacks, Snickers, Swedish Fish, Sweets, Toffees, Tortilla Chips, Trail Mix,
+      Truffles, Twiglets, Twix, Wafers, Wotsits
     `,
   ],
   [
@@ -168,17 +176,17 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Pasta & Rice',
     `
-      Brown Rice, Bucatini, Cup Noodles, Farfalle, Fettuccine, Fusilli, Gemelli, Gnocchi, Lasagna, Linguine, Mac and Cheese,
-      Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta, Ravioli, Rigatoni, Risotto, Rotini, Tagliatelle,
-      Tortellini, Vermicelli, Ziti
+      Brown Rice, Bucatini, Cup Noodles, Farfalle, Fettuccine, Fusilli, Gemelli, Gnocchi, Lasagna, Linguine,
+      Mac and Cheese, Macaroni Cheese, Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta, Ravioli, Rigatoni,
+      Risotto, Rotini, Spag Bol, Tagliatelle, Tortellini, Vermicelli, Ziti
     `,
   ],
   [
     'Breakfast',
     `
-      Bran Flakes, Breakfast Sandwiches, Breakfast Sausage, Cheerios, Corn Flakes, Cream of Wheat, French Toast Sticks,
-      Grits, Muesli, Oats, Pancake Batter, Pancakes, Porridge, Puffed Rice, Syrup, Toaster Pastries, Waffle Mix,
-      Weetabix, Wheat Germ
+      Bran Flakes, Breakfast Sandwiches, Breakfast Sausage, Cheerios, Coco Pops, Corn Flakes, Cream of Wheat, Eggos,
+      French Toast Sticks, Frosties, Grits, Lucky Charms, Muesli, Oats, Pancake Batter, Pancakes, Pop-Tarts, Porridge,
+      Puffed Rice, Ready Brek, Shreddies, Syrup, Toaster Pastries, Waffle Mix, Weetabix, Wheat Germ
     `,
   ],
   [
@@ -203,23 +211,24 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Baking Supplies',
     `
-      Almond Extract, Baking Chocolate, Baking Cups, Baking Mix, Baking Soda, Bicarbonate of Soda, Biscuit Mix,
-      Brownie Mix, Butterscotch Chips, Cake Mix, Candied Fruit, Chocolate Chips, Chocolate Syrup, Cinnamon, Cocoa,
-      Cocoa Powder, Coconut Flakes, Cookie Dough, Cookie Mix, Corn Starch, Corn Syrup, Cornbread Mix, Cornmeal,
-      Cream of Tartar, Cupcake Liners, Food Coloring, Frosting, Gelatin, Ginger Powder, Graham Cracker Crust,
-      Ground Ginger, Icing, Jello, Masa Harina, Meringue Powder, Mini Marshmallows, Molasses, Muffin Mix, Nutmeg,
-      Peppermint Extract, Pie Filling, Powdered Milk, Powdered Sugar, Pudding Mix, Pumpkin Pie Spice, Semolina,
-      Shortening, Shredded Coconut, Sprinkles, Stevia, Sweetener, Tapioca Starch, Vanilla, Vanilla Beans,
-      White Chocolate, Xanthan Gum, Yeast
+      Almond Extract, Baking Chocolate, Baking Cups, Baking Mix, Baking Soda, Bicarb, Bicarbonate of Soda, Biscuit Mix,
+      Black Treacle, Brownie Mix, Butterscotch Chips, Cake Mix, Candied Fruit, Chocolate Chips, Chocolate Syrup,
+      Cinnamon, Cocoa, Cocoa Powder, Coconut Flakes, Cookie Dough, Cookie Mix, Corn Starch, Corn Syrup, Cornbread Mix,
+      Cornmeal, Cream of Tartar, Cupcake Liners, Food Coloring, Frosting, Gelatin, Ginger Powder,
+      Graham Cracker Crust, Ground Ginger, Hundreds and Thousands, Icing, Jello, Masa Harina, Meringue Powder,
+      Mini Marshmallows, Molasses, Muffin Mix, Nutmeg, Peppermint Extract, Pie Filling, Powdered Milk, Powdered Sugar,
+      Pudding Mix, Pumpkin Pie Spice, Semolina, Shortening, Shredded Coconut, Sprinkles, Stevia, Sweetener,
+      Tapioca Starch, Treacle, Vanilla, Vanilla Beans, White Chocolate, Xanthan Gum, Yeast
     `,
   ],
   [
     'Pet Supplies',
     `
-      Aquarium Salt, Bird Food, Bird Seed, Cat Biscuits, Cat Toys, Cat Treats, Catnip, Dog Biscuits, Dog Bones,
-      Dog Chews, Dog Shampoo, Dog Toys, Dog Treats, Fish Flakes, Fish Food, Flea Collar, Hamster Food, Hay, Kibble,
-      Kitten Food, Litter, Pee Pads, Pet Bed, Pet Food, Pet Shampoo, Poop Bags, Puppy Food, Puppy Pads, Rabbit Food,
-      Rawhide
+      Aquarium Salt, Bird Food, Bird Seed, Cat Biscuits, Cat Milk, Cat Toys, Cat Treats, Catnip, Dentastix,
+      Dog Biscuits, Dog Bones, Dog Chews, Dog Milk, Dog Shampoo, Dog Toys, Dog Treats, Fat Balls, Fish Flakes,
+      Fish Food, Flea Collar, Guinea Pig Food, Hamster Food, Hay, Kibble, Kitten Food, Kitten Milk, Litter, Pee Pads,
+      Pet Bed, Pet Food, Pet Shampoo, Poo Bags, Poop Bags, Puppy Food, Puppy Milk, Puppy Pads, Rabbit Food, Rawhide,
+      Whiskas
     `,
   ],
   [
@@ -234,10 +243,10 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Misc e.g. (Flowers, Gift Cards, Tape)',
     `
-      Balloons, Birthday Candles, Bouquet, Cards, Construction Paper, Crayons, Envelopes, Erasers, Gift Bags,
+      Balloons, Birthday Candles, Blu Tack, Bouquet, Cards, Construction Paper, Crayons, Envelopes, Erasers, Gift Bags,
       Gift Wrap, Glue, Ink Cartridges, Magazines, Markers, Newspaper, Notebooks, Notepads, Paper Clips, Party Hats,
       Pencils, Pens, Phone Charger, Plants, Postcards, Potting Soil, Printer Paper, Ribbon, Roses, Rubber Bands,
-      Scissors, Seeds, Stamps, Staples, Stickers, Sticky Notes, String, Wrapping Paper
+      Scissors, Seeds, Sellotape, Stamps, Staples, Stickers, Sticky Notes, String, Wrapping Paper
     `,
   ],
   [
@@ -250,12 +259,14 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     'Pharmacy',
     `
       Acetaminophen, Acne Cream, Advil, Aloe Vera Gel, Antacids, Anti-Itch Cream, Antibiotic Ointment, Antihistamines,
-      Antiseptic, Aspirin, Athletic Tape, Band-Aids, Calcium, Calpol, Contact Lens Solution, Contact Solution,
-      Cough Drops, Cough Syrup, Decongestant, Ear Plugs, Epsom Salt, Eye Drops, Face Masks, Fiber Supplement,
-      First Aid Kit, Fish Oil, Gauze, Hand Sanitizer, Heating Pad, Hydrocortisone Cream, Hydrogen Peroxide, Ibuprofen,
-      Iron Tablets, Laxatives, Magnesium, Medical Tape, Medicine, Melatonin, Multivitamins, Nasal Spray, Omega-3,
-      Paracetamol, Petroleum Jelly, Pill Organizer, Plasters, Pregnancy Test, Prescription, Probiotics, Protein Powder,
-      Reading Glasses, Rubbing Alcohol, Saline Solution, Sleep Aid, Thermometer, Throat Lozenges, Tylenol, Zinc
+      Antiseptic, Aspirin, Athletic Tape, Band-Aids, Benadryl, Calcium, Calpol, Claritin, Contact Lens Solution,
+      Contact Solution, Cough Drops, Cough Syrup, Decongestant, Ear Plugs, Epsom Salt, Eye Drops, Face Masks,
+      Fiber Supplement, First Aid Kit, Fish Oil, Gauze, Gaviscon, Gripe Water, Hand Sanitizer, Heating Pad,
+      Hydrocortisone Cream, Hydrogen Peroxide, Ibuprofen, Iron Tablets, Laxatives, Lemsip, Magnesium, Medical Tape,
+      Medicine, Melatonin, Multivitamins, Nasal Spray, Neosporin, Nurofen, Omega-3, Paracetamol, Pepto-Bismol,
+      Petroleum Jelly, Pill Organizer, Plasters, Pregnancy Test, Prescription, Probiotics, Protein Powder,
+      Reading Glasses, Rennies, Rubbing Alcohol, Saline Solution, Sleep Aid, Strepsils, Thermometer, Throat Lozenges,
+      Tums, Tylenol, Vaseline, Zinc, Zyrtec
     `,
   ],
 ];

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { literalEntry } from '#core/amount/parse-entry.ts';
 import { hasLinearGrowth } from '#core/testing/growth.ts';
+import { splitRemarks } from './line/split-remarks.ts';
+import { toLine } from './line/tokens.ts';
 import { parseListText, type ListText } from './parse-list-text.ts';
 
 const numbers = createNumberFormat('en-US');
@@ -40,3 +42,27 @@ test.each([
   const writeWithoutMark = (length: number): string => write(length).slice(2);
   expect(hasLinearGrowth(writeWithoutMark, read, () => performance.now())).toBe(true);
 });
+
+test.each([', ', '; ', 'sliced, '])(
+  '[Q4] the steps to find the remarks in a line grow in proportion to its length: %j',
+  (part) => {
+    const countSteps = (times: number): number => {
+      let steps = 0;
+      const isKnownName = (name: string): boolean => {
+        steps += 1;
+        return name === 'milk';
+      };
+      const line = toLine(`${part.repeat(times)}milk`, { numbers, isKnownName });
+      const tokens = new Proxy(line.tokens, {
+        get(target, key) {
+          steps += 1;
+          const value: unknown = Reflect.get(target, key);
+          return value;
+        },
+      });
+      splitRemarks({ ...line, tokens }, 0, true);
+      return steps;
+    };
+    expect(countSteps(800)).toBeLessThan(3 * countSteps(400));
+  },
+);

@@ -5,14 +5,15 @@ import { fail, ok, type Result } from '#core/result.ts';
 export const NAME_LIMIT = 200;
 
 /**
- * The most UTF-16 units a name may have. One visible character can be many units: a family emoji is 11, the flag of
- * Wales 14, and stacked accents have no end. Ten per character lets every real name pass and still keeps rows small.
+ * The most UTF-16 units a name may have. One visible character can be many units: a family emoji is 11, and the flag of
+ * Wales 14. Ten per character lets every real name pass and still keeps rows small.
  */
 export const NAME_UNITS_LIMIT = NAME_LIMIT * 10;
 
 /**
  * Cleans a name: white space and control characters become single spaces, the ends are trimmed, the form is NFC.
- * Emoji, right-to-left scripts and combining marks are preserved. Accepts any string and never throws.
+ * Emoji, right-to-left scripts and the combining marks of all scripts are preserved; marks that are stacked higher than a script stacks
+ * them, so that they cover other rows, and hidden tag characters are removed. Accepts any string and never throws.
  *
  * @param text what was typed, pasted, loaded or received
  * @returns the clean name, which stays the same when cleaned again; or the failure `blank-name` or `long-name` (product L10)
@@ -40,15 +41,26 @@ export function toShownName(text: string, most: number): string {
 function cleanText(text: string): string {
   const cleaned = text
     .replace(LONE_SURROGATES_AND_BIDI_CONTROLS, '')
+    .replace(FLAGS_AND_TAGS, '$1')
     .replace(CONTROLS_AND_WHITE_SPACE, ' ')
     .trim()
-    .normalize('NFC');
+    .normalize('NFC')
+    .replace(STACKED_ACCENTS, '')
+    .replace(STACKED_MARKS, '');
   return SOMETHING_TO_SEE.test(cleaned) ? cleaned : '';
 }
 
 export type CleanNameFailure =
   | { readonly type: 'blank-name' }
   | { readonly type: 'long-name'; readonly limit: typeof NAME_LIMIT };
+
+// Tags are invisible copies of ASCII. Only flags of regions, such as that of Scotland, have a use for them (UTS 51, annex C).
+const FLAGS_AND_TAGS = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+
+// Accents of Latin, Greek, Cyrillic and Arabic are in the script Inherited. Vietnamese has two in a row, and vocalized Arabic three. With
+// the marks of other scripts, Hebrew has five, Burmese six, and no word in Tibetan more than eight.
+const STACKED_ACCENTS = /(?<=\p{sc=Zinh}{4})\p{sc=Zinh}+/gu;
+const STACKED_MARKS = /(?<=[\p{M}\p{DI}]{8})[\p{M}\p{DI}]+/gu;
 
 // These have no width, so they are removed without a space. Databases refuse lone surrogates. Bidi
 // embeddings, overrides and isolates reach beyond the name and can make a row or a shared list read as something else;

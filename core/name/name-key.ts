@@ -60,5 +60,5 @@ function collapseSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Replaces `&` between words with `and`: `half & half`. */
-export const andForSign = (name: string): string => name.replace(/(?<=\s)&(?=\s)/gu, 'and');
+/** Replaces `&` or `n` between words with `and`: `half & half`, `mac n cheese`. */
+export const andForSign = (name: string): string => name.replace(/(?<=\s)(?:&|n)(?=\s)/gu, 'and');

@@ -120,6 +120,25 @@ test.each(NOT_A_TYPO.split(','))('[L8] %j is not a typo', (typed) => {
   expect(findResembling(knowAll(), typed)).toBeUndefined();
 });
 
+test.each([
+  'baby milk,baby rice,baby bibs,baby lotion,baby wash,kitchen foil,black bags,some milk,sma milk,hand wash,fish stock,corn oil,' +
+    'hair gel,dog milk,lamb shank,pet milk,car wash,nut milk,rice milk,goat milk,ham salad,hot cakes,beef ribs,pull ups,pop tarts',
+])('[L8] [L13] a name of other known words, and one without its hyphen, are near none: %s', (names) => {
+  const near = names.split(',').map((name) => [name, findNearName(knowAll(), name)?.name]);
+  expect(near.filter(([, found]) => found !== undefined)).toEqual([]);
+});
+
+test.each([
+  ['cup cakes', 'Cupcakes'],
+  ['bottle water', 'Bottled Water'],
+  ['ice tea', 'Iced Tea'],
+  ['bred crumbs', 'Bread Crumbs'],
+  ['chedar chese', 'Cheddar Cheese'],
+  ['oat mlik', 'Oat Milk'],
+])('[L13] %j is still near %j', (typed, name) => {
+  expect(findNearName(knowAll('Cheddar Cheese'), typed)?.name).toBe(name);
+});
+
 test('[L8] a misspelled first or last word of known names becomes that word, in its spelling there', () => {
   const known = knowCatalogue('Roasted Harissa', 'Manchego extra old');
   expect(findResembling(known, 'harisa')).toMatchObject({ name: 'Harissa', category: 'own' });

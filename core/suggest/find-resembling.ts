@@ -26,7 +26,7 @@ const SHORTEST_SLIP = 3;
  * The name that differs from the typed one by one or two typos, ignoring singular and plural: a known name or, for a single
  * word with one typo, the first or last word of known names that share a category. To avoid wrong guesses, the first letters
  * must agree, names with digits resemble nothing, and a word of any known name is not a misspelling: `chops` is in Pork
- * Chops, so it does not resemble Chips.
+ * Chops, so it does not resemble Chips, and `baby lotion` is not Body Lotion.
  *
  * @param known the names to search
  * @param name the typed text, clean or not
@@ -57,12 +57,13 @@ export function findNearName(known: KnownNames, name: string): Resemblance | und
   return findResembling(known, name) ?? findPlural(known, name) ?? findSlip(known, name);
 }
 
-/** The known plural of the same word. A singular is no mistake. */
+/** The known plural of the same word. A singular is no mistake, nor is a name without its hyphens. */
 function findPlural(known: KnownNames, name: string): KnownName | undefined {
   const loose = name.length > NAME_UNITS_LIMIT ? '' : looseKey(name);
   if (!loose.endsWith('s') || known.find('loose', loose) !== undefined) return undefined;
   const plural = known.find('families', wordFamilies(loose).join(' '));
-  return plural?.loose.endsWith('s') === true ? plural : undefined;
+  const isOther = plural !== undefined && splitWords(plural.loose).join(' ') !== splitWords(loose).join(' ');
+  return isOther && plural.loose.endsWith('s') ? plural : undefined;
 }
 
 function findSlip(known: KnownNames, name: string): KnownName | undefined {
@@ -72,7 +73,8 @@ function findSlip(known: KnownNames, name: string): KnownName | undefined {
   if (/\p{N}/u.test(typed) || isPartOfAny(known, typed)) return undefined;
   // Without its plural, `egs` would be too short.
   const slips = [...known.families()].filter(
-    ([families, slipped]) => isSlip(typed, families) || isSlip(loose, slipped.loose),
+    ([families, slipped]) =>
+      (isSlip(typed, families) || isSlip(loose, slipped.loose)) && canMisspell(known, typed, families),
   );
   return slips.map(([, slipped]) => slipped).toSorted((a, b) => b.recency - a.recency)[0];
 }
@@ -101,10 +103,24 @@ function isPartOfAny(known: KnownNames, typed: string): boolean {
 function findWhole(known: KnownNames, typed: string, typos: number): KnownName | undefined {
   let best: KnownName | undefined;
   for (const [families, name] of known.families()) {
-    if (isShort(name.loose) || !isClose(typed, families, typos)) continue;
+    if (isShort(name.loose) || !isClose(typed, families, typos) || !canMisspell(known, typed, families)) continue;
     if (best === undefined || name.recency > best.recency) best = name;
   }
   return best;
+}
+
+/** Whether each word of a close name of several words is the same or a misspelling. A space may be missing or too much: `cup cakes`. */
+function canMisspell(known: KnownNames, typed: string, families: string): boolean {
+  const [words, others] = [typed.split(' '), families.split(' ')];
+  const areAlike = words.length > 1 && words.length === others.length;
+  return !areAlike || words.every((word, at) => isMisspelled(known, word, others[at] ?? ''));
+}
+
+/** Not if it is another word of a known name. `bottle` may mean `bottled`. */
+function isMisspelled(known: KnownNames, word: string, other: string): boolean {
+  if (word.startsWith(other) || other.startsWith(word)) return true;
+  const isLike = word.length <= SHORTEST_SLIP ? isSlip(word, other) : hasTypos(word, other, word.length < LONG ? 1 : 2);
+  return isLike && !isPartOfAny(known, word);
 }
 
 /** Returns the first or last word of known names that differs by one typo, unless the categories of these names differ. */
@@ -134,7 +150,11 @@ function findCloseEnd(typed: string, families: string): 0 | -1 | undefined {
 /** Whether two families differ by at most the given number of typos. */
 function isClose(typed: string, text: string, typos: number): boolean {
   const isFar = Math.abs(typed.length - text.length) > typos || Math.max(typed.length, text.length) < SHORTEST;
-  if (isFar || typed.charCodeAt(0) !== text.charCodeAt(0)) return false;
+  return !isFar && typed.charCodeAt(0) === text.charCodeAt(0) && hasTypos(typed, text, typos);
+}
+
+/** Whether two whole texts differ by at most the given number of typos. */
+function hasTypos(typed: string, text: string, typos: number): boolean {
   // isTypo compares with the beginning of a text. An ending that is longer than the allowed typos makes it compare the whole.
   const end = '\n'.repeat(typos + 1);
   return isTypo({ loose: typed + end, typos }, text + end);

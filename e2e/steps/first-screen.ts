@@ -39,7 +39,7 @@ export async function holdScript(page: Page, name: string): Promise<() => void> 
 
 /** Runs in the page. */
 async function removeScript(script: string): Promise<void> {
-  const cacheName = (await caches.keys()).find((key) => key.startsWith('checklist-')) ?? '';
+  const cacheName = (await caches.keys()).find((key) => key.startsWith('app ')) ?? '';
   const cache = await caches.open(cacheName);
   const scripts = (await cache.keys()).filter(({ url }) => url.includes(`/assets/${script}-`));
   await Promise.all(scripts.map((found) => cache.delete(found)));

@@ -16,8 +16,13 @@ const pathOf = (file: string): string => new URL(file, self.location.href).pathn
 
 /** The share target of the web app manifest. */
 const SHARE_PATH = pathOf('share');
-const PREFIX = 'checklist-';
-const CACHE = `${PREFIX}${BUILD_ID}`;
+/** Names a cache after the folder of the app and its build: each installation on a host name removes only its own. A path has no spaces. */
+const toCacheName = (build: string): string => `app ${pathOf('.')} ${build}`;
+const CACHE = toCacheName(BUILD_ID);
+/** What the names of earlier versions started with, at every path. Their workers delete every other cache that starts with it. */
+const EARLIER_PREFIX = 'checklist-';
+/** A file that each installation has once, directly in its folder. */
+const FILE_OF_EACH = 'first-screen.js';
 /** The page of the app, and where its first screen is stored. */
 const APP = pathOf('index.html');
 const FIRST_SCREEN = { cache: 'first-screen', path: '/first-screen' } as const;
@@ -65,10 +70,18 @@ async function fetchExactly(path: string, hash: string): Promise<Response> {
 
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
-  );
+  const ofEarlierBuilds = names.filter((name) => name.startsWith(toCacheName('')) && name !== CACHE);
+  const ofEarlierVersions = names.filter((name) => name.startsWith(EARLIER_PREFIX));
+  await Promise.all([...ofEarlierBuilds.map((name) => caches.delete(name)), ...ofEarlierVersions.map(leaveCache)]);
   await self.clients.claim();
+}
+
+/** Removes a cache of earlier versions, which installations of the same build share: each removes one file of its own, and the last one the cache. */
+async function leaveCache(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.delete(pathOf(FILE_OF_EACH), { ignoreSearch: true });
+  const left = await cache.keys();
+  if (!left.some(({ url }) => new URL(url).pathname.endsWith(`/${FILE_OF_EACH}`))) await caches.delete(name);
 }
 
 /** The cache key for a request; undefined for requests that go to the network. */
@@ -118,8 +131,8 @@ async function insertFirstScreen(page: Response, { markup, script }: StoredScree
 }
 
 /**
- * Keeps a text that another app shared until it is added or refused (device/features/sharing.ts). It is posted, and answered here, so
- * that it is in no address, no browser history and no server log.
+ * Keeps a text that another app shared until it is added or refused (device/features/sharing.ts), after one that still waits. It is posted, and
+ * answered here, so that it is in no address, no browser history and no server log.
  */
 async function keepShared(request: Request): Promise<Response> {
   const form = await request.formData();
@@ -131,7 +144,10 @@ async function keepShared(request: Request): Promise<Response> {
   const text = read('text');
   const cache = await caches.open(SHARED_TEXT.cache);
   // The title of a note or page is no item: the preview reads it as the title of the text.
-  await cache.put(SHARED_TEXT.path, new Response(text === '' || title === '' ? title + text : `# ${title}\n${text}`));
+  const shared = text === '' || title === '' ? title + text : `# ${title}\n${text}`;
+  const waiting = (await (await cache.match(SHARED_TEXT.path))?.text()) ?? '';
+  const isNew = waiting !== '' && waiting !== shared;
+  await cache.put(SHARED_TEXT.path, new Response(isNew ? `${waiting}\n${shared}` : shared));
   return Response.redirect('./?do=share', 303);
 }
 

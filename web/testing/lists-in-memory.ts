@@ -65,6 +65,7 @@ export async function openLists(
   };
   const backend = {
     pullMemberships: () => Promise.resolve(ok([])),
+    deleteList: () => Promise.resolve(),
     startSync: () => ({ syncSoon() {}, close() {} }),
   };
   const lists = await client.openLists({ userId, disk, clock: browserClock, order: createNameOrder('en'), backend });

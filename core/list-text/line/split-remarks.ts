@@ -36,27 +36,30 @@ type Cut = {
   readonly notes: readonly string[];
 };
 
+/** More commas than a line with one item has. The line is read around each of them. */
+const COMMAS_LIMIT = 20;
+
 /** The first place where a remark begins. */
 function findCut(line: Line, from: number, hasAmount: boolean): Cut | null {
+  let commas = 0;
   let at = from;
-  while (at < line.tokens.length) {
+  while (at < line.tokens.length && commas <= COMMAS_LIMIT) {
     const bracket = readBracket(line, at);
-    if (bracket !== null) {
-      at = bracket.next;
-      continue;
-    }
-    const cut = at > from ? cutAt(line, { from, at, hasAmount }) : null;
+    const cut = bracket === null && at > from ? cutAt(line, { from, at, hasAmount }) : null;
     if (cut !== null) return cut;
-    at += 1;
+    commas += isText(line, at, ...COMMAS) ? 1 : 0;
+    at = bracket === null ? at + 1 : bracket.next;
   }
   return null;
 }
+
+const COMMAS = [',', ';', '，'];
 
 type Place = { readonly from: number; readonly at: number; readonly hasAmount: boolean };
 
 function cutAt(line: Line, place: Place): Cut | null {
   const { at } = place;
-  if (isText(line, at, ',', ';', '，')) return isComma(line, at) ? cutAtComma(line, place) : null;
+  if (isText(line, at, ...COMMAS)) return isComma(line, at) ? cutAtComma(line, place) : null;
   if (isText(line, at, '-', '–', '—')) return cutAtDash(line, at);
   if (isText(line, at, ':', '.')) return endsName(line, place) ? toCut(line, at, at + 1) : null;
   return beginsRemark(line, place) ? toCut(line, at, at) : null;

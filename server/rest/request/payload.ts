@@ -14,6 +14,8 @@ export type Payload = {
   readonly columns: readonly string[];
   /** The number of objects. */
   readonly count: number;
+  /** The keys of texts such as `1e60000`, from which Postgres reads a number that it writes with all its digits. */
+  readonly longNumbers: readonly string[];
 };
 
 /** The arguments of a function call. */
@@ -43,13 +45,14 @@ export function parsePayload(
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
   if (isObject(value)) {
-    return ok({ rows: `[${text}]`, columns: columns ?? Object.keys(value), count: 1 });
+    const longNumbers = findLongNumbers([value]);
+    return ok({ rows: `[${text}]`, columns: columns ?? Object.keys(value), count: 1, longNumbers });
   }
   if (!Array.isArray(value)) return nothing;
   if (value.length > MAX_ROWS_WRITTEN) return fail({ type: 'body-too-large', most: `${MAX_ROWS_WRITTEN} rows` });
   const keys = columns ?? sharedKeys(value);
   if (keys === null) return wrong('keys-differ');
-  return ok({ rows: text, columns: keys, count: value.length });
+  return ok({ rows: text, columns: keys, count: value.length, longNumbers: findLongNumbers(value) });
 }
 
 /** Parses the named arguments of a call. An empty body has none. */
@@ -89,11 +92,21 @@ function sharedKeys(values: readonly unknown[]): readonly string[] | null {
   return others.every(isAlike) ? first : null;
 }
 
+/** Of exponents with more digits than those of JSON may have (server/http/json-limits.ts). */
+const LONG_NUMBER = /^\s*[+-]?[\d._]+e[+-]?[\d_]{4,}\s*$/iu;
+
+function findLongNumbers(rows: readonly unknown[]): readonly string[] {
+  const found = rows.filter(isObject).flatMap((row) => Object.keys(row).filter((key) => isLongNumber(row[key])));
+  return [...new Set(found)];
+}
+
+const isLongNumber = (value: unknown): boolean => typeof value === 'string' && LONG_NUMBER.test(value);
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // PostgREST treats a number or a string as an empty array.
-const nothing: Result<Payload, RestFailure> = ok({ rows: '[]', columns: [], count: 0 });
+const nothing: Result<Payload, RestFailure> = ok({ rows: '[]', columns: [], count: 0, longNumbers: [] });
 
 const wrong = (why: BodyFault): Result<never, RestFailure> => fail({ type: 'wrong-body', why });
 

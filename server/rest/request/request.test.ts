@@ -53,7 +53,15 @@ describe('payloads', () => {
     ['5', null, { rows: '[]', columns: [], count: 0 }],
     ['null', ['a'], { rows: '[]', columns: [], count: 0 }],
   ])('[wire] %s with columns %j', (body, columns, value) => {
-    expect(parsePayload(body, json, columns)).toEqual({ ok: true, value });
+    expect(parsePayload(body, json, columns)).toEqual({ ok: true, value: { ...value, longNumbers: [] } });
+  });
+
+  test.each(['1e60000', ' -1.5E+1000', '1e-9999 ', '.5e1_0000'])('[H12] %j is a text with a long number', (text) => {
+    const body = JSON.stringify([
+      { a: text, b: 'milk' },
+      { a: null, b: '1e999' },
+    ]);
+    expect(parsePayload(body, json, null)).toMatchObject({ ok: true, value: { longNumbers: ['a'] } });
   });
 
   test('[wire] the arguments are the keys of an object', () => {

@@ -39,7 +39,7 @@ export async function openDiaries(): Promise<RestBench> {
 
 const DIARIES = `
   create schema other;
-  create table public.diaries (id int primary key, owner uuid not null default auth.uid(), page text, extra jsonb, tags text[]);
+  create table public.diaries (id int primary key, owner uuid not null default auth.uid(), page text, extra jsonb, tags text[], weight numeric);
   alter table public.diaries enable row level security;
   create policy own on public.diaries to authenticated using ((select auth.uid()) = owner) with check ((select auth.uid()) = owner);
   grant select, insert, update, delete on public.diaries to authenticated, service_role;

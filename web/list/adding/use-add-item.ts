@@ -1,4 +1,5 @@
 /** Adds items by name and reports the result in the add bar. */
+import { useContext } from 'react';
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { showAmount } from '#core/amount/format-amount.ts';
 import { losesNote, mergeDetails } from '#core/amount/merge-details.ts';
@@ -16,6 +17,7 @@ import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Store } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList, useStoreChange } from '#web/shown-list/shown-list.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { showItem } from './show-item.ts';
 import type { AddedItem, AdderStatus } from './use-adder-status.ts';
 
@@ -43,6 +45,7 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
   const shownList = useShownList();
   const { store, ref } = shownList;
   const applyChange = useStoreChange();
+  const toaster = useContext(ToasterContext);
   const report = createReports({ store, numbers, setStatus });
   const apply = (addition: Addition): boolean => {
     const { id, placement, toChange } = addition;
@@ -58,6 +61,8 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
       setStatus({ text: messages.changeFailures[result.failure.type], action: null, isRefusal: true });
       return false;
     }
+    // At the end of a list, a toast about something earlier would cover the new row.
+    toaster.hide();
     if (existing === undefined) {
       const find = (categoryId: string): Category => findCategory(store.list, ref, categoryId) ?? category;
       report.added(placement, createOffers({ ...addition, diff: result.value.diff, find, apply }));

@@ -61,6 +61,16 @@ test('[U1] a toast disappears when nothing of its change is left to undo', async
   await expect.element(button('Undo: 1 item unchecked')).not.toBeInTheDocument();
 });
 
+test('[D4] a toast about something earlier does not cover an item that is added at the end of the list', async () => {
+  await button('Delete Bread').click();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await toastUndo('Bread deleted').click();
+  await expect.element(announced('Undone: Bread deleted')).toBeVisible();
+  await addItem('Olives');
+  await expect.element(itemBox('Olives')).toBeVisible();
+  await expect.element(announced('Undone: Bread deleted')).not.toBeInTheDocument();
+});
+
 test('[D4] a toast stays for six seconds, and longer while its button has the focus or the pointer is on it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const undo = button('Undo: Bread deleted');
