@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { EngineOptions } from './e2e/engines/engine-test.ts';
 import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
-import { areJourneysOn, findEngines } from './scripts/engines.ts';
+import { findEngines } from './scripts/engines.ts';
 
 /** Settings of the run: a different port and build allow two runs at the same time. */
 const port = process.env['BROWSER_TEST_PORT'] ?? '3117';
@@ -52,7 +52,7 @@ export default defineConfig<object, EngineOptions>({
   },
   projects: [
     // They take longest, so they begin first.
-    ...(areJourneysOn(process.env) ? findEngines(process.env) : []).map((installed) => ({
+    ...findEngines(process.env).map((installed) => ({
       name: `engine-${installed.name}`,
       testMatch: JOURNEYS,
       use: { installed },

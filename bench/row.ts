@@ -1,4 +1,4 @@
-/** A row of the table that each benchmark prints, and that `npm run bench:check` compares with the recorded one. */
+/** The rows of the table that each benchmark prints, and that `npm run bench:check` compares with the recorded ones. */
 
 export type Row = {
   /** The name in bench/RESULTS.md and bench/results.json. */
@@ -48,3 +48,17 @@ const toShown = ({ ours, reference, unit, figure, limit }: Omit<Row, 'name'>) =>
 });
 
 const short = (value: number): number => Number(value.toPrecision(3));
+
+/** Returns the median; NaN for an empty list. */
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+/**
+ * Whether `--only` selects a part. The name of a row starts with the name of its part, so `--only` may be the name of a
+ * part or a row, or the start of several.
+ */
+export function isSelected(part: string, only: string | undefined): boolean {
+  return only === undefined || part.startsWith(only) || only.startsWith(part);
+}

@@ -1,7 +1,6 @@
 /** Benchmarks the server next to minimal programs on the same Postgres: `npm run bench:server`. */
 import { parseArgs } from 'node:util';
-import { isSelected } from './is-selected.ts';
-import { reportRows, type Row } from './row.ts';
+import { isSelected, reportRows, type Row } from './row.ts';
 import { measureFanOut } from './server/fan-out.ts';
 import { measureHostileLoad } from './server/hostile.ts';
 import { measureStart } from './server/start.ts';

@@ -2,9 +2,7 @@
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import type { SocketServer } from './reference/socket-server.ts';
-import { median } from './median.ts';
-import { isSelected } from './is-selected.ts';
-import { reportRows, toRow, type Row } from './row.ts';
+import { isSelected, median, reportRows, toRow, type Row } from './row.ts';
 import type { BenchSetup } from './sync/device-pairs.ts';
 import { startRpcProcess } from './sync/rpc-process.ts';
 import {

@@ -73,7 +73,7 @@ export async function startSync(parts: SyncParts): Promise<Sync> {
       realtime: account.realtime,
       lock: createSyncLock(`sync:${listKey(ref)}`),
       onHint: (callback) => listenForHints(connection, callback),
-      onEnded: () => void memberships.end(ref.listId),
+      onNotAMember: () => memberships.end(ref.listId),
     },
     state.value,
   );

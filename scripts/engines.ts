@@ -5,7 +5,10 @@
 import { existsSync } from 'node:fs';
 import { findProgram, type Environment } from './chromium.ts';
 
-type EngineName = 'firefox' | 'webkit';
+/** In the order in which they are tested. */
+export const ENGINE_NAMES = ['firefox', 'webkit'] as const;
+
+export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /**
  * An engine of this computer, with the path of the browser or of its driver. WebKit is WebKitGTK, Safari's engine without
@@ -19,19 +22,34 @@ export const ENGINES = {
   webkit: { title: 'WebKitGTK', packages: ['webkit2gtk-driver', 'xvfb'] },
 } as const satisfies Record<EngineName, unknown>;
 
-/** Whether the journeys run: they take several minutes on a small machine. */
-export const areJourneysOn = (env: Environment): boolean => env['BROWSER_TEST_ENGINES'] === 'on';
+/**
+ * The engines in which the journeys run: those of DEFAULT_ENGINES, or as the variable BROWSER_TEST_ENGINES says.
+ * @throws if it is neither `all` nor `off`
+ */
+export function chooseEngines(env: Environment): readonly EngineName[] {
+  const setting = env['BROWSER_TEST_ENGINES'] ?? '';
+  if (setting === '') return DEFAULT_ENGINES;
+  if (setting === 'all') return ENGINE_NAMES;
+  if (setting === 'off') return [];
+  throw new Error(`BROWSER_TEST_ENGINES is “${setting}”. Set it to “all” or “off”, or remove it.`);
+}
 
-/** The installed engines. WebKitGTK needs a screen, which Xvfb keeps in memory. */
+/** Those that passed at least 30 runs in a row on a busy machine (decision 87). */
+const DEFAULT_ENGINES: readonly EngineName[] = ['firefox'];
+
+/**
+ * The chosen engines that are installed. WebKitGTK needs a screen, which Xvfb keeps in memory. Firefox from the Snap Store is
+ * not used, because it cannot read temporary files.
+ */
 export function findEngines(
   env: Environment,
   exists: (path: string) => boolean = existsSync,
 ): readonly InstalledEngine[] {
   const programs = {
-    firefox: findProgram(env, exists, ['firefox-esr', 'firefox']),
+    firefox: findProgram(env, exists, exists('/snap/bin/firefox') ? ['firefox-esr'] : ['firefox-esr', 'firefox']),
     webkit: findProgram(env, exists, ['Xvfb']) && findProgram(env, exists, ['WebKitWebDriver']),
   };
-  return (['firefox', 'webkit'] as const).flatMap((name) => {
+  return chooseEngines(env).flatMap((name) => {
     const program = programs[name];
     return program === undefined ? [] : [{ name, program }];
   });

@@ -1,7 +1,7 @@
 /** Ensures that the browsers for the tests are available: finds them, installs them if possible, or prints what is missing. */
 import { spawnSync } from 'node:child_process';
 import { findTestBrowser, HEADLESS_SHELL } from './chromium.ts';
-import { areJourneysOn, ENGINES, findEngines } from './engines.ts';
+import { chooseEngines, ENGINE_NAMES, ENGINES, findEngines, type EngineName } from './engines.ts';
 
 const chromium = findTestBrowser(process.env) ?? installChromium();
 if (chromium === undefined) {
@@ -13,8 +13,11 @@ if (chromium === undefined) {
   process.exitCode = 1;
 } else {
   console.log(`Testing with ${chromium}`);
-  if (areJourneysOn(process.env)) for (const name of ['firefox', 'webkit'] as const) ensureEngine(name);
-  else console.log('NOT TESTED in Firefox and WebKitGTK. Set BROWSER_TEST_ENGINES=on to run the journeys.');
+  const chosen = chooseEngines(process.env);
+  for (const name of ENGINE_NAMES) {
+    if (chosen.includes(name)) ensureEngine(name);
+    else console.log(`NOT TESTED in ${ENGINES[name].title}. Set BROWSER_TEST_ENGINES=all to run the journeys in it.`);
+  }
 }
 
 function installChromium(): string | undefined {
@@ -24,7 +27,7 @@ function installChromium(): string | undefined {
 }
 
 /** If one of the other engines is missing, the tests run without its journeys. */
-function ensureEngine(name: keyof typeof ENGINES): void {
+function ensureEngine(name: EngineName): void {
   const { title, packages } = ENGINES[name];
   const find = () => findEngines(process.env).find((engine) => engine.name === name);
   if (find() === undefined) install(packages);

@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { writeAppConfig } from './service-settings.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { readWebRoot } from '#server/web/web-root.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
+import { writeSampleWebRoot } from './testing/sample-web-root.ts';
 
 const sample = await writeSampleWebRoot();
 afterAll(() => sample.remove());

@@ -7,7 +7,7 @@ import { createServices, type Services } from './services.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import { readWebRoot, type WebRoot } from '#server/web/web-root.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from './web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from './testing/sample-web-root.ts';
 
 let sample: SampleWebRoot;
 let app: Hono;

@@ -17,7 +17,7 @@ import {
   type StartedProgram,
 } from './testing/server-programs.ts';
 import { createTestUrl } from './testing/test-database.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
+import { writeSampleWebRoot } from './testing/sample-web-root.ts';
 
 const configSchema = v.object({ anonKey: v.string() });
 const sample = await writeSampleWebRoot();

@@ -8,7 +8,7 @@ import { connectDatabase } from './database/connect-database.ts';
 import { createServerPrograms } from './testing/server-programs.ts';
 import { createTestUrl } from './testing/test-database.ts';
 import { readSecrets } from './tokens/secrets.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
+import { writeSampleWebRoot } from './testing/sample-web-root.ts';
 
 const programs = createServerPrograms({});
 afterAll(() => programs.end());

@@ -1,6 +1,6 @@
 /** Derives the settings of the services, and the configuration of the web app, from those of the server. */
 import { join } from 'node:path';
-import { defaultAuthSettings, NO_RATE_LIMITS, type AuthSettings } from '#server/auth/context/auth-settings.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { listAddresses } from '#server/http/listen.ts';
 import type { MailSettings } from '#server/mail/create-mailer.ts';
 import type { MailTemplates } from '#server/mail/mail-templates.ts';
@@ -22,15 +22,18 @@ export function resolveSiteUrl(
 export function readAuthSettings({ accounts, captcha, redirectUrls }: Settings, siteUrl: string): AuthSettings {
   const { totp, phone, limitsRates, ...same } = accounts;
   return {
-    ...defaultAuthSettings,
+    ...FIXED,
     ...same,
     siteUrl,
     redirectUrls,
-    rateLimits: limitsRates ? defaultAuthSettings.rateLimits : NO_RATE_LIMITS,
+    rateLimits: limitsRates ? 'default' : {},
     captcha: captcha && { provider: captcha.provider, secret: captcha.secret },
-    factors: { ...defaultAuthSettings.factors, totp, phone },
+    factors: { totp, phone, max: 10, challengeLifetime: 300 },
   };
 }
+
+/** Settings of hosted Supabase that operators of this server don't need to change. Only tests use other values. */
+const FIXED = { oneTimeTokenLifetime: 3600, mailInterval: 60, textInterval: 60 };
 
 /** @param templates the operator's email templates; null for the built-in ones */
 export function readMailSettings(

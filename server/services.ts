@@ -68,7 +68,7 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
   return {
     auth: createAuth({
       ...createSenders(parts),
-      database,
+      sql: database.sql,
       tokens,
       settings: readAuthSettings(settings, siteUrl),
       clock,
@@ -104,8 +104,8 @@ async function readTokens({ database, settings, siteUrl }: ServiceParts, onRevok
   const { sql } = database;
   const ownIssuer = `${siteUrl}/auth/v1`;
   const issuer = settings.publicUrl === null ? await keepIssuer(sql, ownIssuer) : ownIssuer;
-  const tokens = await createLiveTokens({ sql, own: settings, issuer, now: Date.now, onRevoke });
-  return trackAccessUse(tokens, { sql, now: Date.now });
+  const onUse = trackAccessUse(sql, Date.now);
+  return createLiveTokens({ sql, own: settings, issuer, now: Date.now, onRevoke, onUse });
 }
 
 function createSenders({ settings, templates, print, watch }: ServiceParts) {

@@ -51,13 +51,15 @@ const loadSignedOut = async () => {
 /** Renders nothing while the list is read from the device, so that the page's first paint remains. */
 function SignedIn({ user }: { readonly user: User }) {
   const opening = useOpenList(user);
+  // Stays when another list opens: the text may have been meant for that one.
+  const [draft, setDraft] = useState('');
   useEffect(() => {
     if (findFirstScreen() !== null) loadDeferredParts().catch(() => undefined);
   }, []);
   if (opening === 'failed') return <OpenFailed user={user} />;
   return opening === null ? null : (
     <ShownListContext value={opening}>
-      <Shopping key={opening.ref.listId} />
+      <Shopping key={opening.ref.listId} draft={draft} onDraft={setDraft} />
     </ShownListContext>
   );
 }
@@ -213,14 +215,13 @@ function useShopMode({ action }: Launch): readonly [boolean, (isShopping: boolea
   return [isShopping, set];
 }
 
-function Shopping() {
+function Shopping({ draft, onDraft }: { readonly draft: string; readonly onDraft: (draft: string) => void }) {
   const { consumeLaunch, preferences } = useApp();
   const { parts, isWaiting } = useDeferredParts();
   const { Adder, AppMenuEntries, AppDialog, Empty, ItemHint, ItemMenu } = parts;
   const { ListControls, ListStatus, NameMark, Notices, OtherStores, Overlays, SelectRow, ShopEnd, Tools } = parts;
   const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
-  const [draft, setDraft] = useState('');
   const [itemMenu, setItemMenu] = useState<OpenedMenu | null>(null);
   const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
   const [isShopping, setShopping] = useShopMode(launch);
@@ -284,7 +285,7 @@ function Shopping() {
           key={dialog.type}
           dialog={dialog}
           draft={draft}
-          onDraft={setDraft}
+          onDraft={onDraft}
           onConfirm={confirm}
           onClose={close}
         />

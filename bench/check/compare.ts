@@ -1,5 +1,5 @@
 /** Decides whether a benchmark row became worse by more than the difference between two runs. */
-import { median } from '#bench/median.ts';
+import { median } from '#bench/row.ts';
 
 /** A recorded row: the median of several runs, and the best and the worst of them. Smaller is better. */
 export type Recorded = { readonly figure: number; readonly low: number; readonly high: number };

@@ -1,7 +1,6 @@
 /** Start time on an existing database, and memory of an idle server. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '#bench/median.ts';
-import { toRow, type Row } from '#bench/row.ts';
+import { median, toRow, type Row } from '#bench/row.ts';
 import { createServerProcess } from '#test/servers/server-process.ts';
 
 const STARTS = 5;

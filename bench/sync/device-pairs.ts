@@ -4,7 +4,6 @@ import type { SocketServer } from '#bench/reference/socket-server.ts';
 import type { BenchDevice } from './bench-device.ts';
 import type { Device } from './device-process.ts';
 import { startRpcProcess, type RpcProcess } from './rpc-process.ts';
-import { seedRows } from './seed-rows.ts';
 
 const OURS = new URL('device-process.ts', import.meta.url);
 const REFERENCE = new URL('../reference/device-process.ts', import.meta.url);
@@ -78,4 +77,20 @@ async function whenOpen({ a, b }: Pair, rows: number): Promise<void> {
 /** Resolves when the server has acknowledged all changes of a device. */
 export async function whenAcknowledged(device: RpcProcess<BenchDevice>): Promise<void> {
   while ((await device.call('waiting')) > 0) await new Promise((resolve) => void setTimeout(resolve, 1));
+}
+
+/**
+ * Inserts rows into a list on both sides, directly into the database.
+ * @param list its id, which is also the name of the reference's room; the personal list has the account's id
+ */
+async function seedRows(sql: Sql, list: string, count: number): Promise<void> {
+  const prefix = `${Date.now()}-${list.slice(0, 8)}`;
+  const category = `bench-${list}`;
+  await sql`insert into public.categories (id, list_id, name) values (${category}, ${list}, 'Bench')`;
+  await sql`insert into public.grocery_items (id, list_id, name, category)
+    select ${prefix} || lpad(n::text, 8, '0'), ${list}, 'Thing number ' || n, ${category}
+      from generate_series(1, ${count}::int) n`;
+  await sql`insert into reference_rows (id, room, name, category, checked, deleted)
+    select ${prefix} || lpad(n::text, 8, '0'), ${list}, 'Thing number ' || n, ${category}, false, false
+      from generate_series(1, ${count}::int) n`;
 }

@@ -1,7 +1,6 @@
 /** Measures a hundred actions in a row: main-thread CPU until everything is stored. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '#bench/median.ts';
-import { toRow, type Row } from '#bench/row.ts';
+import { median, toRow, type Row } from '#bench/row.ts';
 import { readCpu, type MeasuredPage, type Selectors } from './measure-action.ts';
 import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, toMeasuredPage, type BenchSetup } from './open-lists.ts';
 import { chooseCategory } from './time-to-paint.ts';

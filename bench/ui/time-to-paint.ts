@@ -2,8 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { readCpu, timeToPaint, type Action, type MeasuredPage } from './measure-action.ts';
-import { median } from '#bench/median.ts';
-import { toRow, type Row } from '#bench/row.ts';
+import { median, toRow, type Row } from '#bench/row.ts';
 import {
   ONE_FILE,
   openOneFile,

@@ -5,12 +5,35 @@ import { NO_LOCK } from '#test/doubles/open-store.ts';
 import { createBackgroundSync } from './background-sync.ts';
 
 const memberships = {
-  cursor: () => 0,
-  receive: async () => undefined,
+  startPull: () => ({ cursor: 0, receive: async () => undefined }),
   newListName: () => null,
   markCreated: async () => undefined,
   end: async () => undefined,
 };
+
+test('[H7] a list is synced a second after its first change, even if changes of other lists never pause', async () => {
+  const clock = createFakeClock();
+  const synced: string[] = [];
+  const background = createBackgroundSync({
+    lists: { syncableIds: () => ['quiet', 'busy'], onChange: () => () => undefined, memberships },
+    lockOf: () => NO_LOCK,
+    async syncList(listId) {
+      synced.push(listId);
+      return { type: 'done', tables: [] };
+    },
+    isOpen: () => false,
+    clock,
+    onHint: () => () => undefined,
+  });
+  await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy']));
+  background.syncSoon('quiet');
+  for (let events = 0; events < 2; events += 1) {
+    clock.advance(500);
+    background.syncSoon('busy');
+  }
+  await vi.waitFor(() => expect(synced).toEqual(['quiet', 'busy', 'quiet', 'busy']));
+  background.close();
+});
 
 test('[H7] a list that is removed while others are synced is not stored again', async () => {
   const ids = new Set(['first', 'second', 'third']);
@@ -30,3 +53,34 @@ test('[H7] a list that is removed while others are synced is not stored again', 
   await vi.waitFor(() => expect(synced).toEqual(['first', 'third']));
   background.close();
 });
+
+test('[H7] a list that the account has left and joined again is synced at once', async () => {
+  const listeners = new Set<() => void>();
+  const clock = createFakeClock();
+  const synced: string[] = [];
+  let ids = ['personal', 'shared'];
+  const background = createBackgroundSync({
+    lists: { syncableIds: () => ids, onChange: (listener) => addTo(listeners, listener), memberships },
+    lockOf: () => NO_LOCK,
+    async syncList(listId) {
+      synced.push(listId);
+      return { type: 'done', tables: [] };
+    },
+    isOpen: (listId) => listId === 'personal',
+    clock,
+    onHint: () => () => undefined,
+  });
+  await vi.waitFor(() => expect(synced).toEqual(['shared']));
+  for (const next of [['personal'], ['personal', 'shared']]) {
+    ids = next;
+    for (const notify of listeners) notify();
+  }
+  clock.advance(1000);
+  await vi.waitFor(() => expect(synced).toEqual(['shared', 'shared']));
+  background.close();
+});
+
+function addTo<T>(set: Set<T>, item: T): () => void {
+  set.add(item);
+  return () => set.delete(item);
+}

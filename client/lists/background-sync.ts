@@ -47,17 +47,21 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
     onNotAMember: lists.memberships.end,
   });
   const add = (listId: string): void => loop.add({ listId, tables: PULL_ORDER });
-  const known = new Set<string>();
+  let known: ReadonlySet<string> = new Set();
   let cancel: (() => void) | null = null;
   const syncSoon = (listId: string): void => {
     add(listId);
-    cancel?.();
-    cancel = clock.after(SYNC_AFTER_MS, loop.run);
+    cancel ??= clock.after(SYNC_AFTER_MS, () => {
+      cancel = null;
+      loop.run();
+    });
   };
-  /** The lists that this tab does not show, and that it has not seen before if `isNew`. */
+  /** The lists that this tab does not show; only those added since the last call if `isNew`. */
   const closedLists = (isNew: boolean): readonly string[] => {
-    const ids = lists.syncableIds().filter((id) => !isNew || !known.has(id));
-    for (const id of ids) known.add(id);
+    const all = lists.syncableIds();
+    const ids = all.filter((id) => !isNew || !known.has(id));
+    // A list that the account joins again is new again.
+    known = new Set(all);
     return ids.filter((id) => !isOpen(id));
   };
   const syncAll = (): void => {
@@ -69,9 +73,7 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
   return {
     syncSoon,
     close() {
-      loop.close();
-      cancel?.();
-      for (const stop of stops) stop();
+      for (const stop of [...stops, loop.close, cancel]) stop?.();
     },
   };
 }

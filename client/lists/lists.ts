@@ -3,9 +3,12 @@ import {
   addNewList,
   changeEntry,
   countLists,
+  countRemovals,
   countRows,
   createListsRecord,
-  endEntry,
+  discardEntry,
+  endIfConfirmed,
+  isDiscarded,
   LISTS_LIMIT,
   markCreated,
   mergeMemberships,
@@ -13,6 +16,7 @@ import {
   sortEntries,
   type ListEntry,
   type ListsRecord,
+  type Membership,
 } from '#core/lists/lists-record.ts';
 import { createUuid } from '#core/id/create-id.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
@@ -73,10 +77,7 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     summarize: disk.summarize,
     savedLists: disk.savedLists,
     memberships,
-    async refresh() {
-      const pulled = await backend?.pullMemberships(memberships.cursor());
-      if (pulled?.ok === true) await memberships.receive(pulled.value);
-    },
+    refresh: memberships.refresh,
     countUnsentExcept: (listId) => countUnsentExcept(listId, disk, stored.entries()),
     close() {
       background?.close();
@@ -134,7 +135,7 @@ async function openRecord({ userId, disk, order }: ListsParts): Promise<Stored> 
   };
 }
 
-type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove' | 'leave'>;
+type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove' | 'discard' | 'leave'>;
 
 type SyncSoon = AccountLists['syncSoon'];
 
@@ -144,18 +145,11 @@ type Acting = {
   readonly syncSoon: SyncSoon;
 };
 
-function createActions({ disk, clock, backend }: ListsParts, stored: Stored, { removing, syncSoon }: Acting): Actions {
+function createActions(parts: ListsParts, stored: Stored, { removing, syncSoon }: Acting): Actions {
+  const { disk, clock, backend } = parts;
   const { read, entries, change } = stored;
-  const remove = async (listId: string): Promise<void> => {
-    removing.add(listId);
-    try {
-      // First the list: without its entry, nothing would remove it after a crash.
-      await disk.removeList(listId);
-      await change((record) => removeEntry(record, listId));
-    } finally {
-      removing.delete(listId);
-    }
-  };
+  const removeWith = createRemove(parts, stored, removing);
+  const remove = removeWith(removeEntry);
   return {
     async create(name) {
       if (countLists(read()) >= LISTS_LIMIT) return fail({ type: 'too-many-lists' });
@@ -182,16 +176,73 @@ function createActions({ disk, clock, backend }: ListsParts, stored: Stored, { r
       return change((record) => changeEntry(record, listId, { name }));
     },
     remove,
+    discard: removeWith(discardEntry),
     leave: (listId) => leaveList({ disk, ...stored }, listId, remove),
   };
 }
 
-function createMemberships(
-  { userId, disk, backend }: ListsParts,
-  { read, entries, change }: Stored,
-  syncSoon: SyncSoon,
-): Memberships & { readonly hasAnswer: () => boolean } {
-  let hasAnswer = false;
+const createRemove =
+  ({ disk }: ListsParts, { change }: Stored, removing: Acting['removing']) =>
+  (removeFrom: typeof removeEntry) =>
+  async (listId: string): Promise<void> => {
+    removing.add(listId);
+    try {
+      // First the list: without its entry, nothing would remove it after a crash.
+      await disk.removeList(listId);
+      await change((record) => removeFrom(record, listId));
+    } finally {
+      removing.delete(listId);
+    }
+  };
+
+type AccountMemberships = Memberships & Pick<Lists, 'refresh'> & { readonly hasAnswer: () => boolean };
+
+function createMemberships(parts: ListsParts, stored: Stored, syncSoon: SyncSoon): AccountMemberships {
+  const { userId, backend } = parts;
+  const { read, entries, change } = stored;
+  const state = { hasAnswer: false };
+  const receive = createReceive(parts, stored, { state, syncSoon });
+  const startPull: Memberships['startPull'] = () => {
+    const { cursor, ...record } = read();
+    const removals = countRemovals(record);
+    return {
+      cursor,
+      async receive(pulled) {
+        await receive(pulled, removals);
+        // What the answer could not bring is pulled again.
+        if (pulled.length > 0 && countRemovals(read()) !== removals) await refresh();
+      },
+    };
+  };
+  const refresh = async (): Promise<void> => {
+    const pull = startPull();
+    const pulled = await backend?.pullMemberships(pull.cursor);
+    if (pulled?.ok === true) await pull.receive(pulled.value);
+  };
+  return {
+    hasAnswer: () => state.hasAnswer,
+    startPull,
+    refresh,
+    newListName: (listId) => entries().find(({ id, state: known }) => id === listId && known === 'new')?.name ?? null,
+    async markCreated(listId) {
+      await change((record) => markCreated(record, listId, userId));
+      // The list was deleted here while the backend created it. The pull reports it, so it is deleted there, too.
+      if (entries().every(({ id }) => id !== listId)) await refresh();
+    },
+    async end(listId) {
+      const known = entries().find(({ id }) => id === listId);
+      if (known === undefined || listId === userId) return;
+      const pulled = await backend?.pullMemberships(0);
+      if (pulled?.ok === true) await change((record) => endIfConfirmed(record, known, pulled.value));
+    },
+  };
+}
+
+type Receiving = { readonly state: { hasAnswer: boolean }; readonly syncSoon: SyncSoon };
+
+/** @returns stores memberships that were pulled, and does what follows from them */
+function createReceive({ userId, disk, backend }: ListsParts, stored: Stored, { state, syncSoon }: Receiving) {
+  const { read, entries, change } = stored;
   /** An account that joined a list again gets its unsent changes back. */
   const restoreUnsent = async ({ id, unsent }: ListEntry): Promise<void> => {
     const restored = unsent === null ? null : await disk.restoreUnsent(id, unsent.patches);
@@ -199,29 +250,19 @@ function createMemberships(
     syncSoon(id);
     await change((record) => changeEntry(record, id, { unsent: null }));
   };
-  return {
-    hasAnswer: () => hasAnswer,
-    cursor: () => read().cursor,
-    async receive(pulled) {
-      const isFirst = !hasAnswer && read().cursor === 0;
-      hasAnswer = true;
-      // The personal list never ends.
-      const sound = pulled.filter(({ id, deleted }) => !deleted || id !== userId);
-      // The first answer changes what the screens offer, even if it is empty.
-      if (sound.length > 0 || isFirst) await change((record) => mergeMemberships(record, sound));
-      await Promise.all(
-        entries()
-          .filter(({ state, unsent }) => state !== 'ended' && unsent !== null)
-          .map(restoreUnsent),
-      );
-    },
-    newListName: (listId) => entries().find(({ id, state }) => id === listId && state === 'new')?.name ?? null,
-    markCreated: async (listId) => void (await change((record) => markCreated(record, listId, userId))),
-    async end(listId) {
-      // The list is removed only if the backend confirms it. One that was restored from a backup may not know the list.
-      const pulled = await backend?.pullMemberships(0);
-      const hasEnded = pulled?.ok === true && pulled.value.some(({ id, deleted }) => id === listId && deleted);
-      if (hasEnded && listId !== userId) await change((record) => endEntry(record, listId));
-    },
+  return async (pulled: readonly Membership[], removalsAtStart: number): Promise<void> => {
+    const isFirst = !state.hasAnswer && read().cursor === 0;
+    state.hasAnswer = true;
+    // The personal list never ends.
+    const sound = pulled.filter(({ id, deleted }) => !deleted || id !== userId);
+    // The first answer changes what the screens offer, even if it is empty.
+    if (sound.length > 0 || isFirst) await change((record) => mergeMemberships(record, sound, removalsAtStart));
+    await Promise.all(
+      entries()
+        .filter(({ state: known, unsent }) => known !== 'ended' && unsent !== null)
+        .map(restoreUnsent),
+    );
+    // Without an answer, the next pull reports the list again.
+    for (const membership of sound) if (isDiscarded(read(), membership)) await backend?.deleteList(membership.id);
   };
 }

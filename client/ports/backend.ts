@@ -14,6 +14,8 @@ export type BackendFailure =
       readonly type: 'transient';
       /** The time in milliseconds that the backend asked to wait; left out if it did not. */
       readonly retryAfterMs?: number;
+      /** The backend did not finish in time, so fewer rows may help. */
+      readonly isTooSlow?: boolean;
     }
   /** The session is over because the refresh token was refused. The user has to sign in again. */
   | { readonly type: 'signed-out' }

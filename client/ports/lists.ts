@@ -46,13 +46,20 @@ export type ListDisk = {
 export type ListsBackend = {
   /** Pulls the memberships above a version. */
   readonly pullMemberships: (cursor: number) => Promise<Result<readonly Membership[], BackendFailure>>;
+  /** Deletes a list of the account. Resolves also if the backend could not be reached. */
+  readonly deleteList: (listId: string) => Promise<void>;
+};
+
+type MembershipPull = {
+  /** The version up to which the memberships were pulled before. */
+  readonly cursor: number;
+  readonly receive: (pulled: readonly Membership[]) => Promise<void>;
 };
 
 /** What the sync of a list needs to know about the account's lists, and reports about them. */
 export type Memberships = {
-  /** The version up to which they were pulled. */
-  readonly cursor: () => number;
-  readonly receive: (pulled: readonly Membership[]) => Promise<void>;
+  /** Call it before each request that pulls them: an answer does not bring back what was removed while it was on its way. */
+  readonly startPull: () => MembershipPull;
   /** The name of a list that the backend does not have yet; null for other lists. */
   readonly newListName: (listId: string) => string | null;
   /** Records that the backend has the list. */
@@ -99,6 +106,8 @@ export type Lists = {
   readonly savedLists: (listId: string) => Promise<readonly SavedCopy[]>;
   /** Removes a list that the user deleted. In the demo, this deletes the list. */
   readonly remove: (listId: string) => Promise<void>;
+  /** Deletes a list that was `new` when the user deleted it. If the backend has got it meanwhile, it is deleted there with the next pull. */
+  readonly discard: (listId: string) => Promise<void>;
   /** Removes a list that the user left. Like an ended one, it offers its unsent changes to the user's other lists (product H6). */
   readonly leave: (listId: string) => Promise<void>;
   /** Copies the unsent changes of an ended list into another list, and dismisses the ended list. */

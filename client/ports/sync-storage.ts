@@ -12,6 +12,8 @@ export type SyncState = {
   readonly rejected: readonly RejectedGroup[];
   /** The id under which this device pushes its changes. */
   readonly deviceId: string;
+  /** The last number that it gave to a change. */
+  readonly lastSeq: number;
 };
 
 /** The outcome of a push. An accepted group comes with the rows it made. */

@@ -6,7 +6,7 @@ import type { TableName } from '#core/list/row.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
 
 /** Delay between the first change event and the pull that confirms it. Events in between share that pull. */
@@ -15,8 +15,11 @@ const PULL_AFTER_MS = 1000;
 type ChangeEventParts = {
   readonly storage: Pick<SyncStorage, 'receive'>;
   readonly clock: Clock;
-  /** The id under which this device pushes. Events about its own writes are skipped: the answer to the push has them. */
-  readonly deviceId: string;
+  /**
+   * The id under which this device pushes, and the last number it used. Events about its later writes are skipped: the answers to its
+   * pushes have them.
+   */
+  readonly device: Pick<SyncState, 'deviceId' | 'lastSeq'>;
   readonly onDisk: (written: Written) => Promise<void>;
   /** Pulls these tables soon. */
   readonly onTables: (tables: readonly TableName[]) => void;
@@ -32,8 +35,9 @@ export type ChangeEventHandler = {
 };
 
 export function createChangeEventHandler(parts: ChangeEventParts): ChangeEventHandler {
-  const { storage, clock, deviceId, onDisk, onTables, onResync } = parts;
+  const { storage, clock, device, onDisk, onTables, onResync } = parts;
   const waiting: VersionedRow[] = [];
+  const isOwnWrite = createEchoFilter(device);
   let tables: readonly TableName[] = [];
   let isLive = false;
   let cancel: (() => void) | null = null;
@@ -54,7 +58,7 @@ export function createChangeEventHandler(parts: ChangeEventParts): ChangeEventHa
   return {
     handle(event) {
       if (event.type === 'rows') {
-        waiting.push(...event.rows.filter((row) => row.deviceId !== deviceId));
+        waiting.push(...event.rows.filter((row) => !isOwnWrite(row)));
         if (waiting.length > 0) void mergeRows();
         return;
       }
@@ -63,5 +67,21 @@ export function createChangeEventHandler(parts: ChangeEventParts): ChangeEventHa
     },
     isLive: () => isLive,
     close: () => cancel?.(),
+  };
+}
+
+/**
+ * Recognizes the events about the device's own writes. Each has a higher number than the one before in its table. A client that knows
+ * nothing about numbers changes a row without changing its number, so a number that was reported before is of another client's write.
+ */
+function createEchoFilter({ deviceId, lastSeq }: ChangeEventParts['device']): (row: VersionedRow) => boolean {
+  const reported = new Map<TableName, number>();
+  return ({ table, deviceId: writer, deviceSeq }) => {
+    if (writer !== deviceId) return false;
+    // Without numbers, only the device is known.
+    if (deviceSeq === undefined) return true;
+    const isNew = deviceSeq > (reported.get(table) ?? lastSeq);
+    if (isNew) reported.set(table, deviceSeq);
+    return isNew;
   };
 }

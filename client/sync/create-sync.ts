@@ -21,8 +21,8 @@ export type SyncParts = {
   readonly store: SyncedStore;
   /** Calls back when the network may be back, or the tab may have slept. */
   readonly onHint: (callback: () => void) => () => void;
-  /** Called when the backend says that the account is not a member of the list anymore. The sync is over. */
-  readonly onEnded: () => void;
+  /** Called whenever the backend says that the account is not a member of the list. The sync tries again: the list may not have ended. */
+  readonly onNotAMember: () => Promise<void>;
 };
 
 /** Interval of full resyncs while there is no realtime subscription (product Y5). */
@@ -48,9 +48,8 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
       reporter.report();
     },
   });
-  const { deviceId } = state;
   const effects = { onDisk, onTables: loop.start, onResync: loop.resync };
-  const changeEvents = createChangeEventHandler({ storage, clock, deviceId, ...effects });
+  const changeEvents = createChangeEventHandler({ storage, clock, device: state, ...effects });
   const resolve = async (...[id, how]: Parameters<SyncStorage['resolveRejected']>): Promise<void> => {
     await storage.resolveRejected(id, how);
     await onDisk();
@@ -82,9 +81,9 @@ type LoopEffects = {
   readonly onDone: (list: DueList) => void;
 };
 
-/** The loop of the open list. It is over when the account is not a member anymore. */
+/** The loop of the open list. */
 function createLoop(parts: SyncParts, { isLive, onDone }: LoopEffects) {
-  const { listId, storage, backend, clock, store, lock, onEnded } = parts;
+  const { listId, storage, backend, clock, store, lock, onNotAMember } = parts;
   const cycleParts = { storage, backend, onDisk: store.loadIncoming };
   const loop = createSyncLoop({
     clock,
@@ -92,10 +91,7 @@ function createLoop(parts: SyncParts, { isLive, onDone }: LoopEffects) {
     // Without a subscription, every cycle has to pull every table.
     runCycle: ({ tables }) => runSyncCycle(cycleParts, isLive() ? tables : PULL_ORDER),
     onDone,
-    async onNotAMember() {
-      loop.close();
-      onEnded();
-    },
+    onNotAMember,
   });
   const start = (tables: readonly TableName[]): void => {
     loop.add({ listId, tables });

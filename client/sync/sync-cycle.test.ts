@@ -1,7 +1,9 @@
 /** How a sync cycle requests pages: ahead of the disk, but never past it. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { BackendFailure } from '#client/ports/backend.ts';
+import type { PushOutcome, SyncStorage } from '#client/ports/sync-storage.ts';
 import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { row } from '#test/account/open-account.ts';
@@ -27,6 +29,7 @@ function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
           isComplete,
           rejected: [],
           deviceId: 'own',
+          lastSeq: 0,
         }),
       ),
     nextGroup: () => Promise.resolve(ok(null)),
@@ -41,7 +44,7 @@ function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
   };
   const run = (backend = fake.backend) =>
     runSyncCycle({ storage, backend, onDisk: () => Promise.resolve() }, ['items']);
-  return { run, received, fake };
+  return { run, received, fake, storage };
 }
 
 test('[Y5] the next page is requested while one is written', async () => {
@@ -77,6 +80,40 @@ test('[Y5] the failure of an unused page is not unhandled', async () => {
     pull: (...asked: Parameters<typeof pull>) => (isLost() ? Promise.reject(new Error('Lost.')) : pull(...asked)),
   };
   expect(await run(backend)).toEqual(RETRY);
+});
+
+describe('a push that the backend does not finish in time', () => {
+  const groupOf = (...ids: readonly string[]): PushGroup => ({
+    table: 'items',
+    deviceId: 'own',
+    patches: ids.map((id, at) => ({ patch: { table: 'items', id, fields: { checked: true } }, seq: at + 1 })),
+  });
+  const pushOnce = async (group: PushGroup, failure: BackendFailure) => {
+    const { storage, fake } = setUp(Number.POSITIVE_INFINITY);
+    const outcomes: PushOutcome[] = [];
+    fake.pushAnswers.push(fail(failure));
+    const acknowledge: SyncStorage['acknowledge'] = (_, outcome) => {
+      outcomes.push(outcome);
+      return Promise.resolve(ok(null));
+    };
+    const nextGroup = () => Promise.resolve(ok(group));
+    const parts = { storage: { ...storage, nextGroup, acknowledge }, backend: fake.backend };
+    const result = await runSyncCycle({ ...parts, onDisk: () => Promise.resolve() }, ['items']);
+    return { result, outcomes };
+  };
+  const slow = { type: 'transient', isTooSlow: true } as const;
+
+  test('[Y6] is half as large at the next attempt', async () => {
+    expect(await pushOnce(groupOf('milk', 'tea'), slow)).toEqual({ result: RETRY, outcomes: [{ type: 'bisect' }] });
+  });
+
+  test('[Y6] waits if it has one row', async () => {
+    expect(await pushOnce(groupOf('milk'), slow)).toEqual({ result: RETRY, outcomes: [] });
+  });
+
+  test('[Y4] without a network stays as large as it is', async () => {
+    expect(await pushOnce(groupOf('milk', 'tea'), { type: 'transient' })).toEqual({ result: RETRY, outcomes: [] });
+  });
 });
 
 describe('the first sync cycle', () => {

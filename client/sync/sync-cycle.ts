@@ -103,23 +103,30 @@ async function pushGroup(parts: CycleParts, group: PushGroup): Step {
   return acknowledged.ok ? acknowledged : LATER;
 }
 
-async function handlePushFailure({ storage, onDisk }: CycleParts, group: PushGroup, failure: BackendFailure): Step {
+async function handlePushFailure(parts: CycleParts, group: PushGroup, failure: BackendFailure): Step {
   switch (failure.type) {
     case 'transient':
+      // The next attempt is half as large, under the same numbers: the backend may have applied the rows after all (product Y6).
+      if (failure.isTooSlow === true && group.patches.length > 1)
+        await parts.storage.acknowledge(group, { type: 'bisect' });
+      return fail(failure);
     case 'signed-out':
     case 'not-a-member':
       return fail(failure);
-    case 'refused': {
-      // Bisecting finds the bad row, so that the others are accepted. A full account would refuse row after row.
-      const canBisect = group.patches.length > 1 && failure.isAccountFull !== true;
-      const acknowledged = await storage.acknowledge(
-        group,
-        canBisect ? { type: 'bisect' } : { type: 'rejected', message: failure.message },
-      );
-      await onDisk(null);
-      return acknowledged.ok ? acknowledged : LATER;
-    }
+    case 'refused':
+      return handleRefusal(parts, group, failure);
   }
+}
+
+type Refusal = Extract<BackendFailure, { readonly type: 'refused' }>;
+
+/** Bisecting finds the bad row, so that the others are accepted. A full account would refuse row after row. */
+async function handleRefusal({ storage, onDisk }: CycleParts, group: PushGroup, refusal: Refusal): Step {
+  const canBisect = group.patches.length > 1 && refusal.isAccountFull !== true;
+  const outcome = canBisect ? ({ type: 'bisect' } as const) : ({ type: 'rejected', message: refusal.message } as const);
+  const acknowledged = await storage.acknowledge(group, outcome);
+  await onDisk(null);
+  return acknowledged.ok ? acknowledged : LATER;
 }
 
 async function pullTables(parts: CycleParts, tables: readonly TableName[]): Step {

@@ -50,9 +50,15 @@ export function loadCopy(
   { copy: loadedCopy, loadId }: { readonly copy: NamedCatalogue; readonly loadId?: string | undefined },
 ): ChangeResult {
   const { copy } = adoptStores(list, loadedCopy, { adds: false });
-  const loaded = loadId === undefined ? {} : { loaded: { id: loadId, name: copy.listName } };
-  return changeResult([...replaceList(list, copy), setListRow(list, { listName: copy.listName, ...loaded })]);
+  const named = nameLoaded(copy.listName, loadId);
+  return changeResult([...replaceList(list, copy), setListRow(list, named)]);
 }
+
+/** The fields of the list's row after another list took the place of its items: the name, and the mark that notifies the other members. */
+export const nameLoaded = (name: string, loadId: string | undefined): Partial<ListRow> => ({
+  listName: name,
+  ...(loadId !== undefined && { loaded: { id: loadId, name } }),
+});
 
 /** A saved list with the categories that its items use; null if it is gone. */
 export function copySavedList(list: List, id: string): NamedCatalogue | null {

@@ -5,6 +5,7 @@ import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { adoptStores } from './adopt-stores.ts';
 import { applyChange } from './apply-change.ts';
+import { withoutNamed } from './import-copy.ts';
 import type { ListCopy } from './change.ts';
 
 const copy: ListCopy = {
@@ -61,6 +62,16 @@ describe('importing a list', () => {
       savedLists: ['Party', 'Week'],
       listName: 'My List',
     });
+  });
+
+  test("[S5] 'replace' notifies the other members if they share the list; adding leaves out what the list has", () => {
+    const memory = start();
+    change(memory, { ...importOf('replace'), loadId: 'load' });
+    expect(memory.list.listRow.get('profile')?.loaded).toEqual({ id: 'load', name: 'Copied' });
+
+    const other = memoryOf({ items: [itemRow('ours', { name: 'BREAD' })] });
+    change(other, { type: 'import-copy', copy: withoutNamed(copy, other.list), mode: 'merge' });
+    expect(names(other.list).items).toEqual(['Copied eggs', 'Kefir', 'BREAD']);
   });
 
   test('[D1] importing it a second time changes nothing', () => {

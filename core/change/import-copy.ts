@@ -4,18 +4,19 @@ import { setFields, setRow } from '#core/diff/row-diff.ts';
 import { keepRanks, missingRanks, storeField, type Stores } from '#core/list/keyed-fields.ts';
 import { isArranged, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { Category } from '#core/list/row.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { adoptStores } from './adopt-stores.ts';
 import { changeResult, type ChangeResult } from './change-result.ts';
 import type { ChangeOf, ListCopy } from './change.ts';
 import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
-import { replaceRows, setListRow } from './change-list.ts';
+import { nameLoaded, replaceRows, setListRow } from './change-list.ts';
 
 /**
  * Imports a copy. `replace` makes it the working list. `merge` adds its rows; existing rows with the same ids are unchanged.
  * Both add its saved lists, and as many of its stores as there is room for.
  */
-export function importCopy(list: List, { copy: imported, mode }: ChangeOf<'import-copy'>): ChangeResult {
+export function importCopy(list: List, { copy: imported, mode, loadId }: ChangeOf<'import-copy'>): ChangeResult {
   const { copy, added } = adoptStores(list, imported, { adds: true });
   const newLists = copy.savedLists.filter((saved) => liveRow(list.savedLists, saved.id) === undefined);
   // Two devices that saved lists while apart can have more than the limit together.
@@ -24,10 +25,16 @@ export function importCopy(list: List, { copy: imported, mode }: ChangeOf<'impor
   const savedLists = newLists.map((saved) => setRow('savedLists', list.savedLists.get(saved.id), saved));
   const rows =
     mode === 'replace'
-      ? [...replaceRows(list, copy), setListRow(list, { ...added, listName: copy.listName })]
+      ? [...replaceRows(list, copy), setListRow(list, { ...added, ...nameLoaded(copy.listName, loadId) })]
       : [...mergeList(list, copy, added), setListRow(list, added)];
   return changeResult([...rows, ...savedLists]);
 }
+
+/** Leaves out the items whose names the list has, so that adding a copy of another list makes no second row of them. */
+export const withoutNamed = (copy: ListCopy, list: List): ListCopy => {
+  const names = new Set(liveRows(list.items).map(({ name }) => nameKey(name)));
+  return { ...copy, items: copy.items.filter(({ name }) => !names.has(nameKey(name))) };
+};
 
 /** An arranged order stays, and added categories come last in it (product O1, O2). A store that is added brings its order. */
 function mergeList(list: List, copy: ListCopy, added: Stores): readonly (RowDiff | null)[] {

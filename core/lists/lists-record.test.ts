@@ -4,8 +4,12 @@ import {
   addNewList,
   changeEntry,
   countLists,
+  countRemovals,
   createListsRecord,
+  discardEntry,
   endEntry,
+  endIfConfirmed,
+  isDiscarded,
   keepInEnded,
   keepUnsentLists,
   markCreated,
@@ -28,8 +32,10 @@ const membership = (fields: Partial<Membership>): Membership => ({
   version: 1,
   ...fields,
 });
-const merge = (record: ListsRecord, ...pulled: readonly Partial<Membership>[]) =>
-  mergeMemberships(record, pulled.map(membership));
+/** Merges what a pull answers that began with an earlier record. */
+const mergeLate = (record: ListsRecord, atStart: ListsRecord, ...pulled: readonly Partial<Membership>[]) =>
+  mergeMemberships(record, pulled.map(membership), countRemovals(atStart));
+const merge = (record: ListsRecord, ...pulled: readonly Partial<Membership>[]) => mergeLate(record, record, ...pulled);
 const statesOf = ({ entries }: ListsRecord) => entries.map(({ id, name, state }) => [id, name, state]);
 
 describe('[H7] memberships that were pulled', () => {
@@ -72,6 +78,91 @@ describe('[H6] a membership that ended', () => {
     const ended = changeEntry(endEntry(merge(FIRST, {}), 'party'), 'party', { unsent });
     const again = merge(ended, { version: 4 });
     expect(again.entries.at(-1)).toMatchObject({ state: 'active', unsent });
+  });
+});
+
+describe('[H6] a pull that began before this device removed a list', () => {
+  const known = merge(FIRST, { version: 3 });
+  const left = removeEntry(known, 'party');
+  const dismissed = removeEndedEntry(merge(known, { deleted: true, version: 5 }), 'party');
+
+  test.each([
+    ['left', left],
+    ['dismissed', dismissed],
+  ])('does not bring back a list that was %s, whatever its version', (_, record) => {
+    for (const version of [3, 4]) {
+      const merged = mergeLate(record, known, { version });
+      expect(statesOf(merged)).toEqual([['ann', 'My List', 'active']]);
+    }
+  });
+
+  test('does not revive a list that was left with unsent changes', () => {
+    const ended = endEntry(known, 'party');
+    expect(statesOf(mergeLate(ended, known, { version: 4 })).at(-1)).toEqual(['party', 'Party', 'ended']);
+  });
+
+  test('leaves new lists to the next pull, and updates known lists', () => {
+    const pulled = [
+      { id: 'ann', name: 'Home', version: 6 },
+      { id: 'work', name: 'Work', version: 7 },
+      { id: 'ann', name: 'House', version: 8 },
+    ];
+    const late = mergeLate(left, known, ...pulled);
+    expect([statesOf(late), late.cursor]).toEqual([[['ann', 'House', 'active']], 6]);
+    expect(statesOf(merge(late, ...pulled)).at(-1)).toEqual(['work', 'Work', 'active']);
+  });
+
+  test('does not keep the account from joining the list again', () => {
+    expect(statesOf(merge(left, { version: 9 })).at(-1)).toEqual(['party', 'Party', 'active']);
+  });
+});
+
+describe('[H2] a list that was deleted here before the backend was known to have it', () => {
+  const created = addNewList(FIRST, { id: 'party', name: 'Party' }, 'new');
+  const discarded = discardEntry(created, 'party');
+
+  test('does not come back when the backend reports it, and is recognized, so that it is deleted there', () => {
+    const merged = merge(discarded, { id: 'ann', name: 'Home', version: 1 }, { version: 2 });
+    expect([statesOf(merged), merged.cursor]).toEqual([[['ann', 'Home', 'active']], 1]);
+    expect(isDiscarded(merged, membership({ version: 2 }))).toBe(true);
+    expect(isDiscarded(merged, membership({ deleted: true, version: 3 }))).toBe(false);
+    expect(merge(merged, { deleted: true, version: 3 }).cursor).toBe(3);
+  });
+
+  test('comes back if the account has shared it from another device', () => {
+    const members = [ME, { id: 'bob', name: 'Bob', role: 'member' } as const];
+    const shared = merge(discarded, { members });
+    expect(statesOf(shared).at(-1)).toEqual(['party', 'Party', 'active']);
+    expect(isDiscarded(shared, membership({ version: 2 }))).toBe(false);
+    expect(merge(shared, { version: 2 }).entries.at(-1)?.members).toEqual([ME]);
+  });
+});
+
+describe('[H6] the end of a membership, which a device learns from a refusal,', () => {
+  const known = merge(FIRST, { version: 5 });
+  const ended = (count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => membership({ id: `ended-${at}`, deleted: true, version: from + at }));
+
+  const stateAfter = (record: ListsRecord, all: readonly Membership[]) =>
+    endIfConfirmed(record, { id: 'party', version: record.entries[1]?.version ?? 0 }, all).entries[1]?.state;
+
+  test('is confirmed by the ended membership, and not by one that the backend does not know, as after a restore', () => {
+    expect(stateAfter(known, [membership({ deleted: true, version: 6 })])).toBe('ended');
+    expect(stateAfter(known, [membership({ version: 6 }), ...ended(200, 7)])).toBe('active');
+    expect(stateAfter(known, [])).toBe('active');
+  });
+
+  test('is confirmed if so many others ended later that the backend has forgotten it', () => {
+    expect(stateAfter(known, ended(200, 7))).toBe('ended');
+    expect(stateAfter(known, ended(199, 7))).toBe('active');
+    expect(stateAfter(known, ended(200, 5))).toBe('active');
+    // The backend has never reported this list.
+    expect(stateAfter(addNewList(FIRST, { id: 'party', name: '' }, 'active'), ended(200, 7))).toBe('active');
+  });
+
+  test('does not end the membership of an account that has joined the list again meanwhile', () => {
+    const again = merge(known, { version: 7 });
+    expect(endIfConfirmed(again, { id: 'party', version: 5 }, [membership({ deleted: true, version: 6 })])).toBe(again);
   });
 });
 
@@ -118,6 +209,12 @@ test('[S5] a list that the backend has just created has its owner as the only me
   const shared = merge(created, { members: [ME, bob] });
   expect(shared.entries[1]?.members).toEqual([ME, bob]);
   expect(markCreated(shared, 'party', 'ann').entries[1]?.members).toEqual([ME, bob]);
+});
+
+test('[H6] a late answer to the request that created a list does not revive it after it ended', () => {
+  const created = addNewList(FIRST, { id: 'party', name: 'Party' }, 'new');
+  const ended = merge(created, { deleted: true, version: 2 });
+  expect(markCreated(ended, 'party', 'ann')).toBe(ended);
 });
 
 test('[H2] the personal list comes first, then the others by name', () => {

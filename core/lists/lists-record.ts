@@ -39,6 +39,13 @@ export type ListsRecord = {
   /** The version up to which the account's memberships were pulled; 0 if they never were. */
   readonly cursor: number;
   readonly entries: readonly ListEntry[];
+  /** How often this device has removed or ended a list. Left out until it has. */
+  readonly removals?: number;
+  /**
+   * The lists that were deleted here before this device knew that the backend has them, latest last. One that the backend reports
+   * nevertheless, because a request to create it had arrived, has to be deleted there. Left out until there is one.
+   */
+  readonly discarded?: readonly string[];
 };
 
 /** A membership of the account, as the backend reports it. */
@@ -81,23 +88,34 @@ export const changeEntry = (record: ListsRecord, id: string, fields: Partial<Lis
 
 /**
  * Records that the backend has a list that was created on this device. Until its memberships are pulled, its owner is the only member:
- * a list that the backend does not have yet cannot be shared (product S5).
+ * a list that the backend does not have yet cannot be shared (product S5). A pull may have reported the list already, or its end.
  */
-export const markCreated = (record: ListsRecord, id: string, ownerId: string): ListsRecord => {
-  const known = record.entries.find((entry) => entry.id === id)?.members ?? [];
-  const members = known.length > 0 ? known : [{ id: ownerId, name: '', role: 'owner' } as const];
-  return changeEntry(record, id, { state: 'active', members });
-};
+export const markCreated = (record: ListsRecord, id: string, ownerId: string): ListsRecord =>
+  record.entries.some((entry) => entry.id === id && entry.state === 'new')
+    ? changeEntry(record, id, { state: 'active', members: [{ id: ownerId, name: '', role: 'owner' }] })
+    : record;
+
+/** How often a device has removed or ended a list. */
+export const countRemovals = ({ removals = 0 }: Pick<ListsRecord, 'removals'>): number => removals;
+
+/** Every function that removes or ends an entry counts it, so that an earlier pull does not bring the list back. */
+const countRemoval = (record: ListsRecord): ListsRecord => ({ ...record, removals: countRemovals(record) + 1 });
 
 /** Removes an entry. */
 export const removeEntry = (record: ListsRecord, id: string): ListsRecord => ({
-  ...record,
+  ...countRemoval(record),
   entries: record.entries.filter((entry) => entry.id !== id),
+});
+
+/** Removes the entry of a list that was deleted before this device knew that the backend has it. */
+export const discardEntry = (record: ListsRecord, id: string): ListsRecord => ({
+  ...removeEntry(record, id),
+  discarded: [...(record.discarded ?? []), id].slice(-LISTS_LIMIT),
 });
 
 /** Removes the entry of an ended list. One that the account has joined again stays. */
 export const removeEndedEntry = (record: ListsRecord, id: string): ListsRecord => ({
-  ...record,
+  ...countRemoval(record),
   entries: record.entries.filter((entry) => entry.id !== id || entry.state !== 'ended'),
 });
 
@@ -130,15 +148,34 @@ const joinRows = <R extends { readonly id: string }>(first: readonly R[], then: 
 ];
 
 /** Ends a membership. The entry stays until the user has seen what became of the list (product H6). */
-export const endEntry = (record: ListsRecord, id: string): ListsRecord => changeEntry(record, id, { state: 'ended' });
+export const endEntry = (record: ListsRecord, id: string): ListsRecord =>
+  changeEntry(countRemoval(record), id, { state: 'ended' });
+
+const isLive = ({ entries }: ListsRecord, listId: string): boolean =>
+  entries.some(({ id, state }) => id === listId && state !== 'ended');
+
+/** Whether a list was discarded here, but the backend has it. If the account has shared it from another device, it is kept. */
+export const isDiscarded = (record: ListsRecord, { id, members, deleted }: Membership): boolean =>
+  !deleted && members.length < 2 && (record.discarded ?? []).includes(id) && !isLive(record, id);
 
 /**
  * Merges memberships that were pulled. An older version of a membership changes nothing. An ended membership of a list that
- * this device does not have changes nothing either: the user left or deleted it here.
+ * this device does not have changes nothing either: the user left or deleted it here. If a list was removed while the memberships
+ * were pulled, the answer may be older than that, so it brings no list: the cursor stays before it, and the next pull does.
+ * @param removalsAtStart `countRemovals` when the pull began
  */
-export function mergeMemberships(record: ListsRecord, pulled: readonly Membership[]): ListsRecord {
-  const merged = pulled.reduce(mergeMembership, record);
-  return { ...merged, cursor: Math.max(record.cursor, ...pulled.map(({ version }) => version)) };
+export function mergeMemberships(
+  record: ListsRecord,
+  pulled: readonly Membership[],
+  removalsAtStart: number,
+): ListsRecord {
+  const isLate = countRemovals(record) !== removalsAtStart;
+  const isLeftOut = (membership: Membership): boolean =>
+    isDiscarded(record, membership) || (isLate && !membership.deleted && !isLive(record, membership.id));
+  const merged = pulled.filter((membership) => !isLeftOut(membership)).reduce(mergeMembership, record);
+  const before = Math.min(...pulled.filter(isLeftOut).map(({ version }) => version));
+  const versions = pulled.map(({ version }) => version).filter((version) => version < before);
+  return { ...merged, cursor: Math.max(record.cursor, ...versions) };
 }
 
 function mergeMembership(record: ListsRecord, { deleted, ...membership }: Membership): ListsRecord {
@@ -153,6 +190,31 @@ function mergeMembership(record: ListsRecord, { deleted, ...membership }: Member
   return known === undefined
     ? { ...record, entries: [...record.entries, { ...active, unsent: null }] }
     : changeEntry(record, membership.id, active);
+}
+
+/** How many ended memberships of an account the backend keeps (private.end_memberships in supabase/baseline/5_members.sql). */
+const KEPT_ENDED = 200;
+
+/**
+ * Ends a membership after a refusal if all memberships of the account confirm it. A backend that was restored from a backup may not
+ * know the list, which confirms nothing; but it also forgets the end of a membership once enough others have ended after it.
+ * @param known the entry before the memberships were pulled. If it is newer now, the account has joined the list again
+ * @param all the account's memberships from the beginning, ended ones too
+ */
+export function endIfConfirmed(
+  record: ListsRecord,
+  known: Pick<ListEntry, 'id' | 'version'>,
+  all: readonly Membership[],
+): ListsRecord {
+  const isSame = record.entries.some(({ id, version }) => id === known.id && version === known.version);
+  return isSame && confirmsEnd(known, all) ? endEntry(record, known.id) : record;
+}
+
+function confirmsEnd({ id, version }: Pick<ListEntry, 'id' | 'version'>, all: readonly Membership[]): boolean {
+  const reported = all.filter((membership) => membership.id === id);
+  if (reported.length > 0) return reported.some(({ deleted }) => deleted);
+  const later = all.filter((membership) => membership.deleted && membership.version > version);
+  return version > 0 && later.length >= KEPT_ENDED;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What a device does with rows of the backend: which of them it stores, and what they take from the undo history. */
 import { applyPatch } from '#core/diff/apply-patch.ts';
-import type { Patch } from '#core/diff/diff.ts';
+import { rowKey, type Patch } from '#core/diff/diff.ts';
+import { fieldNames, fieldOf, pickFields } from '#core/diff/row-diff.ts';
 import { type History, type HistoryChange, pruneHistory } from '#core/history/history.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { putRows, toContents, toRowMaps } from '#core/list/contents.ts';
@@ -28,12 +29,61 @@ export function selectNewer<R extends { readonly row: { readonly id: string }; r
   return [...latest.values()].toSorted((a, b) => compareById(a.row, b.row));
 }
 
-/** The row to store. A field that the backend has no column for keeps its value (product Q6). */
-export const mergeRow = <T extends TableName>(
+/**
+ * Merges a received row into the stored one. A field that the backend has no column for keeps its value (product Q6), and so does
+ * one that the backend has lost.
+ * @returns the row to store, and what has to be sent again; null if the backend has lost nothing
+ */
+export function mergeRow<T extends TableName>(
   table: T,
   stored: Row<Tables[T]> | undefined,
-  received: Row<Tables[T]>,
-): Row<Tables[T]> => applyPatch<T>(table, stored, { id: received.id, fields: received });
+  merging: Merging<Row<Tables[T]>>,
+): { readonly row: Row<Tables[T]>; readonly lost: Patch<T> | null } {
+  const { received, isRestored } = merging;
+  const { id } = received;
+  const row = applyPatch<T>(table, stored, { id, fields: received });
+  if (stored === undefined || !isRestored) return { row, lost: null };
+  const names = findLost(table, stored, merging);
+  if (names.length === 0) return { row, lost: null };
+  const lost = { table, id, fields: pickFields<Tables[T]>(stored, names) };
+  return { row: applyPatch<T>(table, row, lost), lost };
+}
+
+/** The fields that are never blank, because each row is created with them. */
+const REQUIRED: Readonly<Record<TableName, readonly string[]>> = {
+  items: ['name', 'category'],
+  categories: ['name'],
+  savedLists: ['name'],
+  listRow: [],
+};
+
+type Merging<R extends { readonly id: string }> = {
+  readonly received: R;
+  /** The patches that the received rows acknowledge, of this row and of others; empty for a row that was pulled. */
+  readonly sent: readonly Patch[];
+  /** Whether the backend was restored from a backup after it had sent the stored row. */
+  readonly isRestored: boolean;
+};
+
+/**
+ * The names of the fields that the backend has lost. A backend that was restored from a backup lacks the rows that are newer. If
+ * one of them is ticked, the patch creates it again, with only this field, and the other fields are blank. A field that the patch
+ * set itself is not lost: then the backend wants it blank.
+ */
+function findLost(
+  table: TableName,
+  stored: object,
+  { received, sent }: Omit<Merging<{ readonly id: string }>, 'isRestored'>,
+): readonly string[] {
+  const isEmptied = (name: string): boolean => isBlank(fieldOf(received, name)) && !isBlank(fieldOf(stored, name));
+  if (!REQUIRED[table].some(isEmptied)) return [];
+  const set = sent.find((patch) => rowKey(patch) === rowKey({ table, id: received.id }))?.fields ?? {};
+  const isLost = (name: string): boolean => isEmptied(name) && !(name in set);
+  return REQUIRED[table].some(isLost) ? fieldNames(stored).filter(isLost) : [];
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A transaction that stores rows and removes changes from the outbox. */
 export type Merge = {

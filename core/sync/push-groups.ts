@@ -41,7 +41,7 @@ export function formPushGroups(
   return { groups, lastSeq };
 }
 
-/** Halves a refused group, so that one bad row does not keep the others from being accepted. */
+/** Halves a group, so that one bad row does not keep the others from being accepted, or so that a slow network can send it in time. */
 export function bisectPushGroup(group: PushGroup): readonly PushGroup[] {
   const middle = Math.ceil(group.patches.length / 2);
   return [group.patches.slice(0, middle), group.patches.slice(middle)].map((patches) => ({ ...group, patches }));

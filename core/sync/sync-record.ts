@@ -134,7 +134,7 @@ function withoutFieldsOf(patch: Patch, later: readonly Patch[]): Patch | null {
 /** The backend's verdict on a group. */
 export type GroupOutcome =
   | { readonly type: 'accepted' }
-  /** The group was refused: halve it to find the bad row. */
+  /** The group was refused or took too long: halve it, to find the bad row, or so that the rest is faster. */
   | { readonly type: 'bisect' }
   | { readonly type: 'rejected'; readonly message: string };
 

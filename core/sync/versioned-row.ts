@@ -12,6 +12,8 @@ export type VersionedRow<T extends TableName = TableName> = {
     readonly version: number;
     /** The sync device that wrote it last; null if another client wrote it. */
     readonly deviceId: string | null;
+    /** The number under which that device sent it, if the backend stores it. */
+    readonly deviceSeq?: number;
     /** Of an item, on a backend with shared lists. */
     readonly people?: ItemPeople;
   };
@@ -28,6 +30,13 @@ export const isClockVersion = (version: number): boolean =>
 
 /** Compares two versions: negative if the first is older. Version 0 is the oldest, then clock versions, then the backend's. */
 export const compareVersions = (a: number, b: number): number => rank(a) - rank(b);
+
+/** No list has this many writes between two versions of a row, and a restore moves its versions by the microseconds since the last one. */
+const RESTORE_GAP = 1e8;
+
+/** Whether the backend was restored from a backup between two versions of a row (server/backup/restore-backup.ts). */
+export const isRestoredBetween = (stored: number | undefined, received: number): boolean =>
+  stored !== undefined && received >= CLOCK_VERSIONS_END && received - stored > RESTORE_GAP;
 
 /** Returns the newest of some versions. */
 export const newestVersion = (first: number, ...others: readonly number[]): number =>

@@ -11,7 +11,18 @@ import type { Stores } from '#core/list/keyed-fields.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { isFlag, isListOf, isNumber, isObject, isOptional, isText, isWith, isWord, type Guard } from '#device/shape.ts';
+import {
+  isFlag,
+  isListOf,
+  isNumber,
+  isObject,
+  isOptional,
+  isText,
+  isWith,
+  isWithAnyOf,
+  isWord,
+  type Guard,
+} from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { quarantine } from './quarantine.ts';
 import { areItems, isPatch } from './records.ts';
@@ -67,4 +78,6 @@ const isEntry: Guard<ListEntry> = isWith({
   unsent: (value): value is UnsentChanges | null => value === null || isUnsent(value),
   version: isNumber,
 });
-const isListsRecord: Guard<ListsRecord> = isWith({ cursor: isNumber, entries: isListOf(isEntry) });
+const hasLists = isWith({ cursor: isNumber, entries: isListOf(isEntry) });
+const hasRemovals = isWithAnyOf({ removals: isNumber, discarded: isListOf(isText) });
+const isListsRecord: Guard<ListsRecord> = (value): value is ListsRecord => hasLists(value) && hasRemovals(value);

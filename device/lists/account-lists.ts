@@ -10,6 +10,7 @@ import { openLists, type AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Backend } from '#client/ports/backend.ts';
 import type { ListsBackend, Memberships, ListChanges } from '#client/ports/lists.ts';
+import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { PULL_ORDER, runSyncCycle, type CycleResult } from '#client/sync/sync-cycle.ts';
 import { createSyncLock } from '#device/tabs/tabs.ts';
 import { createListDisk } from './list-disk.ts';
@@ -22,6 +23,8 @@ type BackendModule = {
     open: { readonly listId: string; readonly memberships: Memberships; readonly listChanges: ListChanges },
   ) => { readonly backend: Backend; readonly close: () => void };
   readonly pullMemberships: (user: User, cursor: number) => ReturnType<ListsBackend['pullMemberships']>;
+  /** Downloads the sharing API; rejects if it cannot be downloaded. */
+  readonly openSharingApi: (user: User) => Promise<Pick<SharingApi, 'deleteList'>>;
 };
 
 type AccountListsParts = {
@@ -39,6 +42,11 @@ export async function openAccountLists(parts: AccountListsParts): Promise<Accoun
   const pullMemberships: ListsBackend['pullMemberships'] = async (cursor) => {
     const access = await parts.access.tryLoad();
     return access === null ? fail({ type: 'transient' }) : access.pullMemberships(user, cursor);
+  };
+  const deleteList: ListsBackend['deleteList'] = async (listId) => {
+    const access = await parts.access.tryLoad();
+    const sharing = await access?.openSharingApi(user).catch(() => null);
+    await sharing?.deleteList(listId);
   };
   const startSync = (lists: ListsToSync): BackgroundSync =>
     createBackgroundSync({
@@ -60,7 +68,7 @@ export async function openAccountLists(parts: AccountListsParts): Promise<Accoun
       onHint,
     });
   const disk = await createListDisk({ userId: user.id, clock, order });
-  return openLists({ userId: user.id, disk, clock, order, backend: { pullMemberships, startSync } });
+  return openLists({ userId: user.id, disk, clock, order, backend: { pullMemberships, deleteList, startSync } });
 }
 
 const LATER: CycleResult = { type: 'retry', tables: PULL_ORDER, retryAfterMs: null };

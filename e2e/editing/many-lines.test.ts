@@ -62,35 +62,44 @@ test('[Q4] [D5] text that another app shares opens in the preview, and is in no 
   await untilKeptOffline(page);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
-  await page.evaluate(() => {
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.action = '/share';
-    form.enctype = 'multipart/form-data';
-    for (const [name, value] of [
-      ['title', 'From Anna'],
-      ['text', 'quinoa\n2 tofu'],
-    ] as const) {
-      const input = document.createElement('textarea');
-      input.name = name;
-      input.value = value;
-      form.append(input);
-    }
-    document.body.append(form);
-    form.submit();
-  });
+  await share(page, 'From Anna', 'quinoa\n2 tofu');
   const preview = dialog(page, 'Add Several Items');
   await expect(line(preview, 'Tofu 2')).toBeChecked();
   await expect(line(preview, 'From Anna')).not.toBeChecked();
-  // A reload or a sign-in before the text is added does not lose it.
+  // A second text, a reload or a sign-in before the text is added does not lose it.
+  await share(page, '', 'rye bread');
+  await expect(line(preview, 'Rye bread')).toBeChecked();
   await page.reload();
-  await button(preview, 'Add 2 items').click();
-  await expect(listHeading(page)).toHaveText('My List (0/132 items)');
-  expect(addresses.join(' ')).not.toMatch(/quinoa|Anna/);
+  await button(preview, 'Add 3 items').click();
+  await expect(listHeading(page)).toHaveText('My List (0/133 items)');
+  expect(addresses.join(' ')).not.toMatch(/quinoa|rye|Anna/);
   await page.reload();
   await expect(adderField(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+/** Shares a text to the app, as the system does. */
+const share = (page: Page, title: string, text: string): Promise<void> =>
+  page.evaluate(
+    (parts) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = '/share';
+      form.enctype = 'multipart/form-data';
+      for (const [name, value] of parts) {
+        const input = document.createElement('textarea');
+        input.name = name;
+        input.value = value;
+        form.append(input);
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    [
+      ['title', title],
+      ['text', text],
+    ] as const,
+  );
 
 /** Pastes a text into the add field. */
 const paste = (page: Page, text: string): Promise<void> =>

@@ -25,11 +25,8 @@ const LOAD_MS = 90_000;
 /** How long it may need to run a script or to close. It is shorter because steps can read the page again, but not press again. */
 const COMMAND_MS = 30_000;
 
-/** The driver's own limit for loading a page is five minutes, as long as a whole journey. */
-const SESSION = {
-  browserName: 'MiniBrowser',
-  timeouts: { pageLoad: LOAD_MS, script: COMMAND_MS },
-};
+/** WebKitGTK can lose the notification that a page is complete, and its driver would wait for it. Devices wait for pages instead. */
+const SESSION = { browserName: 'MiniBrowser', pageLoadStrategy: 'none', timeouts: { script: COMMAND_MS } };
 
 const isNamed = (key: string): key is NamedKey => NAMED_KEYS.some((name) => name === key);
 
@@ -122,20 +119,27 @@ async function within<T>(limit: number, command: string, work: Promise<T>): Prom
   }
 }
 
-/** Waits for a page. If it does not load, the failure says how far it came. */
-async function load(driver: WebDriver, work: Promise<void>): Promise<void> {
-  try {
-    // The driver's own failure comes first, if the driver still works.
-    await within(LOAD_MS + COMMAND_MS, 'load the page', work);
-  } catch (error) {
-    const state = within(COMMAND_MS, 'run a script', driver.executeScript<string>(readLoadState));
-    const seen = await state.catch(String);
-    throw new Error(`${String(error)} The page: ${seen}`, { cause: error });
+/** Replaces the page. If the new one does not load, the failure says how far it came. */
+async function load(driver: WebDriver, request: () => Promise<void>): Promise<void> {
+  const run = <T>(script: () => T): Promise<T> => within(COMMAND_MS, 'run a script', driver.executeScript<T>(script));
+  const deadline = Date.now() + LOAD_MS;
+  await run(markPage);
+  await within(COMMAND_MS, 'request a page', request());
+  for (;;) {
+    // A page that is being replaced refuses to run anything.
+    const missing = await run(readMissing).catch(String);
+    if (missing === null) return;
+    if (Date.now() > deadline) throw new Error(`WebKitGTK did not load the page: ${missing}`);
+    await wait(20);
   }
 }
 
-/** Runs in the page. */
-const readLoadState = (): string => {
+/** Marks the page that is about to be replaced. It runs in the page, as the next function does. */
+const markPage = (): void => void (document.documentElement.dataset['isReplaced'] = '');
+
+/** Returns null if the new page has been read, or else what there is instead. */
+const readMissing = (): string | null => {
+  if (document.readyState !== 'loading' && !('isReplaced' in document.documentElement.dataset)) return null;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1));
   return `${document.readyState} ${location.href} ${loaded.join(' ')}`;
 };
@@ -147,8 +151,8 @@ const answers = (address: string): Promise<boolean> =>
   );
 
 const describeDriver = (driver: WebDriver): Omit<Device, 'close'> => ({
-  open: (address) => load(driver, driver.get(address)),
-  reload: () => load(driver, driver.navigate().refresh()),
+  open: (address) => load(driver, () => driver.get(address)),
+  reload: () => load(driver, () => driver.navigate().refresh()),
   evaluate: (work, argument) => within(COMMAND_MS, 'run a script', driver.executeScript(work, argument)),
   click({ x, y }) {
     const place = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };

@@ -4,6 +4,7 @@ import { inventAccount, signUp } from '#e2e/steps/account.ts';
 import { button, dialog, field, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 import { createList, invite, joinAs, openLists, openShared } from '#e2e/steps/lists.ts';
 
 async function save(page: Page, name: string): Promise<void> {
@@ -13,7 +14,7 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(dialog(page, 'Save List')).toHaveCount(0);
 }
 
-test('[S4] [S5] [O8] a shared list keeps its name; loading asks, offers to add, and the others are notified', async ({
+test('[S4] [S5] [O8] a shared list keeps its name; loading and importing ask, offer to add, and notify the others', async ({
   openDevice,
 }) => {
   const { ann, bob } = await openShared(openDevice);
@@ -41,6 +42,16 @@ test('[S4] [S5] [O8] a shared list keeps its name; loading asks, offers to add, 
   await bob.getByRole('button', { name: /^Uncheck all: / }).click();
   await expect(toast(bob, '1 item unchecked')).toBeVisible();
   await expect(listHeading(ann)).toHaveText('BBQ (0/1 items)');
+
+  const items = ['Leek', 'Salt'].map((name) => ({ id: name, name, category: 'c', checked: false }));
+  await importFile(bob, { text: listFileText({ listName: 'Trip', items, categories: [{ id: 'c', name: 'Pantry' }] }) });
+  await expect(ask).toContainText('Loading “Trip” replaces its items for everyone.');
+  await button(ask, 'Add to list').click();
+  await expect(listHeading(ann)).toHaveText('BBQ (0/2 items)');
+  await importFile(bob, { text: listFileText({ listName: 'Trip' }) });
+  await button(ask, 'Replace for everyone').click();
+  await expect(toast(ann, 'Ben loaded “Trip”')).toBeVisible();
+  await expect(listHeading(ann)).toHaveText('Trip (0/0 items)');
 });
 
 test('[S6] the saved lists of another list are shown, viewed and loaded, and own ones are renamed', async ({

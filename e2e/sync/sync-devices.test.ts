@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { inventAccount, signIn, signUp } from '#e2e/steps/account.ts';
 import { lookBehind } from '#e2e/fixtures/backend.ts';
 import { adderField, button, dialog, field } from '#e2e/steps/controls.ts';
-import { devicesTest as test, openTwo, setOffline } from '#e2e/fixtures/devices.ts';
+import { devicesTest as test, openTwo } from '#e2e/fixtures/devices.ts';
 import { addItem, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { categorySelect, groupNames, section } from '#e2e/steps/list.ts';
 
@@ -74,23 +74,6 @@ test('[L8] [U2] shampoo, toilet paper and dog food go to catalogue categories, e
   await pressUndo(one, 4);
   await expect.poll(() => groupNames(two)).toEqual(DEFAULTS);
   await expect.poll(async () => (await behind.read('categories')).length).toBe(6);
-});
-
-test('[L3] [L8] two devices apart create the same category for the same kind of item', async ({
-  openDevice,
-  account,
-  behind,
-}) => {
-  const { one, two } = await openTwo(openDevice, account);
-  for (const page of [one, two]) await setOffline(page, true);
-  await addItem(one, 'shampoo');
-  await addItem(two, 'toothpaste');
-  for (const page of [one, two]) await setOffline(page, false);
-  for (const page of [one, two]) {
-    await expect(groupButton(page, 'Personal Care')).toContainText('(0/2)');
-    expect(await addedNames(page)).toEqual(['Personal Care']);
-  }
-  await expect.poll(async () => (await behind.read('categories')).length).toBe(7);
 });
 
 test('[L2] an empty category that another client created is shown', async ({ openDevice, account, behind }) => {

@@ -94,37 +94,3 @@ test('[Y1] a retry after a lost answer does not revert a newer change by another
   }
   await expectSame(one, two);
 });
-
-test('[Y1] a request that reaches the server twice, and late, counts once', async ({
-  openDevice,
-  account,
-  network,
-  behind,
-}) => {
-  const one = await openDevice(network.address);
-  await signIn(one, account);
-  network.injectFaults((arrival) => (isUpsert(arrival) ? 'duplicate' : null));
-  for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
-  await itemBox(one, 'Leek').check();
-  await expect.poll(behind.items).toEqual(['Kale -', 'Leek x']);
-  let sent = 0;
-  network.injectFaults((arrival) => {
-    if (!isUpsert(arrival)) return null;
-    sent += 1;
-    return sent === 1 ? { delayMs: 5000 } : null;
-  });
-  await itemBox(one, 'Leek').uncheck();
-  await expect.poll(() => sent).toBe(1);
-  await expect(countOnItsWay(one)).toHaveText('1 item syncing');
-  // A change during the last request waits for it and is not lost.
-  await itemBox(one, 'Leek').check();
-  await addItem(one, 'Chard', 'Produce');
-  await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);
-  await expect.poll(behind.items).toEqual(['Chard -', 'Kale -', 'Leek x']);
-  await expectSaved(one);
-  expect(sent).toBeLessThanOrEqual(3);
-  await expect(listHeading(one)).toHaveText('My List (1/3 items)');
-  const two = await openDevice();
-  await signIn(two, account);
-  await expectSame(one, two);
-});

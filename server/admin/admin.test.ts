@@ -16,7 +16,7 @@ import {
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { adminCommands } from './commands.ts';
 
 const sample = await writeSampleWebRoot();

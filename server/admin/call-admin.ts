@@ -40,7 +40,7 @@ export async function createAdmin({ sql, settings: given }: AdminParts): Promise
   const secrets = await readSecrets(sql, settings);
   const tokens = await createTokens({ secrets, issuer: `${siteUrl}/auth/v1`, now: Date.now });
   const app = createAuth({
-    database: { sql },
+    sql,
     tokens,
     mailer: mail.mailer,
     // No admin route sends text messages.

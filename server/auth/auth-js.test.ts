@@ -1,15 +1,11 @@
 /** The official client library behaves as it does with hosted Supabase. */
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { createAuthDevice } from './testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, SITE } from './testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
 const server = new Hono().route('/auth/v1', auth.app);
 
 type DeviceParts = { readonly key: string; readonly app: Hono; readonly flowType: AuthFlowType };

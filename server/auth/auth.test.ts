@@ -1,14 +1,10 @@
 /** Properties of all auth endpoints: error formats, hostile bodies and permissions. */
 import { Hono } from 'hono';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, newEmail, PASSWORD } from './testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { app, request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, app, request } = auth;
 
 test("[wire] an error has the format of the caller's API version", async () => {
   const path = '/token?grant_type=nonsense';

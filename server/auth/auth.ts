@@ -13,7 +13,6 @@ import { changeUser, showUser } from '#server/auth/changes/change-user.ts';
 import { reauthenticate } from '#server/auth/changes/reauthentication.ts';
 import { recover, resend } from '#server/auth/changes/request-link.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { challengeFactor } from '#server/auth/factors/challenge-factor.ts';
 import { enrollFactor, unenrollFactor } from '#server/auth/factors/enrollment.ts';
 import { verifyRecoveryCode } from '#server/auth/factors/recovery-codes.ts';
@@ -38,24 +37,13 @@ import { grantByPassword } from '#server/auth/sign-in/grant-by-password.ts';
 import { grantByRefreshToken } from '#server/auth/sign-in/grant-by-refresh-token.ts';
 import { logOut } from '#server/auth/sign-in/log-out.ts';
 import { createAccount } from '#server/auth/sign-up/sign-up.ts';
-import type { Database } from '#server/database/database.ts';
 import { reportBug } from '#server/log/report-bug.ts';
-import type { Mailer } from '#server/mail/mail.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
-import type { SmsSender } from '#server/text-messages/create-sms-sender.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
 import { showHealth, showKeys, showSettings } from './public-info.ts';
 
-export type AuthParts = {
-  readonly database: Pick<Database, 'sql'>;
-  readonly tokens: Tokens;
-  readonly mailer: Mailer;
-  readonly smsSender: SmsSender;
-  readonly settings: AuthSettings;
+export type AuthParts = Omit<AuthContext, 'passwords' | 'rateLimit' | 'now' | 'defer'> & {
   /** Milliseconds since 1970. */
   readonly clock: { readonly now: () => number };
-  /** The network address of the client that sent a request. Rate limits are counted by it. */
-  readonly addressOf: (request: Request) => string;
   /** Runs work after the response was sent. Without it, a stopping server does not wait for such work. */
   readonly defer?: AuthContext['defer'];
 };
@@ -93,19 +81,17 @@ export function createAuth(parts: AuthParts): Hono {
   return app;
 }
 
-function createContext({ database, tokens, settings, clock, defer, ...outside }: AuthParts): AuthContext {
-  const { sql } = database;
+function createContext({ clock, defer = runAtOnce, ...parts }: AuthParts): AuthContext {
   return {
-    ...outside,
-    sql,
-    tokens,
-    settings,
+    ...parts,
     passwords: createPasswords(),
-    rateLimit: createRateLimit({ sql, now: clock.now }),
+    rateLimit: createRateLimit({ sql: parts.sql, now: clock.now }),
     now: () => new Date(clock.now()),
-    defer: defer ?? ((work) => void work().catch(reportBug)),
+    defer,
   };
 }
+
+const runAtOnce: AuthContext['defer'] = (work) => void work().catch(reportBug);
 
 /** Prevents caching of responses, which may contain tokens (RFC 6749, section 5.1). */
 const keepOutOfCaches: MiddlewareHandler = async (c, next) => {

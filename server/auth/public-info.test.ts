@@ -1,12 +1,8 @@
 /** Public information lists the sign-in methods but not their configuration. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
 
 test('[A2] the settings list the configured providers and no others', async () => {
   const without = await auth.request('GET /settings');

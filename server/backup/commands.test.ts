@@ -9,7 +9,7 @@ import {
   waitForExit,
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;

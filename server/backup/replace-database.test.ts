@@ -16,7 +16,7 @@ import {
   waitForExit,
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { replaceDatabase } from './replace-database.ts';
 import { createSavedDatabases } from './testing/saved-database.ts';
 import { writeBackup } from './write-backup.ts';

@@ -7,7 +7,7 @@ import { createLog } from '#server/log/log.ts';
 import { createProblems } from '#server/log/problems.ts';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { checkBackup } from './read-backup.ts';
 import { scheduleBackups, writeIfDue } from './schedule-backups.ts';
 import { createSavedDatabases } from './testing/saved-database.ts';

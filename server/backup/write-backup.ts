@@ -1,8 +1,9 @@
 /** Saves a database in one file. Servers can continue to use the database. */
-import { access, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
+import { isThere } from '#server/private-postgres/find-installation.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import { version } from '#server/version.ts';
 import { listApplied } from '#server/database/migrate.ts';
@@ -18,7 +19,7 @@ import type { BackupFailure } from '#server/failures.ts';
  */
 export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableCount[], WriteFailure>> {
   if ((await listApplied(sql)).length === 0) return fail({ type: 'no-checklist-data' });
-  if (await exists(file)) return fail({ type: 'backup-exists', file });
+  if (await isThere(file)) return fail({ type: 'backup-exists', file });
   const unfinished = `${file}.part`;
   let counts: readonly TableCount[] = [];
   try {
@@ -48,12 +49,6 @@ export async function writeBackup(sql: Sql, file: string): Promise<Result<readon
 }
 
 type WriteFailure = BackupFailure | { readonly type: 'no-checklist-data' };
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** Whether an error comes from the file system. Errors of an open file do not name its path, and errors of sockets have a `syscall`, too. */
 const isOfDisk = (error: unknown): boolean =>

@@ -10,7 +10,7 @@ import {
   waitForExit,
   type ServerPrograms,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 /** The user daemon, who owns no other file here. */

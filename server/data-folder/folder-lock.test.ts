@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import { ok } from '#server/result.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const SERVER = join(import.meta.dirname, '..');

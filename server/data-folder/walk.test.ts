@@ -12,7 +12,7 @@ import {
   type ServerPrograms,
   type StartedProgram,
 } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '../..');

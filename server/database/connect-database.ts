@@ -7,7 +7,7 @@ import type { SizeLimits } from '#server/database/database.ts';
 import type { Database, Sql } from './database.ts';
 import { closeQuietly, CONNECTION, readTlsOptions } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { runAs, sendStatement } from './run-as.ts';
+import { runAs } from './run-as.ts';
 
 type Connecting = {
   /** A Postgres address: `postgres://user:password@host:port/database`. */
@@ -39,8 +39,6 @@ export async function connectDatabase({ url, poolSize, sizes }: Connecting): Pro
       sql,
       callerSql,
       runAs: (transaction, work) => runAs(parts, transaction, work),
-      readAs: (request, statement) =>
-        runAs(parts, { ...request, readOnly: true }, (tx) => sendStatement(tx, statement)),
       onChanges: feed.onChanges,
       async close() {
         await feed.close();

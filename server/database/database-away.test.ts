@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPrivatePostgres, type PrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import { createServerPrograms, waitForExit } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 const configSchema = v.looseObject({ anonKey: v.string() });
 const programs = createServerPrograms({});

@@ -16,12 +16,6 @@ type RequestFacts = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** A caller and its request. */
-type CallerRequest = {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
-};
-
 /** A statement with bound values of a caller. Values are sent without a type, so that Postgres infers each from the context. */
 export type Statement = {
   readonly text: string;
@@ -30,7 +24,9 @@ export type Statement = {
   readonly isPrepared: boolean;
 };
 
-export type CallerTransaction = CallerRequest & {
+export type CallerTransaction = {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
   /** In a read-only transaction, writes fail with 25006. */
   readonly readOnly: boolean;
   /** The statement timeout in milliseconds. The default depends on the caller's role. */
@@ -73,11 +69,6 @@ export type Database = {
    * CONNECTION_* or ECONN* if the database is unavailable.
    */
   readonly runAs: <T>(transaction: CallerTransaction, work: (tx: TransactionSql) => Promise<T>) => Promise<T>;
-  /** Runs one read-only statement as the caller, and returns its rows. Rejects like `runAs`. */
-  readonly readAs: <Row extends object>(
-    request: Omit<CallerTransaction, 'readOnly'>,
-    statement: Statement,
-  ) => Promise<readonly Row[]>;
   /** Calls the listener with the changes of each committed transaction of all processes, in commit order per process. */
   readonly onChanges: (listener: ChangeListener) => () => void;
   readonly close: () => Promise<void>;

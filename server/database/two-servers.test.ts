@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listen } from '#server/realtime/testing/test-realtime.ts';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 const sample = await writeSampleWebRoot();
 let programs: ServerPrograms;

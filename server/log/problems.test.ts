@@ -7,7 +7,7 @@ import { createWatch, watchMailer } from '#server/metrics/watch.ts';
 import { createMailer, retryMail } from '#server/mail/create-mailer.ts';
 import type { AccountEmail, Mailer } from '#server/mail/mail.ts';
 import { createServerPrograms, findPostgres, type ServerPrograms } from '#server/testing/server-programs.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { createProblems } from './problems.ts';
 
 const createLogged = () => {

@@ -1,5 +1,5 @@
 /** The built-in email templates, and how a template is filled with the values of an email. */
-import type { AccountEmail, EmailKind, Mail } from './mail.ts';
+import { emailKinds, type AccountEmail, type EmailKind, type Mail } from './mail.ts';
 
 /** An email with placeholders, such as `{{link}}`. */
 export type MailTemplate = {
@@ -14,160 +14,134 @@ export type MailTemplates = Readonly<Record<EmailKind, MailTemplate>>;
 /** The names allowed between the braces. */
 type Placeholder = 'link' | 'site' | 'email' | 'new_email' | 'event' | 'code';
 
-/** The placeholders that a template can have, and the one that its reader needs in order to act. */
-export type TemplateRules = { readonly allowed: readonly Placeholder[]; readonly needed: Placeholder | null };
-
-export const templateRules: Readonly<Record<EmailKind, TemplateRules>> = {
-  recovery: { allowed: ['link', 'site', 'email'], needed: 'link' },
-  signup: { allowed: ['link', 'site', 'email'], needed: 'link' },
-  invite: { allowed: ['link', 'site', 'email'], needed: 'link' },
-  'email-change': { allowed: ['link', 'site', 'email', 'new_email'], needed: 'link' },
-  'email-change-present': { allowed: ['link', 'site', 'email', 'new_email'], needed: 'link' },
-  'email-changed': { allowed: ['link', 'site', 'email', 'new_email'], needed: null },
-  'password-changed': { allowed: ['link', 'site', 'email'], needed: null },
-  'new-sign-in': { allowed: ['link', 'site', 'email', 'event'], needed: null },
-  'session-reused': { allowed: ['link', 'site', 'email', 'event'], needed: null },
-  operator: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
-  security: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
-  reauthentication: { allowed: ['code', 'site', 'email'], needed: 'code' },
-  test: { allowed: ['link', 'site', 'email'], needed: null },
-};
-
-type Sentences = {
+type Content = {
   readonly subject: string;
+  /** The paragraph before the link or the code. */
   readonly before: string;
-  /** The placeholder on the separate line between the two paragraphs. */
-  readonly middle: 'link' | 'code';
   /** The link text in the HTML version. */
-  readonly action: string;
-  readonly after: string;
+  readonly action?: string;
+  readonly after?: string;
+  /** The placeholder that the reader needs in order to act. */
+  readonly needed?: 'link' | 'event' | 'code';
+  /** A placeholder besides those that all emails can have. */
+  readonly more?: 'new_email' | 'event';
 };
 
 const ONCE = 'The link works once and expires soon.';
 const DO_NOTHING = "If you made this change, you don't need to do anything.";
-const NO_REPLY = "You don't need to reply to this email.";
 
-const sentences: Readonly<Record<EmailKind, Sentences>> = {
+const contents: Readonly<Record<EmailKind, Content>> = {
   recovery: {
+    needed: 'link',
     subject: 'Reset your password',
     before:
       'We received a request to reset the password of your account at {{site}}. To choose a new password, open this link:',
-    middle: 'link',
     action: 'Choose a new password',
     after: `${ONCE} If you didn't request it, ignore this email. Your password won't change.`,
   },
   signup: {
+    needed: 'link',
     subject: 'Confirm your email address',
     before: 'To finish creating your account at {{site}}, open this link and confirm your email address:',
-    middle: 'link',
     action: 'Confirm email address',
     after: `${ONCE} If you didn't create an account, ignore this email.`,
   },
   invite: {
+    needed: 'link',
     subject: 'Your invitation to Checklist',
     before:
       "You're invited to Checklist, a shared grocery list, at {{site}}. To accept and choose a password, open this link:",
-    middle: 'link',
     action: 'Accept the invitation',
     after: "The link works once and expires in 7 days. If you weren't expecting it, ignore this email.",
   },
   'email-change': {
+    needed: 'link',
+    more: 'new_email',
     subject: 'Confirm your new email address',
     before:
       'We received a request to use this email address for an account at {{site}}. To confirm it, open this link:',
-    middle: 'link',
     action: 'Confirm email address',
     after: `${ONCE} If you didn't request it, ignore this email.`,
   },
   'email-change-present': {
+    needed: 'link',
+    more: 'new_email',
     subject: 'Confirm your email change',
     before:
       'We received a request to change the email address of your account at {{site}} from {{email}} to {{new_email}}. To approve the change, open this link:',
-    middle: 'link',
     action: 'Approve the change',
     after: `${ONCE} If you didn't request it, don't open the link. Change your password right away, because someone else may have access to your account.`,
   },
   'email-changed': {
+    more: 'new_email',
     subject: 'Your email address was changed',
     before: `The email address of your account at {{site}} was changed from {{email}} to {{new_email}}. ${DO_NOTHING} If you didn't, contact the people who run the site right away:`,
-    middle: 'link',
-    action: 'Open the site',
-    after: NO_REPLY,
   },
   'password-changed': {
     subject: 'Your password was changed',
     before: `The password of your account at {{site}} was changed. ${DO_NOTHING} If you didn't, reset your password right away:`,
-    middle: 'link',
-    action: 'Open the site',
-    after: NO_REPLY,
   },
   'new-sign-in': {
+    more: 'event',
     subject: 'New sign-in to your account',
     before: `Someone signed in to your account {{email}} at {{site}} from a new device or network. If it was you, you don't need to do anything. If it wasn't, change your password right away and log out everywhere. The account screen lists recent activity:`,
-    middle: 'link',
-    action: 'Open the site',
-    after: NO_REPLY,
   },
   'session-reused': {
+    more: 'event',
     subject: 'A device was signed out of your account',
     before: `A device was signed out of your account {{email}} at {{site}}, because an outdated copy of its sign-in was used. This can happen after a backup is restored. If you can't explain it, someone may have copied the sign-in. Change your password and log out everywhere:`,
-    middle: 'link',
-    action: 'Open the site',
-    after: NO_REPLY,
   },
   operator: {
+    needed: 'event',
+    more: 'event',
     subject: 'An operator changed your account',
     before: `{{event}} This email is about your account {{email}} at {{site}}. If you didn't expect this change, contact the people who run the site:`,
-    middle: 'link',
-    action: 'Open the site',
-    after: NO_REPLY,
   },
   security: {
+    needed: 'event',
+    more: 'event',
     subject: 'Your sign-in settings were changed',
     before: `{{event}} This email is about your account {{email}} at {{site}}. ${DO_NOTHING} If you didn't, change your password right away, log out everywhere, and check the sign-in methods of your account:`,
-    middle: 'link',
-    action: 'Open the site',
-    after: NO_REPLY,
   },
   reauthentication: {
+    needed: 'code',
     subject: 'Your verification code',
     before: 'To confirm the change to your account at {{site}}, enter this code:',
-    middle: 'code',
-    action: '',
     after:
       "The code works once and expires in 10 minutes. Don't share it with anyone. If you didn't request it, change your password right away, because someone else may have access to your account.",
   },
   test: {
     subject: 'Test email from Checklist',
     before: 'Emails from {{site}} arrive. An operator sent this one to check the settings:',
-    middle: 'link',
-    action: 'Open the site',
-    after: NO_REPLY,
   },
 };
 
 /** Creates one value for each kind of email. */
 export function mapKinds<Value>(make: (kind: EmailKind) => Value): Readonly<Record<EmailKind, Value>> {
-  return {
-    recovery: make('recovery'),
-    signup: make('signup'),
-    invite: make('invite'),
-    'email-change': make('email-change'),
-    'email-change-present': make('email-change-present'),
-    'email-changed': make('email-changed'),
-    'password-changed': make('password-changed'),
-    'new-sign-in': make('new-sign-in'),
-    'session-reused': make('session-reused'),
-    operator: make('operator'),
-    security: make('security'),
-    reauthentication: make('reauthentication'),
-    test: make('test'),
-  };
+  // Created from every kind.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(emailKinds.map((kind) => [kind, make(kind)])) as Record<EmailKind, Value>;
 }
 
-export const builtInTemplates: MailTemplates = mapKinds((kind) => toTemplate(sentences[kind]));
+/** The placeholders that the templates of a kind can have, and the one that its reader needs; null for none. */
+export function readRules(kind: EmailKind): {
+  readonly allowed: readonly Placeholder[];
+  readonly needed: Placeholder | null;
+} {
+  const { needed = null, more } = contents[kind];
+  return { allowed: [chooseMiddle(contents[kind]), 'site', 'email', ...(more === undefined ? [] : [more])], needed };
+}
 
-function toTemplate({ subject, before, middle, action, after }: Sentences): MailTemplate {
+export const builtInTemplates: MailTemplates = mapKinds((kind) => toTemplate(contents[kind]));
+
+/** The placeholder on the separate line between the two paragraphs. */
+function chooseMiddle({ needed }: Content): 'link' | 'code' {
+  return needed === 'code' ? 'code' : 'link';
+}
+
+function toTemplate(content: Content): MailTemplate {
+  const { subject, before, action = 'Open the site', after = "You don't need to reply to this email." } = content;
+  const middle = chooseMiddle(content);
   const text = `${before}\n\n{{${middle}}}\n\n${after}\n`;
   const main = middle === 'link' ? `<a href="{{link}}">${action}</a>` : '<strong>{{code}}</strong>';
   const html = `<!doctype html>

@@ -1,21 +1,24 @@
 /** The emails that the server sends, and how they are written. */
 import type { Result } from '#server/result.ts';
 
-export type EmailKind =
-  | 'recovery'
-  | 'signup'
-  | 'invite'
-  | 'email-change'
-  | 'email-change-present'
-  | 'email-changed'
-  | 'password-changed'
-  | 'new-sign-in'
-  | 'session-reused'
-  | 'operator'
-  | 'security'
-  | 'reauthentication'
-  /** Shows an operator that emails arrive. */
-  | 'test';
+/** The kinds of emails. `test` shows an operator that emails arrive. */
+export const emailKinds = [
+  'recovery',
+  'signup',
+  'invite',
+  'email-change',
+  'email-change-present',
+  'email-changed',
+  'password-changed',
+  'new-sign-in',
+  'session-reused',
+  'operator',
+  'security',
+  'reauthentication',
+  'test',
+] as const;
+
+export type EmailKind = (typeof emailKinds)[number];
 
 /** The occasion of an email and its values. The text comes from a template. */
 export type AccountEmail = {

@@ -2,12 +2,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
-import type { EmailKind } from './mail.ts';
+import { emailKinds, type EmailKind } from './mail.ts';
 import {
   builtInTemplates,
   mapKinds,
   PLACEHOLDER,
-  templateRules,
+  readRules,
   type MailTemplate,
   type MailTemplates,
 } from './mail-templates.ts';
@@ -69,7 +69,7 @@ async function readTemplateFile(folder: string, name: string): Promise<Result<st
 type Name = { readonly kind: EmailKind; readonly isText: boolean };
 
 const names: ReadonlyMap<string, Name> = new Map(
-  Object.values(mapKinds((kind) => kind)).flatMap((kind): [string, Name][] => [
+  emailKinds.flatMap((kind): [string, Name][] => [
     [`${kind}.txt`, { kind, isText: true }],
     [`${kind}.html`, { kind, isText: false }],
   ]),
@@ -95,9 +95,9 @@ function findProblemOfText(kind: EmailKind, content: string): string | undefined
 function findWrongPlaceholder(
   kind: EmailKind,
   content: string,
-  needed: string | null = templateRules[kind].needed,
+  needed: string | null = readRules(kind).needed,
 ): string | undefined {
-  const allowed: readonly string[] = templateRules[kind].allowed;
+  const allowed: readonly string[] = readRules(kind).allowed;
   const named = [...content.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = named.find((name) => !allowed.includes(name));
   if (unknown !== undefined) {

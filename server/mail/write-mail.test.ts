@@ -1,7 +1,7 @@
 /** The text of emails: required values and escaping. */
 import { expect, test } from 'vitest';
 import type { AccountEmail } from './mail.ts';
-import { builtInTemplates, mapKinds, templateRules, writeMail } from './mail-templates.ts';
+import { builtInTemplates, mapKinds, readRules, writeMail } from './mail-templates.ts';
 
 /** The value of each placeholder. */
 const words = {
@@ -27,7 +27,7 @@ test('[wire] every kind has a subject, the site and its required value, and no p
   const subjects = Object.values(
     mapKinds((kind) => {
       const mail = writeMail(builtInTemplates[kind], { ...message, kind });
-      const needed = words[templateRules[kind].needed ?? 'link'];
+      const needed = words[readRules(kind).needed ?? 'link'];
       expect(mail.text).toContain(needed);
       expect(mail.text).toContain('localhost');
       expect(mail.html).toContain(needed.replaceAll('&', '&amp;'));

@@ -14,7 +14,7 @@ import {
 } from '#server/testing/server-programs.ts';
 import { advisoryLocks } from '#server/advisory-locks.ts';
 import { isAlive } from './process.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 
 const sample = await writeSampleWebRoot();

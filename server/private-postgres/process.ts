@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readErrorCode } from '#server/result.ts';
-import type { Installation } from './find-installation.ts';
+import { isThere, type Installation } from './find-installation.ts';
 import { hasWorkingDirectoryPath, reachFolder, startProgram } from './run-program.ts';
 
 export type Running = { readonly pid: number; readonly port: number };
@@ -48,12 +48,7 @@ export async function isOccupied(files: string): Promise<boolean> {
   const note = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(note.split('\n')[0]);
   if (!(pid > 0 && isThereProcess(pid))) return false;
-  const isVisible =
-    hasWorkingDirectoryPath() &&
-    (await stat(`/proc/${pid}/cwd`).then(
-      () => true,
-      () => false,
-    ));
+  const isVisible = hasWorkingDirectoryPath() && (await isThere(`/proc/${pid}/cwd`));
   return !isVisible || isSameFolder(files, `/proc/${pid}/cwd`);
 }
 

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { connectDatabase } from '#server/database/connect-database.ts';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl, untilWaiting } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 const lineSchema = v.looseObject({ event: v.string(), level: v.string() });
 const sample = await writeSampleWebRoot();

@@ -1,21 +1,13 @@
 /** Accepted and refused upgrade requests. */
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { requestUpgrade, openRawClient } from '#server/realtime/testing/raw-client.ts';
-import { startTestRealtime } from '#server/realtime/testing/test-realtime.ts';
+import { openTestRealtime, startTestRealtime } from '#server/realtime/testing/test-realtime.ts';
 
-const database = await createTestDatabase();
-const tokens = await createTestTokens();
 const limits = { connections: 20 };
-const service = await startTestRealtime({ database, tokens, settings: limits });
+const service = await openTestRealtime({ settings: limits });
+const { database, tokens } = service;
 const claims = { sub: '7b1ce007-566d-41ed-8d45-258649c82f3a', role: 'authenticated', aud: 'authenticated' };
 const open = () => openRawClient(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
-
-afterAll(async () => {
-  await service.stop();
-  await database.close();
-});
 
 test('[wire] the handshake requires a key, as a parameter or a header, and a known version', async () => {
   expect(await requestUpgrade(service.address, 'vsn=2.0.0')).toEqual([401, { error: 'API key is missing' }]);

@@ -1,23 +1,16 @@
 /** Joins, tokens and leaves, frame by frame. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { expect, test, vi } from 'vitest';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { joinPayload, openRawClient } from './testing/raw-client.ts';
-import { addAccount, startTestRealtime, write } from './testing/test-realtime.ts';
+import { addAccount, openTestRealtime, write } from './testing/test-realtime.ts';
 
 let shift = 0;
 const now = (): number => Date.now() + shift;
-const database = await createTestDatabase();
-const tokens = await createTestTokens(now);
-const service = await startTestRealtime({ database, tokens, clock: now });
+const service = await openTestRealtime({ clock: now, tokens: await createTestTokens(now) });
+const { database, tokens } = service;
 const [ann, bob] = [await addAccount(database, tokens), await addAccount(database, tokens)];
 const claims = { sub: ann.id, role: 'authenticated', aud: 'authenticated' };
 const open = () => openRawClient(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
-
-afterAll(async () => {
-  await service.stop();
-  await database.close();
-});
 
 test('[wire] the reply to a join repeats its parameters in order with ids, before the system message', async () => {
   const raw = await open();

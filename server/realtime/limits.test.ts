@@ -1,34 +1,20 @@
 /** Excessive or hostile input closes its own connection and no other. */
 import { Socket } from 'node:net';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { requestUpgrade, joinPayload, openRawClient } from './testing/raw-client.ts';
-import { addAccount, startTestRealtime } from './testing/test-realtime.ts';
+import { addAccount, openTestRealtime } from './testing/test-realtime.ts';
 
 // A stopped clock, so that each test runs within one second.
 let now = Date.now();
-const database = await createTestDatabase();
-const tokens = await createTestTokens();
 let address = '127.0.0.1';
 const limits = { channels: 5, joinsPerSecond: 8, messagesPerSecond: 30, connectionsPerAddress: 2, subscriptions: 3 };
-const service = await startTestRealtime({
-  database,
-  tokens,
-  clock: () => now,
-  settings: limits,
-  addressOf: () => address,
-});
+const service = await openTestRealtime({ clock: () => now, settings: limits, addressOf: () => address });
+const { database, tokens } = service;
 const ann = await addAccount(database, tokens);
 const open = () => openRawClient(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
 
 afterEach(() => {
   address = '127.0.0.1';
-});
-
-afterAll(async () => {
-  await service.stop();
-  await database.close();
 });
 
 test('[wire] too many channels, joins and messages are refused', async () => {

@@ -2,8 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import type { Database } from '#server/database/database.ts';
-import { isOwnMachine, listAddressTiers, type AddressOf } from '#server/http/client-address.ts';
+import { isOwnMachine, listAddressTiers } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import type { RealtimeCounts } from '#server/metrics/meter.ts';
 import { createBroadcastFeed } from '#server/realtime/broadcasts/broadcast-feed.ts';
@@ -11,21 +10,14 @@ import { sendToMembers } from '#server/realtime/broadcasts/broadcasts.ts';
 import { createDelivery, disconnectAll } from '#server/realtime/delivery/delivery.ts';
 import { trackPresences } from '#server/realtime/presence/track-presences.ts';
 import { authenticateClient, writeErrorResponse, type Client } from './handshake.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
 import type { Connection } from './connection.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
 import { addConnection, countOf, createHub, dropConnection, explainRevocation, failChannel, type Hub } from './hub.ts';
 import { defaultLimits, MAX_MESSAGE_BYTES, type RealtimeLimits } from './limits.ts';
 
-export type RealtimeParts = {
-  readonly database: Database;
-  readonly tokens: Tokens;
+export type RealtimeParts = Pick<Hub, 'database' | 'tokens' | 'clock' | 'addressOf'> & {
   /** Limits that replace the defaults. */
   readonly settings: Partial<RealtimeLimits>;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  /** Returns the network address of a request. */
-  readonly addressOf: AddressOf;
 };
 
 export type Realtime = {

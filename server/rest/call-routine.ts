@@ -1,5 +1,5 @@
 /** Handles function calls: POST with named arguments, GET with query parameters. */
-import { ok, type Result } from '#server/result.ts';
+import { fail, ok, type Result } from '#server/result.ts';
 import { rowsToResponse, type RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
 import type { RestFailure } from '#server/rest/failures/failure.ts';
@@ -7,13 +7,14 @@ import { findRoutine } from './find-target.ts';
 import { parseArguments, type CallInput } from '#server/rest/request/payload.ts';
 import { chooseRange, isReading, type RestRequest } from '#server/rest/request/request.ts';
 import { runStatement } from './run-statement.ts';
+import type { Target } from './serve-table.ts';
 import { callSql } from './sql/call.ts';
 
 /** Calls the function that accepts the arguments, and returns its result. A function that writes needs POST. */
 export async function callRoutine(
   context: RestContext,
   request: RestRequest,
-  { name, body }: { readonly name: string; readonly body: string },
+  { name, body }: Target,
 ): Promise<Result<RestResponse, RestFailure>> {
   const input = readInput(request, body);
   if (!input.ok) return input;
@@ -39,9 +40,9 @@ function withoutBody({ headers }: RestResponse): RestResponse {
 }
 
 function readInput(request: RestRequest, body: string): Result<CallInput, RestFailure> {
-  return isReading(request)
-    ? ok({ type: 'params', pairs: request.query.args })
-    : parseArguments(body, request.headers['content-type']);
+  const { method, query, headers } = request;
+  if (isReading(request)) return ok({ type: 'params', pairs: query.args });
+  return method === 'POST' ? parseArguments(body, headers['content-type']) : fail({ type: 'wrong-rpc-method', method });
 }
 
 const keysOf = (input: CallInput): readonly string[] =>

@@ -1,16 +1,13 @@
 /** Many concurrent requests of one account do not delay other accounts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { untilWaiting } from '#server/testing/test-database.ts';
-import { createRestBench, type RestBench } from './testing/test-rest.ts';
+import { createRestBench } from './testing/test-rest.ts';
 import { createConcurrencyLimit, defaultConcurrency, type ConcurrencyLimits } from './concurrency-limit.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await createRestBench(`
+const bench = await createRestBench(`
     create function public.wait_for_lock() returns int language sql as $$ select 1 from pg_advisory_xact_lock_shared(1) $$;
     create function public.answer() returns int language sql stable as $$ select 42 $$;
   `);
-});
 afterAll(() => bench.database.close());
 
 test('[wire] an account that sends many requests does not block other accounts', async () => {

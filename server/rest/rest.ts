@@ -1,32 +1,31 @@
 /** The REST API: tables and functions of the database over HTTP, compatible with PostgREST. */
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { Database } from '#server/database/database.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
-import { fail, type Result } from '#server/result.ts';
+import type { Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import { callRoutine } from './call-routine.ts';
 import { compressBody, type RestResponse } from './rest-response.ts';
 import { ACCEPTED_ENCODING, createReadBody } from '#server/rest/request/payload.ts';
 import { createSchemaCache } from '#server/rest/schema/schema-cache.ts';
-import { isAnonymous, type RestContext, type RestSettings } from './context.ts';
-import type { RestFailure } from '#server/rest/failures/failure.ts';
-import { readTable } from './read-table.ts';
-import { internalErrorResponse, toErrorResponse, type ErrorResponse } from './failures/error-response.ts';
-import { isReading, parseRequest, type RawRequest, type RestRequest } from '#server/rest/request/request.ts';
+import { isAnonymous, type RestContext } from './context.ts';
+import {
+  internalErrorResponse,
+  toErrorResponse,
+  type ErrorResponse,
+  type RestFailure,
+} from '#server/rest/failures/failure.ts';
+import { parseRequest, type RawRequest } from '#server/rest/request/request.ts';
 import { createPrepare } from '#server/rest/sql/piece.ts';
 import { createConcurrencyLimit, defaultConcurrency } from './concurrency-limit.ts';
-import { deleteRows, insertRows, updateRows } from './write-table.ts';
+import { serveTable } from './serve-table.ts';
 
-export type RestParts = {
-  readonly database: Pick<Database, 'runAs' | 'sql'>;
-  readonly tokens: Pick<Tokens, 'authenticate'>;
-  readonly settings: RestSettings;
-  /** Returns the network address of a request. By default, all requests count as coming from this machine. */
-  readonly addressOf?: AddressOf;
-  /** Learns the outcome of each write: null, or the SQLSTATE of its failure. */
-  readonly onWrite?: (code: string | null) => void;
-};
+export type RestParts = Pick<RestContext, 'database' | 'settings'> &
+  Partial<Pick<RestContext, 'onWrite'>> & {
+    readonly tokens: Pick<Tokens, 'authenticate'>;
+    /** Returns the network address of a request. By default, all requests count as coming from this machine. */
+    readonly addressOf?: AddressOf;
+  };
 
 /** Creates the app to mount at `/rest/v1`. All errors have PostgREST's shape. */
 export function createRest(rest: RestParts): Hono {
@@ -53,7 +52,7 @@ export function createRest(rest: RestParts): Hono {
     const limits = { isAnonymous: isAnonymous(context, request.value.caller), maxBytes: settings.maxBodyBytes };
     const body = await readBody(c, limits);
     if (!body.ok) return toResponse(body);
-    const handle = isCall ? handleCall : handleTable;
+    const handle = isCall ? callRoutine : serveTable;
     const response = await handle(context, request.value, { name, body: body.value });
     return toResponse(response, c.req.header('accept-encoding'));
   };
@@ -65,22 +64,6 @@ export function createRest(rest: RestParts): Hono {
     return toHttp(internalErrorResponse);
   });
   return app;
-}
-
-type Target = { readonly name: string; readonly body: string };
-type HandlerResult = Promise<Result<RestResponse, RestFailure>>;
-
-async function handleTable(context: RestContext, request: RestRequest, target: Target): HandlerResult {
-  if (isReading(request)) return readTable(context, request, target.name);
-  if (request.method === 'POST') return insertRows(context, request, target);
-  if (request.method === 'PATCH') return updateRows(context, request, target);
-  if (request.method === 'DELETE') return deleteRows(context, request, target);
-  return fail({ type: 'wrong-method', method: request.method });
-}
-
-async function handleCall(context: RestContext, request: RestRequest, target: Target): HandlerResult {
-  if (isReading(request) || request.method === 'POST') return callRoutine(context, request, target);
-  return fail({ type: 'wrong-rpc-method', method: request.method });
 }
 
 /** Responses are never cached, because they depend on a token that caches do not consider (`apikey`). */

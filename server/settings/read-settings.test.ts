@@ -2,15 +2,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failureToMessage } from '#server/failures.ts';
-import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
 import { readSettings } from './read-settings.ts';
-import type { Settings } from './settings.ts';
 import { variables } from './variables.ts';
-
-function valueOf(read: ReturnType<typeof readSettings>): Settings {
-  if (!read.ok) throw new Error(read.failure.type);
-  return read.value;
-}
 
 /** The sentence a wrong setting is refused with; empty where nothing is wrong. */
 function complain(env: Record<string, string>): string {
@@ -70,10 +63,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
   expect(readSettings(empty)).toEqual({ ok: true, value: settings });
 });
 
-test('the defaults of the settings are those of auth, and valid', () => {
-  const { totp, phone, limitsRates, ...accounts } = valueOf(readSettings({})).accounts;
-  expect(defaultAuthSettings).toMatchObject({ ...accounts, factors: { totp, phone } });
-  expect(limitsRates).toBe(true);
+test('the defaults of the settings are valid', () => {
   const complaints = Object.values(variables).map(({ fallback, check }) => (fallback === '' ? null : check(fallback)));
   expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
 });

@@ -2,15 +2,24 @@
 import type { LogSettings } from '#server/log/log.ts';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { ProviderSettings, SignUpMode } from '#server/auth/context/auth-settings.ts';
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { readProviders, type ProvidersFailure } from '#server/auth/providers/provider-settings.ts';
 import { fail, ok, type Result } from '#server/result.ts';
-import { parseSigningKey } from '#server/tokens/signing-key.ts';
 import { readList, type Problem } from './checks.ts';
 import { readSecretFiles, type SecretFileFailure } from './secret-files.ts';
-import type { AccountSettings, BackupPlan, Settings } from './settings.ts';
+import type { BackupPlan, Settings } from './settings.ts';
 import { findMisspelled, listSecrets, type MisspelledSetting } from './unknown-settings.ts';
-import { variables, type Name, type Texts } from './variables.ts';
+import {
+  accountVariables,
+  combinedVariables,
+  isOn,
+  plainVariables,
+  readValues,
+  variables,
+  type Name,
+  type Texts,
+  type Values,
+} from './variables.ts';
 
 /**
  * Reads the settings. An empty variable counts as not set. A secret can be in a file instead.
@@ -64,99 +73,58 @@ function findWrong(texts: Texts): WrongText | null {
 }
 
 function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): Settings {
-  const backendUrl = toAddress(texts.backendUrl);
+  const plain = readValues(plainVariables, texts);
+  const values = readValues(combinedVariables, texts);
+  const { backendUrl, textWebhookUrl } = values;
   return {
-    host: texts.host,
-    port: Number(texts.port),
-    dataFolder: resolve(texts.dataFolder),
-    webFolder: resolve(texts.webFolder),
-    databaseUrl: orNull(texts.databaseUrl),
-    poolSize: Number(texts.poolSize),
-    publicUrl: toAddress(texts.publicUrl),
-    basePath: texts.basePath,
-    backend: backendUrl === null ? null : { url: backendUrl, anonKey: texts.backendKey },
-    smtpUrl: orNull(texts.smtpUrl),
-    mailFrom: texts.mailFrom,
-    mailTemplates: texts.mailTemplates === '' ? null : resolve(texts.mailTemplates),
-    textWebhook: texts.textWebhookUrl === '' ? null : { url: texts.textWebhookUrl, secret: texts.textWebhookSecret },
-    redirectUrls: readList(texts.redirectUrls),
-    accounts: { ...textsToAccounts(texts), providers },
-    captcha: textsToCaptcha(texts),
-    schemas: readList(texts.schemas),
-    maxRows: Number(texts.maxRows),
-    sizes: {
-      rowBytes: Number(texts.maxRowKb) * 1024,
-      accountRows: Number(texts.maxAccountRows),
-      accountBytes: Number(texts.maxAccountMb) * 1_000_000,
+    ...plain,
+    backend: backendUrl === null ? null : { url: backendUrl, anonKey: values.backendKey },
+    textWebhook: textWebhookUrl === null ? null : { url: textWebhookUrl, secret: values.textWebhookSecret },
+    accounts: {
+      ...readValues(accountVariables, texts),
+      // Without a webhook, codes are printed on the console, which a JSON log does not have.
+      phone: values.phone && (textWebhookUrl !== null || values.logFormat === 'text'),
+      passkeys: values.passkeys === '' ? backendUrl === null : isOn(values.passkeys),
+      providers,
     },
-    trustedProxies: readList(texts.trustedProxies),
-    signingKey: parseSigningKey(texts.signingKey),
-    jwtSecret: orNull(texts.jwtSecret),
-    backups: textsToBackups(texts),
-    releasesUrl: orNull(texts.releasesUrl),
-    log: textsToLog(texts),
-    metrics: isOn(texts.metrics) ? { token: orNull(texts.metricsToken) } : null,
+    captcha: readCaptcha(values),
+    sizes: {
+      rowBytes: values.maxRowKb * 1024,
+      accountRows: values.maxAccountRows,
+      accountBytes: values.maxAccountMb * 1_000_000,
+    },
+    backups: readBackups(values, plain.dataFolder),
+    log: readLog(values),
+    metrics: values.metrics ? { token: values.metricsToken } : null,
   };
 }
 
-function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
-  return {
-    autoconfirm: isOn(texts.autoconfirm),
-    signUp: textToSignUp(texts.signUp),
-    limitsRates: isOn(texts.limitsRates),
-    passwords: isOn(texts.passwords),
-    minPasswordLength: Number(texts.minPasswordLength),
-    accessTokenLifetime: Number(texts.accessTokenLifetime),
-    sessionLifetime: Number(texts.sessionLifetime),
-    refreshReuseInterval: Number(texts.refreshReuseInterval),
-    recentSignIn: Number(texts.recentSignIn),
-    confirmsBothAddresses: texts.emailChangeConfirm === 'both',
-    mailsPerHour: Number(texts.mailsPerHour),
-    textsPerHour: Number(texts.textsPerHour),
-    totp: isOn(texts.totp),
-    // Without a webhook, codes are printed on the console, which a JSON log does not have.
-    phone: isOn(texts.phone) && (texts.textWebhookUrl !== '' || texts.logFormat === 'text'),
-    passkeys: texts.passkeys === '' ? texts.backendUrl === '' : isOn(texts.passkeys),
-    manualLinking: isOn(texts.manualLinking),
-  };
-}
+type Combined = Values<typeof combinedVariables>;
 
 /** If the app uses another backend, this server has no database. */
-function textsToBackups({ backupEvery, backupKeep, backupFolder, dataFolder, backendUrl }: Texts): BackupPlan | null {
-  if (backupEvery === '' || backendUrl !== '') return null;
+function readBackups(
+  { backupEvery, backupKeep, backupFolder, backendUrl }: Combined,
+  dataFolder: string,
+): BackupPlan | null {
+  if (backupEvery === '' || backendUrl !== null) return null;
   const folder = backupFolder === '' ? join(dataFolder, 'backups') : backupFolder;
-  return { everyHours: Number(backupEvery.replace('h', '')), keep: Number(backupKeep), folder: resolve(folder) };
+  return { everyHours: Number(backupEvery.replace('h', '')), keep: backupKeep, folder: resolve(folder) };
 }
 
-/** The setting was a switch before it had a third value. */
-function textToSignUp(text: string): SignUpMode {
-  if (text === 'invited') return 'invited';
-  return isOn(text) ? 'open' : 'closed';
-}
-
-function textsToCaptcha(texts: Texts): Settings['captcha'] {
-  if (texts.captchaProvider === '') return null;
-  const provider = texts.captchaProvider === 'hcaptcha' ? 'hcaptcha' : 'turnstile';
-  return { provider, siteKey: texts.captchaSiteKey, secret: texts.captchaSecret };
+function readCaptcha({ captchaProvider, captchaSiteKey, captchaSecret }: Combined): Settings['captcha'] {
+  if (captchaProvider === '') return null;
+  const provider = captchaProvider === 'hcaptcha' ? 'hcaptcha' : 'turnstile';
+  return { provider, siteKey: captchaSiteKey, secret: captchaSecret };
 }
 
 /** The default level is `warn` on a console, and `info` for a JSON log, which programs collect. */
-function textsToLog({ logLevel, logFormat }: Texts): LogSettings {
+function readLog({ logLevel, logFormat }: Combined): LogSettings {
   const format = logFormat === 'json' ? 'json' : 'text';
   const level = LEVELS.find((name) => name === logLevel) ?? (format === 'json' ? 'info' : 'warn');
   return { format, level };
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-
-const isOn = (text: string): boolean => text === 'on';
-const orNull = (text: string): string | null => (text === '' ? null : text);
-
-/** Normalizes a URL: without query, password and trailing slash. */
-function toAddress(text: string): string | null {
-  const url = URL.parse(text);
-  return url && `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
 
 type Contradiction =
   /** `variable` is needed because `because` is set. */

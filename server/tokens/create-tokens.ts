@@ -26,6 +26,8 @@ type TokensParts = {
   readonly now: () => number;
   /** Reads the signing keys again, because another process may have rotated them. */
   readonly reread?: () => Promise<readonly JWK[]>;
+  /** Called with the caller of each verified token, before `authenticate` returns. */
+  readonly onUse?: (caller: Caller) => Promise<void>;
 };
 
 /** The roles that a token can have. */
@@ -45,9 +47,7 @@ export async function createTokens(parts: TokensParts): Promise<Tokens> {
   const reread = parts.reread ?? (() => Promise.resolve(keys));
   const ring = await createKeyRing({ keys, reread, now, onReread: known.clear });
   const verify = cacheVerified(createVerifier(parts, ring), known, now);
-  const [anonKey, serviceRoleKey] = await Promise.all(
-    ['anon', 'service_role'].map((role) => signLegacyKey(role, secrets.jwtSecret)),
-  );
+  const anonKey = await signLegacyKey('anon', secrets.jwtSecret);
   return {
     sign: (claims, lifetime) => {
       const issuedAt = Math.floor(now() / 1000);
@@ -61,11 +61,12 @@ export async function createTokens(parts: TokensParts): Promise<Tokens> {
     async authenticate(token) {
       if (isSame(token, secrets.publishableKey)) return ok({ role: 'anon', claims: {} });
       if (isSame(token, secrets.secretKey)) return ok({ role: 'service_role', claims: {} });
-      return verify(token);
+      const caller = await verify(token);
+      if (caller.ok) await parts.onUse?.(caller.value);
+      return caller;
     },
     jwks: () => ({ keys: [...ring.publicKeys()] }),
-    anonKey: anonKey ?? '',
-    serviceRoleKey: serviceRoleKey ?? '',
+    anonKey,
   };
 }
 
@@ -83,7 +84,7 @@ function cacheVerified(verify: Verify, known: VerifiedTokens, now: () => number)
 }
 
 /** Signs the legacy key of a role. The result is the same in all processes and at every start. */
-function signLegacyKey(role: string, secret: string): Promise<string> {
+export function signLegacyKey(role: string, secret: string): Promise<string> {
   const issuedAt = 1_760_000_000;
   return new SignJWT({ role })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

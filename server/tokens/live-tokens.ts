@@ -1,5 +1,6 @@
 /** Tokens that follow the secrets in the database, so that a revocation takes effect in running servers at once. */
 import type { Sql } from 'postgres';
+import type { Caller } from '#server/database/database.ts';
 import { isConnectionLost } from '#server/database/connection.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { createTokens } from './create-tokens.ts';
@@ -14,16 +15,17 @@ type LiveTokensParts = {
   readonly now: () => number;
   /** Called after a revocation. Connections that were accepted with an earlier key have to be closed. */
   readonly onRevoke: () => void;
+  readonly onUse: (caller: Caller) => Promise<void>;
 };
 
 /**
  * Creates the signer and verifier of a server and listens for revocations. After a lost connection it reads the secrets
  * again, because a notification may have been missed.
  */
-export async function createLiveTokens({ sql, own, issuer, now, onRevoke }: LiveTokensParts): Promise<Tokens> {
+export async function createLiveTokens({ sql, own, onRevoke, ...parts }: LiveTokensParts): Promise<Tokens> {
   const read = () => readSecrets(sql, own);
   let secrets = await read();
-  const create = () => createTokens({ secrets, issuer, now, reread: async () => (await read()).signingKeys });
+  const create = () => createTokens({ ...parts, secrets, reread: async () => (await read()).signingKeys });
   let current = await create();
   const reload = async (): Promise<void> => {
     const latest = await read();
@@ -41,9 +43,6 @@ export async function createLiveTokens({ sql, own, issuer, now, onRevoke }: Live
     jwks: () => current.jwks(),
     get anonKey() {
       return current.anonKey;
-    },
-    get serviceRoleKey() {
-      return current.serviceRoleKey;
     },
   };
 }

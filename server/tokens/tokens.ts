@@ -20,6 +20,4 @@ export type Tokens = {
   readonly jwks: () => JSONWebKeySet;
   /** The public key, which is in /config.json. */
   readonly anonKey: string;
-  /** The key of operators, which must stay secret. */
-  readonly serviceRoleKey: string;
 };

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWebRoot } from './web-root.ts';
-import { sampleScript, writeSampleWebRoot, type SampleWebRoot } from './sample-web-root.ts';
+import { sampleScript, writeSampleWebRoot, type SampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { createWebHandler } from './serve-web.ts';
 
 const app = new Hono();

@@ -29,6 +29,23 @@ describe('a change event', () => {
     expect(takeAsked()).toEqual([]);
   });
 
+  test('[Y5] about a change by a client that keeps the device and its number is shown', async () => {
+    const { store, takeAsked, emit, clock, storage } = await openAccount();
+    await emit({ type: 'live' });
+    const read = await (await storage.loadSync(clock)).readSync();
+    if (!read.ok) throw new Error('The fake disk failed.');
+    const { deviceId, lastSeq } = read.value;
+    const written = (version: number) => ({ ...row('tea', version, deviceId), deviceSeq: lastSeq + 1 });
+    takeAsked();
+    await emit({ type: 'rows', rows: [written(5)] });
+    expect(store.list.items.has('tea')).toBe(false);
+    await emit({ type: 'rows', rows: [written(6)] });
+    expect(store.list.items.has('tea')).toBe(true);
+    clock.advance(1000);
+    await rest();
+    expect(takeAsked()).toEqual(['pull items 0', 'pull listRow 0']);
+  });
+
   test('[Y5] without its whole row, or a renewed subscription, starts a full resync', async () => {
     const { takeAsked, emit } = await openAccount();
     takeAsked();

@@ -170,6 +170,18 @@ describe('a change', () => {
     expect(sync.status().rejected[0]?.group.patches.length).toBe(3);
   });
 
+  test('[H6] of a list that the backend does not know is reported, and sent once it knows the list again', async () => {
+    const { store, sync, takeAsked, pushAnswers, clock, refusals } = await openAccount();
+    takeAsked();
+    pushAnswers.push(fail({ type: 'not-a-member' }));
+    store.applyChange(add('milk'));
+    await rest();
+    expect([takeAsked(), refusals(), sync.status().pending]).toEqual([['push items 1'], 1, 1]);
+    clock.advance(20_000);
+    await rest();
+    expect([takeAsked()[0], refusals(), sync.status().pending]).toEqual(['push items 1', 1, 0]);
+  });
+
   test('[A1] after the session ended, sends no requests and loses nothing', async () => {
     const { store, sync, takeAsked, pushAnswers, clock } = await openAccount();
     takeAsked();

@@ -6,6 +6,7 @@ import { ok } from '#core/result.ts';
 import { openList } from '#client/lists/open-list.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Store } from '#client/store/store.ts';
+import { createSharingApi } from '#device/backend/account/sharing-api.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccountRequests, createListRequests } from '#device/backend/requests/send-request.ts';
@@ -63,6 +64,8 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
         close: () => undefined,
       }),
       pullMemberships: (_, cursor) => pullMemberships(createAccountRequests(requestParts), cursor),
+      openSharingApi: async () =>
+        createSharingApi({ userId, send: createAccountRequests(requestParts), address: 'http://app' }),
     })),
     isOpen: () => false,
     onHint(callback) {

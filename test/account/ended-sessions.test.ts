@@ -1,7 +1,6 @@
 /** A session that was ended from elsewhere, on a device with real databases at the bundled server. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
-import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import { readSessionId } from '#device/backend/session/auth-user.ts';
@@ -19,7 +18,7 @@ import {
   syncedNames,
 } from './ended-device.ts';
 
-const server = await startRealServer({ rateLimits: NO_RATE_LIMITS, mailInterval: 0 });
+const server = await startRealServer({ rateLimits: {}, mailInterval: 0 });
 afterAll(server.stop);
 const { origin, database } = server;
 const { sql } = database;

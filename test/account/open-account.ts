@@ -19,7 +19,7 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
   const syncStorage = await storage.loadSync(clock);
   const state = await syncStorage.readSync();
   if (!state.ok) throw new Error('The fake disk failed.');
-  let ended = 0;
+  let refusals = 0;
   const parts = {
     listId: USER,
     storage: syncStorage,
@@ -29,7 +29,7 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
     realtime: { subscribe: (onEvent: (event: ChangeEvent) => void) => addTo(subscribers, onEvent) },
     lock: NO_LOCK,
     onHint: (callback: () => void) => addTo(hints, callback),
-    onEnded: () => void (ended += 1),
+    onNotAMember: async () => void (refusals += 1),
   };
   const sync = createSync(parts, state.value);
   await rest();
@@ -47,8 +47,8 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
       for (const callback of hints) callback();
       await rest();
     },
-    /** How often the sync said that the account is not a member anymore. */
-    ended: () => ended,
+    /** How often the sync said that the account is not a member. */
+    refusals: () => refusals,
     /** The number of listeners. */
     listeners: () => subscribers.size + hints.size,
     /** The requests since the last call. */

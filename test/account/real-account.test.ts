@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AuthCallback } from '#client/ports/accounts.ts';
-import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { readApp } from '#server/auth/factors/testing/test-factors.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
@@ -11,7 +10,7 @@ import { startRealServer } from '#test/backend/real-server.ts';
 import { readAuthCallback } from '#web/sign-in/callback/read-auth-callback.ts';
 import { openDevice } from './real-device.ts';
 
-const OPEN = { rateLimits: NO_RATE_LIMITS, mailInterval: 0, textInterval: 0 };
+const OPEN = { rateLimits: {}, mailInterval: 0, textInterval: 0 };
 const server = await startRealServer(OPEN);
 const { sentEmails, texts, origin } = server;
 afterAll(server.stop);

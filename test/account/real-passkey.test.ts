@@ -1,13 +1,12 @@
 /** Passkeys from the device's side, with a software authenticator, against the bundled server. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '#core/result.ts';
-import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { openDevice } from './real-device.ts';
 
-const server = await startRealServer({ rateLimits: NO_RATE_LIMITS, passkeys: true });
+const server = await startRealServer({ rateLimits: {}, passkeys: true });
 const { origin } = server;
 afterAll(server.stop);
 

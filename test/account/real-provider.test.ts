@@ -2,7 +2,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AuthCallback } from '#client/ports/accounts.ts';
-import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
@@ -13,7 +12,7 @@ const provider = await startTestProvider();
 const { issuer, clientId, clientSecret, accounts: people } = provider;
 const scopes = ['openid', 'email', 'profile'];
 const server = await startRealServer({
-  rateLimits: NO_RATE_LIMITS,
+  rateLimits: {},
   providers: [{ name: 'keycloak', kind: 'oidc', issuer, clientId, clientSecret, scopes }],
 });
 const { origin } = server;

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok, type Result } from '#core/result.ts';
 import { readInvitationSecret } from '#core/sharing/invitation-link.ts';
-import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { openDevice } from './real-device.ts';
 
-const { origin, stop, database } = await startRealServer({ rateLimits: NO_RATE_LIMITS, mailInterval: 0 });
+const { origin, stop, database } = await startRealServer({ rateLimits: {}, mailInterval: 0 });
 afterAll(stop);
 
 beforeEach(() => {

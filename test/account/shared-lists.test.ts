@@ -1,16 +1,13 @@
 /** Several lists of an account on its devices, and lists that accounts share, with the real database (product H1 to H9). */
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
-import type { Change } from '#core/change/change.ts';
-import { liveRows } from '#core/list/list.ts';
 import { removeAccountData } from '#device/lists/remove-account.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { openListParts, type Account } from '#test/backend/list-parts.ts';
-import { createUniqueClock, openDeviceLists, toRestRequest, withStore } from './device-lists.ts';
+import { openListParts } from '#test/backend/list-parts.ts';
+import { add, createDevices, databases, idOf, until } from './devices-of-accounts.ts';
 
 const parts = await openListParts();
-afterAll(() => parts.database.close());
 
 beforeEach(() => {
   stubIndexedDb();
@@ -18,85 +15,7 @@ beforeEach(() => {
   stubLocalStorage({});
 });
 
-const idOf = (name: string, listId: string): string => `1795248000000-${name}-${listId}`;
-const add = (name: string, listId: string): Change => ({
-  type: 'add-item',
-  id: idOf(name, listId),
-  name,
-  category: defaultCategoryId(1, listId),
-});
-
-/** Changes a list on the device. */
-const edit = (userId: string, listId: string, ...changes: readonly Change[]): Promise<void> =>
-  withStore({ userId, listId }, (store) => {
-    for (const change of changes) expect(store.applyChange(change)).toMatchObject({ ok: true });
-  });
-
-/** The names of the items of a list on the device. */
-const namesOf = (userId: string, listId: string): Promise<readonly string[]> =>
-  withStore({ userId, listId }, ({ list }) =>
-    liveRows(list.items)
-      .map(({ name }) => name)
-      .toSorted(),
-  );
-
-/** Waits as long as several requests take on a busy machine. */
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
-
-const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
-
-/** An account's device. It is online until the test says otherwise. */
-async function openDevice(account: Account) {
-  const userId = account.id;
-  // Ids of lists have to differ between the tests, which share a database.
-  const clock = createUniqueClock();
-  const state = { isOnline: true };
-  const { lists, giveHint } = await openDeviceLists({
-    account,
-    anonKey: parts.tokens.anonKey,
-    clock,
-    fetch: async (input, init) => {
-      if (!state.isOnline) throw new TypeError('offline');
-      return parts.fetchRest(toRestRequest(input, init));
-    },
-  });
-  onTestFinished(lists.close);
-  await lists.refresh();
-  return {
-    lists,
-    userId,
-    edit: (listId: string, ...changes: readonly Change[]) => edit(userId, listId, ...changes),
-    names: (listId: string) => namesOf(userId, listId),
-    entry: (listId: string) => lists.entries().find(({ id }) => id === listId),
-    goOffline: () => void (state.isOnline = false),
-    /** Returns to the network, or to the app. */
-    comeBack(): void {
-      state.isOnline = true;
-      giveHint();
-    },
-    /** Lets the delays of this device pass. */
-    wait: () => clock.advance(1000),
-  };
-}
-
-/** A list that Ann created and shares with Bob, with one item, on a device of each. */
-async function shareList() {
-  const [annAccount, bobAccount] = [await parts.join(), await parts.join()];
-  const ann = await openDevice(annAccount);
-  const created = await ann.lists.create('Groceries');
-  const listId = created.ok ? created.value : '';
-  await ann.edit(listId, add('Milk', listId));
-  ann.comeBack();
-  await until(() => expect(ann.entry(listId)?.state).toBe('active'));
-  await until(async () => expect(await ann.lists.summarize(listId)).toMatchObject({ unsent: 0 }));
-  await parts.share(annAccount, listId, bobAccount);
-  const bob = await openDevice(bobAccount);
-  await until(async () => {
-    bob.wait();
-    expect(await bob.names(listId)).toEqual(['Milk']);
-  });
-  return { ann, bob, annAccount, bobAccount, listId };
-}
+const { openDevice, shareList } = createDevices(parts);
 
 describe('[H1] [H7] a list created offline', () => {
   test('can be used at once, and reaches the account and its members later', async () => {

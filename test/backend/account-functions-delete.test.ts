@@ -1,10 +1,9 @@
 /** Deleting an account over REST: permissions, the deleted rows, and no data afterwards. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccountParts, sessionOf } from './account-parts.ts';
 
 const parts = await openAccountParts();
 const { call, join, sql } = parts;
-afterAll(() => parts.database.close());
 
 const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * 24 * 3600;
 

@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccountParts, sessionOf } from './account-parts.ts';
 
 const parts = await openAccountParts();
 const { call, sql } = parts;
-afterAll(() => parts.database.close());
 
 const object = v.record(v.string(), v.unknown());
 const list = v.array(object);

@@ -1,10 +1,9 @@
 /** Account functions over REST: permissions, and the list of signed-in devices. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccountParts, sessionOf } from './account-parts.ts';
 
 const parts = await openAccountParts();
 const { call, join, sql, tokens } = parts;
-afterAll(() => parts.database.close());
 
 /** Every function with valid arguments. */
 const functions = [

@@ -4,15 +4,13 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createRest } from '#server/rest/rest.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 const restSettings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 5_000_000 };
 
-/** The caller closes its database. */
+/** Its database is closed after the tests of the calling file. */
 export async function openAccountParts() {
-  const database = await createTestDatabase();
-  const auth = await createTestAuth({ database, createTokens: createTestTokens });
+  const auth = await createTestAuth();
+  const { database } = auth;
   const rest = createRest({ database, tokens: auth.tokens, settings: restSettings });
   const { sql } = database;
   const fetchRest = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>

@@ -12,6 +12,7 @@ import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { createProblems } from '#server/log/problems.ts';
 import { createApp } from '#server/app.ts';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { connectDatabase } from '#server/database/connect-database.ts';
@@ -67,7 +68,7 @@ function connect(origin: string) {
   });
 }
 
-test('[Y5] a device whose cursors are ahead of a restored backend pulls everything again and stays signed in', async () => {
+test('[Y5] a device whose cursors are ahead of a restored backend pulls everything again, stays signed in, and keeps what it has', async () => {
   stubPage();
   stubLocalStorage({});
   stubIndexedDb();
@@ -87,6 +88,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   const file = join(folder, 'list.gz');
   expect(await writeBackup(before.sql, file)).toMatchObject({ ok: true });
   for (let nth = 0; nth < 20; nth += 1) await push(patch('milk', { name: `Milk ${nth}` }));
+  await push(patch('bread', { name: 'Bread', category: 'bakery' }));
   expect(await passOf(backend)).toMatchObject({ type: 'done' });
   const { cursors } = valueOf(await tab.sync.readSync());
 
@@ -100,7 +102,13 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   for (const { version } of page.rows) expect(Number.isSafeInteger(version)).toBe(true);
   expect(await passOf(restored)).toMatchObject({ type: 'done' });
   const shown = (await tab.delta()).base.items;
-  expect(shown.map(({ name }) => name).toSorted()).toEqual(['Milk', 'Tea']);
+  expect(shown.map(({ name }) => name).toSorted()).toEqual(['Bread', 'Milk', 'Tea']);
   const after = valueOf(await tab.sync.readSync()).cursors;
   for (const table of ['items', 'listRow'] as const) expect(after[table]).toBeGreaterThan(cursors[table]);
+
+  // The restored backend does not have the bread, and the tick alone would create it there without a name.
+  await tab.storage.append({ patches: [patch('bread', { checked: true })], history: NO_HISTORY_CHANGE });
+  expect(await passOf(restored)).toMatchObject({ type: 'done' });
+  const { rows } = valueOf(await restored.pull('items', after.items));
+  expect(rows.map(({ row }) => row)).toMatchObject([{ name: 'Bread', category: 'bakery', checked: true }]);
 });

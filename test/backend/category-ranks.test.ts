@@ -1,11 +1,10 @@
 /** The ranks of categories on the backend: writes merge key by key, and none is refused for its data (product O1). */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { sql, upsert } = parts;
-afterAll(() => parts.database.close());
 
 const ROWS = v.array(v.object({ ranks: v.unknown() }));
 

@@ -10,7 +10,6 @@ import { openListParts } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, createList, invite, membershipOf, memberships, pull, rpc, share, upsert } = parts;
-afterAll(() => parts.database.close());
 
 type Account = Awaited<ReturnType<typeof parts.join>>;
 

@@ -1,10 +1,9 @@
 /** An app from before there were several lists, which stays open during an upgrade of the server. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openListParts } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, membershipOf, rpc, share, upsert } = parts;
-afterAll(() => parts.database.close());
 
 test('[Y7] it reads and writes the name of the personal list in the profile', async () => {
   const [ann, bob] = [await parts.join(), await parts.join()];

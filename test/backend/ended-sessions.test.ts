@@ -1,11 +1,10 @@
 /** Which sessions the backend remembers as ended by their owner, and what it tells the devices of these sessions. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { openAccountParts, sessionOf } from './account-parts.ts';
 
 const parts = await openAccountParts();
 const { call, join, signIn, request, sql, tokens } = parts;
-afterAll(() => parts.database.close());
 
 /** The answer to a device whose token was refused: it only has the app's key and the id of its session. */
 const endOf = async (token: string): Promise<unknown> => {

@@ -4,7 +4,7 @@ import type { JWK } from 'jose';
 import * as v from 'valibot';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 export type Account = { readonly id: string; readonly token: string };
 

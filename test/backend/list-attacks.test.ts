@@ -1,12 +1,11 @@
 /** Attacks of a member on the other members of a list, with a plain client (product H12). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notAMember, openListParts, refused } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, createList, invite, membershipOf, memberships, openShared, pull, rpc, sql, upsert } = parts;
-afterAll(() => parts.database.close());
 
 describe('[H12] a member cannot take or move an id', () => {
   test('the id, the owner and the author of a row never change', async () => {

@@ -1,17 +1,10 @@
 /** Change events of shared lists: members receive them, strangers and former members do not (product H7, H10). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
-import { addAccount, listen, startTestRealtime, write } from '#server/realtime/testing/test-realtime.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
+import { addAccount, listen, openTestRealtime, write } from '#server/realtime/testing/test-realtime.ts';
 
-const database = await createTestDatabase();
-const tokens = await createTestTokens();
-const service = await startTestRealtime({ database, tokens });
-afterAll(async () => {
-  await service.stop();
-  await database.close();
-});
+const service = await openTestRealtime();
+const { database, tokens } = service;
 
 type Account = Awaited<ReturnType<typeof addAccount>>;
 const join = () => addAccount(database, tokens);

@@ -1,12 +1,11 @@
 /** Attacks of a member with many, large or endless rows, with a plain client (product H12). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openListParts, refused, tooLong, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, createList, membershipOf, openShared, rpc, share, sql, upsert } = parts;
-afterAll(() => parts.database.close());
 
 /** Inserts rows as they were before the limits. */
 const insertEarlier = (list: string, rows: number, note: string) => sql`

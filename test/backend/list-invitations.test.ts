@@ -1,10 +1,9 @@
 /** Invitations to a list: secrets, expiry, limits, and races (product H3, H4). */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refused, openListParts } from './list-parts.ts';
 
 const parts = await openListParts();
 const { createList, invite, membershipOf, rpc, sql, upsert } = parts;
-afterAll(() => parts.database.close());
 
 describe('[H3] an invitation', () => {
   test('has a secret of at least 128 bits, of which the database keeps only the hash', async () => {

@@ -38,7 +38,7 @@ const pullSchema = v.object({
 
 export type ListParts = Awaited<ReturnType<typeof openListParts>>;
 
-/** The caller closes its database. */
+/** Opens an account database with the calls that concern lists. It is closed at the end of the test file. */
 export async function openListParts() {
   const parts = await openAccountParts();
   const { call } = parts;

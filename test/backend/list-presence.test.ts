@@ -1,23 +1,16 @@
 /** Who has a shared list open: the private channel of a list, with the official client (product H8, H10). */
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/realtime-js';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ok } from '#core/result.ts';
 import { createPresenceFeed } from '#device/backend/realtime/presence-feed.ts';
 import { followPresence } from '#device/backend/realtime/presence.ts';
-import { addAccount, startTestRealtime, subscribed, write } from '#server/realtime/testing/test-realtime.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { addAccount, openTestRealtime, subscribed, write } from '#server/realtime/testing/test-realtime.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 
-const database = await createTestDatabase();
-const tokens = await createTestTokens();
-const service = await startTestRealtime({ database, tokens, settings: { presenceInterval: 20 } });
-afterAll(async () => {
-  await service.stop();
-  await database.close();
-});
+const service = await openTestRealtime({ settings: { presenceInterval: 20 } });
+const { database, tokens } = service;
 
 type Account = Awaited<ReturnType<typeof addAccount>>;
 const signUp = () => addAccount(database, tokens);

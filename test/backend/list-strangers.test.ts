@@ -1,11 +1,10 @@
 /** Strangers and former members can do nothing with a list (product H10). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notAMember, refused, openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, createList, invite, membershipOf, memberships, pull, rpc, share, sql, upsert } = parts;
-afterAll(() => parts.database.close());
 
 describe('[H10] strangers and former members', () => {
   const writes = (account: Account, list: string) => [

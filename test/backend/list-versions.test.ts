@@ -1,10 +1,9 @@
 /** What changes for the members of a list: the deletion of an account, versions, and concurrent writes (product H9, Y5). */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { createList, membershipOf, memberships, rpc, share, sql, upsert } = parts;
-afterAll(() => parts.database.close());
 
 describe('[H9] deleting an account', () => {
   const remove = (account: Account) => rpc(account, 'delete_account', { confirmation: account.email });

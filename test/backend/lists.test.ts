@@ -1,11 +1,10 @@
 /** Several lists of an account, and what members and owners can do with a shared one (product H1, H5, H8). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refused, openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { call, createList, invite, membershipOf, memberships, pull, rpc, share, sql, upsert } = parts;
-afterAll(() => parts.database.close());
 
 describe('[H1] every account', () => {
   test('has a personal list with its id, which it can rename but not delete, leave or hand over', async () => {

@@ -1,10 +1,9 @@
 /** Pulling several tables in one request: the returned rows and their owners. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccountParts } from './account-parts.ts';
 
 const parts = await openAccountParts();
 const { call, join, tokens } = parts;
-afterAll(() => parts.database.close());
 
 const EVERYTHING = { grocery_items: -1, categories: -1, saved_lists: -1, lists: -1 };
 

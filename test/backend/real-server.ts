@@ -4,7 +4,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { inject } from 'vitest';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, type AuthSettings } from '#server/auth/context/auth-settings.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { defaultAuthSettings } from '#server/auth/testing/default-settings.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AccountEmail } from '#server/mail/mail.ts';
 import { createRealtime } from '#server/realtime/realtime.ts';
@@ -33,7 +34,7 @@ export async function startRealServer(chosen: Partial<AuthSettings> = {}, made?:
   app.route(
     '/auth/v1',
     createAuth({
-      database,
+      sql: database.sql,
       tokens,
       mailer: { send: keepIn(sentEmails) },
       smsSender: { send: keepIn(texts) },

@@ -1,7 +1,7 @@
 /** Sign-up by invitation: who can create an account, and that no route gets around it (product P4). */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limitTo, newEmail, PASSWORD, requestApp } from '#server/auth/testing/test-auth.ts';
 import { openListParts, type Account } from './list-parts.ts';
 
@@ -21,8 +21,6 @@ beforeEach(async () => {
   list = await parts.createList(ann);
   ({ secret } = await parts.invite(ann, list));
 });
-
-afterAll(() => parts.database.close());
 
 const signUp = (app: Hono, invitation: unknown, email = newEmail()) =>
   requestApp(app, 'POST /signup', {

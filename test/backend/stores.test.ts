@@ -2,13 +2,12 @@
  * The stores of a list on the backend: writes merge key by key, none is refused for its data, and no member can remove another's by
  * adding some (product O2, O3).
  */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { notAMember, openListParts, tooLong, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
 const { sql, upsert, pull, createList, share } = parts;
-afterAll(() => parts.database.close());
 
 const ROWS = v.array(v.object({ stores: v.record(v.string(), v.nullable(v.string())) }));
 const CATEGORIES = v.array(v.object({ ranks: v.record(v.string(), v.nullable(v.number())) }));

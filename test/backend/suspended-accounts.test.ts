@@ -1,10 +1,9 @@
 /** A suspended account reads and writes nothing, although its token is still valid and its session still exists. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAccountParts } from './account-parts.ts';
 
 const parts = await openAccountParts();
 const { call, join, sql } = parts;
-afterAll(() => parts.database.close());
 
 /** Suspends the account as hosted Supabase does, which keeps its sessions. */
 const suspend = (id: string, hours: number) =>

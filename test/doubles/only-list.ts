@@ -6,8 +6,7 @@ import { NO_OTHER_LISTS, type ListsOfSync } from '#device/lists/account-lists.ts
 export const onlyList = (listId: string): OpenedList => ({
   listId,
   memberships: {
-    cursor: () => 0,
-    receive: () => Promise.resolve(),
+    startPull: () => ({ cursor: 0, receive: () => Promise.resolve() }),
     newListName: () => null,
     markCreated: () => Promise.resolve(),
     end: () => Promise.resolve(),

@@ -5,13 +5,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { challenge, enrollApp } from '#server/auth/factors/testing/test-factors.ts';
 import { createFlowState, lockFlowState } from '#server/auth/links/pkce.ts';
 import { createLinkToken, lockLinkUser, consumeLinkToken } from '#server/auth/links/one-time-tokens.ts';
-import { findPasskeyByCredential, storeChallenge } from '#server/auth/passkeys/passkeys.ts';
+import { findPasskeyByCredential, offerChallenge } from '#server/auth/passkeys/passkeys.ts';
 import { lockIdentityUser } from '#server/auth/accounts/identities.ts';
 import { createProviderFlow, consumeProviderFlow } from '#server/auth/providers/provider-flows.ts';
 import { downgradeSessions } from '#server/auth/sessions/sessions.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { watchPlans } from './watch-plans.ts';
 
 const notices = vi.hoisted((): Notice[] => []);
@@ -24,7 +23,7 @@ vi.mock(import('postgres'), async (load) => {
 
 const { database, see, seeWithout } = await watchPlans(notices);
 const { sql } = database;
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth({}, { database });
 const { id, email, access, refresh } = await auth.join();
 const factor = await enrollApp(auth, access);
 const now = new Date();
@@ -111,7 +110,7 @@ const OPERATIONS: readonly (readonly [what: string, work: () => Promise<unknown>
   ],
   [
     'storing a passkey challenge',
-    () => storeChallenge(sql, { type: 'registration', userId: id, challenge: 'c', now }),
+    () => offerChallenge(sql, { type: 'registration', userId: id, options: { challenge: 'c' }, now }),
     ['webauthn_challenges_by_end'],
   ],
   ['finding a passkey', () => findPasskeyByCredential(sql, 'abcd'), ['webauthn_credentials_credential_id_key']],

@@ -5,7 +5,6 @@ import { createTestAuth } from '#server/auth/testing/test-auth.ts';
 import { createTables, tableKey } from '#server/realtime/subscriptions/tables.ts';
 import { findVisible } from '#server/realtime/delivery/recipients.ts';
 import { createRest } from '#server/rest/rest.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { sessionOf } from '#test/backend/account-parts.ts';
 import { watchPlans } from './watch-plans.ts';
 
@@ -18,7 +17,7 @@ vi.mock(import('postgres'), async (load) => {
 });
 
 const { database, see, seeWithout } = await watchPlans(notices);
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth({}, { database });
 const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 5_000_000 };
 const rest = createRest({ database, tokens: auth.tokens, settings });
 const { id, access } = await auth.join();

@@ -1,27 +1,21 @@
 /** The bundled REST API answers as the real PostgREST does: the same requests to both, on databases with the same rows. */
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isText, isWith } from '#device/shape.ts';
 import { BIRDS, NOTES, ROUTINES } from '#server/rest/testing/sample-tables.ts';
 import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
-import { startPostgrest, type Postgrest } from './postgrest.ts';
+import { startPostgrest } from './postgrest.ts';
 import { DIFFERENCES, nameOf, REQUESTS, type ComparedRequest } from './requests.ts';
 
 const SCHEMA = `${BIRDS};${NOTES};${ROUTINES}`;
 
-let bundled: RestBench;
-let judged: RestBench;
-let postgrest: Postgrest;
-
-beforeAll(async () => {
-  bundled = await createRestBench(SCHEMA);
-  judged = await createRestBench(SCHEMA);
-  postgrest = await startPostgrest({
-    database: judged.database,
-    tokens: judged.tokens,
-    schemas: 'public,other',
-    maxRows: 1000,
-  });
+const bundled = await createRestBench(SCHEMA);
+const judged = await createRestBench(SCHEMA);
+const postgrest = await startPostgrest({
+  database: judged.database,
+  tokens: judged.tokens,
+  schemas: 'public,other',
+  maxRows: 1000,
 });
 
 afterAll(async () => {

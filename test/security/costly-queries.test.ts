@@ -1,16 +1,13 @@
 /** Statements that are made to cost much: the database gives them up, and its connection is free again. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
 import { withTimeout } from '#server/metrics/watch-database.ts';
 import type { Caller } from '#server/database/database.ts';
 import { BIRDS } from '#server/rest/testing/sample-tables.ts';
-import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await createRestBench(BIRDS);
-  await bench.database.sql`create function public.sleep() returns void language sql as 'select pg_sleep(60)'`;
-});
+const bench = await createRestBench(BIRDS);
+await bench.database.sql`create function public.sleep() returns void language sql as 'select pg_sleep(60)'`;
 afterAll(() => bench.database.close());
 
 test('[wire] a statement that would run for a minute is cancelled for anonymous callers', async () => {
@@ -57,7 +54,7 @@ test('[wire] slow requests of other callers do not delay authentication or /heal
     ended += 1;
   });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const auth = await createTestAuth({ database, createTokens: () => Promise.resolve(tokens) });
+  const auth = await createTestAuth({}, { database, tokens });
   expect(await withTimeout(database.sql`select 1`)).not.toBeNull();
   await auth.join();
   expect(ended).toBe(0);

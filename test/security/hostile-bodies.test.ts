@@ -1,19 +1,12 @@
 /** Bodies and names that are made to break a program: a bomb, a flood of keys, another coding, the names of prototypes. */
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
-import { createTestAuth, newEmail, PASSWORD, type TestAuth } from '#server/auth/testing/test-auth.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { parsePayload } from '#server/rest/request/payload.ts';
 import { openDiaries } from '#server/rest/testing/sample-tables.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-let bench: RestBench;
-let auth: TestAuth;
-beforeAll(async () => {
-  bench = await openDiaries();
-  auth = await createTestAuth({ database: bench.database, createTokens: createTestTokens });
-});
+const bench = await openDiaries();
+const auth = await createTestAuth({}, { database: bench.database });
 afterAll(() => bench.database.close());
 
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, i) => `"key-${i}":${i}`).join(',')}}`;
@@ -87,7 +80,7 @@ describe('[wire] bodies', () => {
 
   test('an address over its limit is refused before its body is read', async () => {
     const app = auth.beside({
-      rateLimits: { ...defaultAuthSettings.rateLimits, verifyByAddress: 1, providerByAddress: 1 },
+      rateLimits: { verifyByAddress: 1, providerByAddress: 1 },
     });
     for (const path of ['/verify', '/callback']) {
       const post = async () => {

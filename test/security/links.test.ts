@@ -1,12 +1,8 @@
 /** Email links lead to the operator's addresses, independent of the caller and the Host header. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestAuth, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: true });
-afterAll(() => database.close());
+const auth = await createTestAuth({ autoconfirm: true });
 
 const lies = {
   host: 'evil.example',

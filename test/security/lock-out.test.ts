@@ -1,13 +1,9 @@
 /** A stranger who guesses at an account on purpose: its owner still gets in. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth();
 const app = auth.beside(limitTo({ passwordByAccount: 3 }));
-afterAll(() => database.close());
 
 const signIn = (email: string, password: string, address: string) =>
   requestApp(app, 'POST /token?grant_type=password', {

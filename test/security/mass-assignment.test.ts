@@ -5,14 +5,13 @@ import { createTestAuth, newEmail, PASSWORD, type TestAuth } from '#server/auth/
 import type { Database } from '#server/database/database.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 let database: Database;
 let auth: TestAuth;
 let rest: ReturnType<typeof createRest>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  auth = await createTestAuth({ database, createTokens: createTestTokens });
+  auth = await createTestAuth({}, { database });
   const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 100_000 };
   rest = createRest({ database, tokens: auth.tokens, settings });
 });

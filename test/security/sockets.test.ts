@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { requestUpgrade } from '#server/realtime/testing/raw-client.ts';
 import { createServerPrograms, type ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { writeSampleWebRoot, type SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { writeSampleWebRoot, type SampleWebRoot } from '#server/testing/sample-web-root.ts';
 
 let programs: ServerPrograms;
 let sample: SampleWebRoot;

@@ -7,7 +7,7 @@ import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts
 import { applyPatches, touchedIds } from '#core/sync/overlay.ts';
 import { touchedByMerge } from '#core/sync/merge-step.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
-import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';
 import type { Steps } from './rules.ts';
 
@@ -50,25 +50,29 @@ type Incoming = {
   readonly rows: readonly VersionedRow[];
   /** The outbox is truncated up to this key; null keeps it. */
   readonly acknowledgedUpTo: number | null;
+  /** The patches that the rows acknowledge. */
+  readonly sent: readonly Patch[];
 };
 
-/** Merges rows and removes acknowledged changes in one transaction. */
-export function mergeRows(disk: Disk, { rows, acknowledgedUpTo }: Incoming, steps: Steps): Disk {
+/** Merges rows, removes acknowledged changes, and adds what the server has lost, in one transaction. */
+export function mergeRows(disk: Disk, { rows, acknowledgedUpTo, sent }: Incoming, steps: Steps): Disk {
   const base = toRowMaps(toContents(disk.base));
   const versions = new Map(disk.versions);
   const [before, after] = [createRowMaps(), createRowMaps()];
-  for (const table of TABLES) {
-    mergeTable(table, { rows, versions, stored: base[table], before: before[table], after: after[table] }, steps);
-  }
+  const lost = TABLES.flatMap((table) =>
+    mergeTable(table, { rows, sent, versions, stored: base[table], before: before[table], after: after[table] }, steps),
+  );
   const merge = { before, after, outbox: disk.outbox, acknowledgedUpTo };
   const touched = applyPatches(base, [], touchedByMerge(merge));
   const history = changeHistory(disk.history, steps.pruneMerged(disk.history, merge, touched));
   const outbox = disk.outbox.filter(({ key }) => acknowledgedUpTo === null || key > acknowledgedUpTo);
-  return { ...disk, base, versions, outbox, history };
+  const merged = { ...disk, base, versions, outbox, history };
+  return lost.length > 0 ? appendOp(merged, lost) : merged;
 }
 
 type Merging<T extends TableName> = {
   readonly rows: readonly VersionedRow[];
+  readonly sent: readonly Patch[];
   readonly versions: Map<string, number>;
   readonly stored: Map<string, Row<Tables[T]>>;
   /** Receives the rows that are replaced. */
@@ -77,19 +81,23 @@ type Merging<T extends TableName> = {
   readonly after: Map<string, Row<Tables[T]>>;
 };
 
-/** Stores the newer rows of one table. */
+/** Stores the newer rows of one table. @returns what the server has lost of them */
 function mergeTable<T extends TableName>(
   table: T,
-  { rows, versions, stored, before, after }: Merging<T>,
+  { rows, sent, versions, stored, before, after }: Merging<T>,
   { selectNewer, mergeRow }: Steps,
-): void {
+): readonly Patch<T>[] {
   const own = rows.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table);
-  for (const { row, version } of selectNewer(own, (id) => versions.get(rowKey({ table, id })))) {
+  const newer = selectNewer(own, (id) => versions.get(rowKey({ table, id })));
+  const lost = newer.map(({ row, version }) => {
     const replaced = stored.get(row.id);
-    const merged = mergeRow<T>(table, replaced, row);
+    const isRestored = isRestoredBetween(versions.get(rowKey({ table, id: row.id })), version);
+    const merged = mergeRow<T>(table, replaced, { received: row, sent, isRestored });
     if (replaced) before.set(row.id, replaced);
-    after.set(row.id, merged);
-    stored.set(row.id, merged);
+    after.set(row.id, merged.row);
+    stored.set(row.id, merged.row);
     versions.set(rowKey({ table, id: row.id }), version);
-  }
+    return merged.lost;
+  });
+  return lost.filter((patch) => patch !== null);
 }

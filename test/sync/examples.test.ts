@@ -110,3 +110,21 @@ test('[Y4] a group whose refusal reaches two tabs is bisected once', async () =>
   );
   expect(rows).toContainEqual(expect.stringContaining('["checked",true]'));
 });
+
+test('[Y5] an item that a restored server no longer has keeps its name on every device when one of them ticks it', async () => {
+  const server = createServerDouble(ALL_RULES);
+  const devices = [await createDiskDevice('mine'), await createDiskDevice('hers')];
+  await play({ server, devices }, [sync(0), edit(0, { id: 'new', field: 'name', value: 'name' }), sync(0), sync(1)]);
+  // The versions after a restore are microseconds since 1970.
+  const backup = createServerDouble(ALL_RULES).current();
+  const restored = createServerDouble(
+    ALL_RULES,
+    backup.map((row, at) => ({ ...row, version: 1.7e15 + at })),
+  );
+  await play({ server: restored, devices }, [sync(0), edit(0, { id: 'new', field: 'checked', value: true }), sync(0)]);
+  const rows = await restored.rows();
+  expect(rows).toContainEqual(
+    'items [["category","a"],["checked",true],["deleted",false],["id","new"],["name","new name"]]',
+  );
+  for (const device of devices) expect(await device.rows()).toEqual(rows);
+});

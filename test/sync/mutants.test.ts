@@ -49,7 +49,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
     broken: /is older than|^Device \d shows/u,
   },
   'received fields are dropped': {
-    rules: withStep({ mergeRow: (_table, stored, received) => stored ?? received }),
+    rules: withStep({ mergeRow: (_table, stored, { received }) => ({ row: stored ?? received, lost: null }) }),
     broken: /^Device \d shows/u,
   },
   'Undo takes back what another device wrote': {

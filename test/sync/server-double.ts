@@ -44,7 +44,7 @@ export function createServerDouble(rules: Rules, first = FIRST): ServerDouble {
   const seen = new Map<string, number>();
   const applied: Applied[] = [];
   const latest = new Map<string, Map<string, Applied>>();
-  let version = first.length;
+  let version = Math.max(0, ...first.map((row) => row.version));
   let isRefusing = true;
   let toggles = 0;
   let pulls = 0;

@@ -23,24 +23,27 @@ export function createStorageDouble({ read, write, now, rules: { steps, wrapStor
   return wrapStorage({
     readSync() {
       const { cursors, isComplete, rejected, device } = read().record;
-      return done({ cursors, isComplete, rejected, deviceId: device.id });
+      return done({ cursors, isComplete, rejected, deviceId: device.id, lastSeq: device.lastSeq });
     },
     nextGroup() {
       const disk = read();
       const { record, group, emptyUpTo } = steps.nextPush(disk.record, disk.outbox, now());
-      const kept = emptyUpTo === null ? disk : mergeRows(disk, { rows: [], acknowledgedUpTo: emptyUpTo }, steps);
+      const kept =
+        emptyUpTo === null ? disk : mergeRows(disk, { rows: [], acknowledgedUpTo: emptyUpTo, sent: [] }, steps);
       return change(withRecord(kept, record), group);
     },
     acknowledge(group, outcome) {
       const disk = read();
       const rows = outcome.type === 'accepted' ? outcome.rows : [];
       const acknowledged = steps.acknowledgeGroup(disk.record, group, outcome);
-      const next = mergeRows(disk, { rows, acknowledgedUpTo: acknowledged?.acknowledgedUpTo ?? null }, steps);
+      const acknowledgedUpTo = acknowledged?.acknowledgedUpTo ?? null;
+      const sent = group.patches.map(({ patch }) => patch);
+      const next = mergeRows(disk, { rows, acknowledgedUpTo, sent }, steps);
       // On null, the store reads the disk.
       return change(withRecord(next, acknowledged?.record ?? disk.record), null);
     },
     receive(rows, pulled) {
-      const disk = mergeRows(read(), { rows, acknowledgedUpTo: null }, steps);
+      const disk = mergeRows(read(), { rows, acknowledgedUpTo: null, sent: [] }, steps);
       const cursors = steps.moveCursors(disk.record.cursors, pulled);
       return change({ ...disk, record: { ...disk.record, cursors } }, null);
     },

@@ -14,9 +14,15 @@ import type { AccountPartsProps } from './account-parts.tsx';
 import type { DeviceSignOut } from './sessions/sessions-section.tsx';
 import { Group, Hint, Section, Actions } from './section/section.tsx';
 import type { Theme } from '#client/ports/preferences.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { withoutNamed } from '#core/change/import-copy.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';
+import type { ListMember } from '#core/lists/lists-record.ts';
+import { ReplaceSharedDialog } from '#web/shown-list/replace-shared-dialog.tsx';
+import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { useSaveFile } from '#web/shown-list/use-save-file.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
@@ -152,34 +158,63 @@ function ThemeChoice() {
 /** The maximum size of a file, in bytes. Reading a larger one would block the page. */
 const MAX_BYTES = 20_000_000;
 
-/** An import replaces the list, and Undo restores it. A bad file changes nothing. */
-function ListFile({ onDone }: { readonly onDone: () => void }) {
+type Importing = {
+  /** Says why nothing was imported; null if nothing failed. */
+  readonly error: string | null;
+  readonly setError: (error: string) => void;
+  /** The copy that waits for an answer, because others share the list. */
+  readonly asked: ListCopy | null;
+  readonly read: (file: File) => Promise<void>;
+  readonly replace: (copy: ListCopy) => void;
+  readonly add: (copy: ListCopy) => void;
+  readonly cancel: () => void;
+};
+
+/** An import replaces the list, and Undo restores it. In a list that others share, it asks first (product S5). A bad file changes nothing. */
+function useImport(others: readonly ListMember[] | null, onDone: () => void): Importing {
   const { store, ref } = useShownList();
+  const doChange = useApplyChange();
+  const [error, setError] = useState<string | null>(null);
+  const [asked, setAsked] = useState<ListCopy | null>(null);
+  const isShared = others === null || others.length > 0;
+  const importCopy = (copy: ListCopy, how: { readonly mode: 'replace' | 'merge'; readonly loadId?: string }): void => {
+    const { leftOut } = adoptStores(store.list, copy, { adds: true });
+    const text = messages.savedListToasts.imported(copy.items.length, leftOut);
+    const result = doChange({ type: 'import-copy', copy, ...how }, text);
+    setAsked(null);
+    if (result.ok) onDone();
+    else setError(messages.changeFailures[result.failure.type]);
+  };
+  const replace = (copy: ListCopy): void =>
+    importCopy(copy, { mode: 'replace', ...(isShared && { loadId: store.createId() }) });
+  return {
+    error,
+    setError,
+    asked,
+    async read(file) {
+      const text = file.size > MAX_BYTES ? '' : await file.text();
+      const result = fileToListCopy(text);
+      if (!result.ok) return setError(messages.fileFailures[result.failure.type]);
+      const copy = toListCopy(result.value, ref, store.list);
+      if (isShared) setAsked(copy);
+      else replace(copy);
+    },
+    replace,
+    add: (copy) => importCopy(withoutNamed(adoptCategories(copy, store.list), store.list), { mode: 'merge' }),
+    cancel: () => setAsked(null),
+  };
+}
+
+function ListFile({ onDone }: { readonly onDone: () => void }) {
   const { firstSync } = useSyncStatus();
   const saveFile = useSaveFile();
-  const doChange = useApplyChange();
   const picker = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | null>(null);
+  const others = useOtherMembers();
+  const { error, setError, asked, ...importing } = useImport(others, onDone);
   const pick = (): void => {
     // The import compares ids with those of the account, which must be downloaded first (product L3).
     if (firstSync === null) picker.current?.click();
     else setError(messages.account.stillDownloading);
-  };
-  const importFile = async (file: File): Promise<void> => {
-    const text = file.size > MAX_BYTES ? '' : await file.text();
-    const read = fileToListCopy(text);
-    if (!read.ok) {
-      setError(messages.fileFailures[read.failure.type]);
-      return;
-    }
-    const copy = toListCopy(read.value, ref, store.list);
-    const { leftOut } = adoptStores(store.list, copy, { adds: true });
-    const result = doChange(
-      { type: 'import-copy', copy, mode: 'replace' },
-      messages.savedListToasts.imported(copy.items.length, leftOut),
-    );
-    if (result.ok) onDone();
-    else setError(messages.changeFailures[result.failure.type]);
   };
   return (
     <Section
@@ -202,12 +237,21 @@ function ListFile({ onDone }: { readonly onDone: () => void }) {
           const file = event.currentTarget.files?.[0];
           // Allow choosing the same file again.
           event.currentTarget.value = '';
-          if (file) void importFile(file);
+          if (file) void importing.read(file);
         }}
       />
       <p className={styles.error} role="alert">
         {error}
       </p>
+      {asked === null ? null : (
+        <ReplaceSharedDialog
+          name={asked.listName}
+          others={(others ?? []).map(({ name }) => name)}
+          onReplace={() => importing.replace(asked)}
+          onAdd={() => importing.add(asked)}
+          onClose={importing.cancel}
+        />
+      )}
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 /** Single sections of the account dialog in a real browser: the name, sign-in methods and the account's data (product A3). */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
+import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
 import { SHARING } from '#web/testing/lists-in-memory.ts';
-import { announced, button, dialog, field, press } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, press, select } from '#web/testing/steps.ts';
 
 test('[A7] [D4] Escape in the field for the name closes only the field', async () => {
   await showAccount({}, { openSharingApi: () => Promise.resolve(SHARING) });
@@ -12,6 +14,57 @@ test('[A7] [D4] Escape in the field for the name closes only the field', async (
   await press('{Escape}');
   await expect.element(button('Change name', part('Name'))).toHaveFocus();
   await expect.element(dialog('Account')).toBeVisible();
+});
+
+test('[A7] [D4] a name is shown as the server cleaned it; one that could not be saved stays in the field with an error', async () => {
+  let stored = '';
+  let isDown = true;
+  const api: SharingApi = {
+    ...SHARING,
+    displayName: () => Promise.resolve(ok(stored)),
+    setDisplayName(name) {
+      if (isDown) return Promise.resolve(fail({ type: 'unreachable' }));
+      stored = `${name} L.`;
+      return Promise.resolve(ok(stored));
+    },
+  };
+  await showAccount({}, { openSharingApi: () => Promise.resolve(api) });
+  const name = part('Name');
+  await expect.element(name).toHaveTextContent('You haven’t set a name. Others see you as “Member” and a number.');
+  await button('Set a name', name).click();
+  await field('Your name', name).fill('Ada');
+  await press('{Enter}');
+  await expect.element(field('Your name', name)).toHaveAccessibleDescription(/^Can’t reach the server\./u);
+  await expect.element(field('Your name', name)).toHaveFocus();
+  isDown = false;
+  await button('Save', name).click();
+  await expect.element(announced('Your name has been saved.')).toBeVisible();
+  await expect.element(name.getByText('Ada L.', { exact: true })).toBeVisible();
+  await expect.element(button('Change name', name)).toHaveFocus();
+});
+
+test('[A3] a phone is added with the typed number and the chosen channel; a text that is no number is refused', async () => {
+  const added: unknown[] = [];
+  const addPhone: AccountApi['addPhone'] = (phone) => {
+    added.push(phone);
+    return Promise.resolve(ok('phone'));
+  };
+  const read = () => Promise.resolve(ok({ ...FACTS, secondSteps: { app: true, phone: true } }));
+  await showAccount({ addPhone, read });
+  const own = part('Two-step verification');
+  await button('Add a phone number', own).click();
+  await field('Phone number', own).fill('0170 1234567');
+  await button('Send code', own).click();
+  await expect
+    .element(field('Phone number', own))
+    .toHaveAccessibleDescription('Please enter the number with a + and the country code');
+  await field('Phone number', own).fill('00 49 (170) 123-4567');
+  await select('Send the code by', own).selectOptions('WhatsApp');
+  await button('Send code', own).click();
+  await expect.element(field('Code', own)).toBeVisible();
+  expect(added).toEqual([{ name: 'Phone', number: '+491701234567', channel: 'whatsapp' }]);
+  // Messages cost money, so another one can be sent only after a minute.
+  await expect.element(button('Send again by SMS', own)).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('[A3] the only sign-in method cannot be removed, and a provider can be linked', async () => {

@@ -1,5 +1,5 @@
 /** Lists in a real browser: what each row says, opening and renaming. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
@@ -44,6 +44,57 @@ test('[H2] a list that is not open is renamed, and the focus returns to its menu
   await nameField(dialog('Rename List')).fill(' Summer  party ');
   await press('{Enter}');
   await expect.element(button('Actions for Summer party')).toHaveFocus();
+});
+
+test('[H2] [Y1] a name that the shopper did not change is not written, so that it cannot undo another member’s', async () => {
+  const all = await openLists(ADA.id, { entries: [SHARED], summaries });
+  const rename = vi.spyOn(all, 'rename');
+  await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve(all) });
+  await button('My List').click();
+  await button('Actions for Party').click();
+  await menuEntry('Rename').click();
+  await expect.element(nameField(dialog('Rename List'))).toHaveValue('Party');
+  await press('{Enter}');
+  await expect.element(button('Actions for Party')).toHaveFocus();
+  expect(rename).not.toHaveBeenCalled();
+});
+
+test('[H2] a list that the server does not have yet is deleted without asking the server', async () => {
+  const all = await openLists(ADA.id, { entries: [{ ...SHARED, members: [], state: 'new', version: 0 }] });
+  const discard = vi.spyOn(all, 'discard');
+  await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve(all) });
+  await button('My List').click();
+  await button('Actions for Party').click();
+  await menuEntry('Delete list…').click();
+  await button('Delete', dialog('Delete List')).click();
+  await expect.element(button('Actions for Party')).not.toBeInTheDocument();
+  expect(discard).toHaveBeenCalledExactlyOnceWith(SHARED.id);
+});
+
+test('[H6] a list that ends while it is being renamed cannot be renamed anymore', async () => {
+  const listeners = new Set<() => void>();
+  const all = await openLists(ADA.id, { entries: [SHARED], summaries });
+  let entries = all.entries();
+  await showList(GROCERIES, {
+    user: ADA,
+    loadLists: () =>
+      Promise.resolve({
+        ...all,
+        entries: () => entries,
+        onChange(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      }),
+  });
+  await button('My List').click();
+  await button('Actions for Party').click();
+  await menuEntry('Rename').click();
+  await expect.element(nameField(dialog('Rename List'))).toHaveValue('Party');
+  entries = entries.map((entry) => (entry.id === SHARED.id ? { ...entry, state: 'ended' } : entry));
+  for (const notify of listeners) notify();
+  await expect.element(dialog('Rename List')).not.toBeInTheDocument();
+  await expect.element(rowOf('My List')).toBeVisible();
 });
 
 test.each([

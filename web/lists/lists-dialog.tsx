@@ -36,7 +36,8 @@ export function ListsDialog({ lists, startsWithShare, onClose }: ListsDialogProp
   const [stage, setStage] = useState<Stage>(
     startsWithShare ? { type: 'share', listId: ref.listId } : { type: 'lists', focusedId: null },
   );
-  const entries = useListEntries(lists);
+  // A list that ends while its dialog is open is removed from this device, and renaming it would store it again.
+  const entries = useListEntries(lists).filter(({ state }) => state !== 'ended');
   if (stage.type === 'new') {
     const back = (): void => setStage({ type: 'lists', focusedId: null });
     return <NewListDialog lists={lists} onCreated={onClose} onClose={back} />;
@@ -160,17 +161,19 @@ function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmation) => 
   const toaster = useContext(ToasterContext);
   const personalName = useListEntries(lists).find(({ id }) => id === user.id)?.name ?? '';
   const removeFromBackend = async ({ id, role }: ListEntry): Promise<boolean> => {
-    // The backend may have got the list while the confirmation was open.
-    const isNew = lists.entries().some((entry) => entry.id === id && entry.state === 'new');
-    if (isDemoUser(user) || isNew) return true;
+    if (isDemoUser(user)) return true;
     const result = await run((api) => (role === 'owner' ? api.deleteList(id) : api.leave(id)));
     // Another device may have left or deleted it already.
     return result !== null && (result.ok || result.failure.type === 'list-not-found');
   };
+  const removeHere = ({ id, role }: ListEntry): Promise<void> =>
+    role === 'owner' ? lists.remove(id) : lists.leave(id);
   const remove = async (entry: ListEntry): Promise<void> => {
-    if (!(await removeFromBackend(entry))) return;
+    // The backend may have got the list while the confirmation was open.
+    const isNew = lists.entries().some(({ id, state }) => id === entry.id && state === 'new');
+    if (!isNew && !(await removeFromBackend(entry))) return;
     if (entry.id === ref.listId) switchTo({ listId: user.id, name: personalName });
-    await (entry.role === 'owner' ? lists.remove(entry.id) : lists.leave(entry.id));
+    await (isNew ? lists.discard(entry.id) : removeHere(entry));
     toaster.show(
       (entry.role === 'owner' ? messages.deleteList : messages.leaveList).done(entry.name || messages.lists.unnamed),
     );

@@ -10,7 +10,9 @@ import {
   itemBox,
   listHeading,
   menuEntry,
+  pasteIntoAddField,
   press,
+  pressInMenu,
   pressOn,
 } from '#web/testing/steps.ts';
 
@@ -71,6 +73,18 @@ test('[H2] the list that was open opens again if a crash has lost what local sto
   await loseLocalStorage('Party');
   await restartDemo();
   await expect.element(listHeading()).toHaveTextContent('Party (0/0 items)');
+});
+
+test('[Q4] pasted text that was not added is still there after another list has opened', async () => {
+  await createList('Party');
+  await pasteIntoAddField('2 tofu\nrye bread');
+  await expect.element(dialog('Add Several Items')).toBeVisible();
+  await press('{Escape}');
+  await expect.element(dialog('Add Several Items')).not.toBeInTheDocument();
+  await switchTo('My List');
+  await pressInMenu('Add several items');
+  await expect.element(dialog('Add Several Items')).toBeVisible();
+  await expect.element(dialog('Add Several Items').getByRole('textbox')).toHaveValue('2 tofu\nrye bread');
 });
 
 test('[H2] a list that is not open is deleted after a confirmation; the personal list offers no deletion', async () => {

@@ -54,8 +54,8 @@ export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDia
   const openName = useListName();
   const renameEntry = useRenameEntry(lists, entry);
   const isOpen = entry.id === ref.listId;
-  const rename = async (text: string): Promise<string | null> => {
-    const failure = await renameEntry(text);
+  const rename = async (text: string, isChanged: boolean): Promise<string | null> => {
+    const failure = isChanged ? await renameEntry(text) : null;
     if (failure === null && isOpen) onOpenRenamed();
     return failure;
   };

@@ -1,11 +1,9 @@
 /** The dialog 'Saved Lists': loads, shows, renames and deletes saved lists (spec section 2, product S5, S6). */
 import { useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useListName } from '#web/shown-list/shown-list.ts';
+import { ReplaceSharedDialog } from '#web/shown-list/replace-shared-dialog.tsx';
 import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SavedListView } from './saved-list-view.tsx';
 import { SavedListsOverview } from './saved-lists-overview.tsx';
@@ -49,10 +47,10 @@ export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) 
       return <RenameDialog source={stage.source} onClose={back} />;
     case 'ask':
       return (
-        <AskDialog
-          source={stage.source}
+        <ReplaceSharedDialog
+          name={stage.source.saved.name}
           others={(others ?? []).map(({ name }) => name)}
-          onLoad={() => load(stage.source)}
+          onReplace={() => load(stage.source)}
           onAdd={() => add(stage.source)}
           onClose={back}
         />
@@ -73,33 +71,5 @@ function RenameDialog({ source: { saved }, onClose }: RenameDialogProps) {
       onSave={(name, isChanged) => (isChanged ? applyChange({ type: 'rename-saved-list', id: saved.id, name }) : null)}
       onClose={onClose}
     />
-  );
-}
-
-type AskDialogProps = {
-  readonly source: SavedSource;
-  /** The names of the other members; empty if they are not known yet. */
-  readonly others: readonly string[];
-  readonly onLoad: () => void;
-  readonly onAdd: () => void;
-  readonly onClose: () => void;
-};
-
-/** Adding takes nothing from anyone, so it has the focus. */
-function AskDialog({ source: { saved }, others, onLoad, onAdd, onClose }: AskDialogProps) {
-  const name = useListName();
-  return (
-    <Dialog title={messages.savedLists.shared.title} onClose={onClose}>
-      <p>{messages.savedLists.shared.text(name, saved.name, others)}</p>
-      <DialogActions>
-        <Button onPress={onClose}>{messages.cancel}</Button>
-        <Button look="danger" onPress={onLoad}>
-          {messages.savedLists.shared.replace}
-        </Button>
-        <Button look="primary" startsFocused onPress={onAdd}>
-          {messages.savedLists.add}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

@@ -131,8 +131,8 @@ async function insertFirstScreen(page: Response, { markup, script }: StoredScree
 }
 
 /**
- * Keeps a text that another app shared until it is added or refused (device/features/sharing.ts). It is posted, and answered here, so
- * that it is in no address, no browser history and no server log.
+ * Keeps a text that another app shared until it is added or refused (device/features/sharing.ts), after one that still waits. It is posted, and
+ * answered here, so that it is in no address, no browser history and no server log.
  */
 async function keepShared(request: Request): Promise<Response> {
   const form = await request.formData();
@@ -144,7 +144,10 @@ async function keepShared(request: Request): Promise<Response> {
   const text = read('text');
   const cache = await caches.open(SHARED_TEXT.cache);
   // The title of a note or page is no item: the preview reads it as the title of the text.
-  await cache.put(SHARED_TEXT.path, new Response(text === '' || title === '' ? title + text : `# ${title}\n${text}`));
+  const shared = text === '' || title === '' ? title + text : `# ${title}\n${text}`;
+  const waiting = (await (await cache.match(SHARED_TEXT.path))?.text()) ?? '';
+  const isNew = waiting !== '' && waiting !== shared;
+  await cache.put(SHARED_TEXT.path, new Response(isNew ? `${waiting}\n${shared}` : shared));
   return Response.redirect('./?do=share', 303);
 }
 

@@ -1,4 +1,5 @@
 /** For component tests: the lists of an account, as the app has them, with memory in place of the disk. */
+import type { ListCopy } from '#core/change/change.ts';
 import { createListsRecord, type ListEntry, type ListsRecord } from '#core/lists/lists-record.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { ok } from '#core/result.ts';
@@ -14,6 +15,8 @@ type Options = {
   readonly entries?: readonly ListEntry[];
   /** The contents of lists, by their ids; other lists are not on this device. */
   readonly summaries?: Readonly<Record<string, ListSummary>>;
+  /** Receives the unsent changes that are copied into a list. */
+  readonly onImport?: (listId: string, copy: ListCopy) => void;
 };
 
 /** A list that this account shares with Ben, whom it made a member. */
@@ -35,7 +38,7 @@ const done = () => Promise.resolve(ok(null));
 /** The lists of an account with a backend. Its record has what the options say. */
 export async function openLists(
   userId: string,
-  { hasSeveral = true, entries = [], summaries = {} }: Options = {},
+  { hasSeveral = true, entries = [], summaries = {}, onImport }: Options = {},
 ): Promise<Lists> {
   const isListed = entries.some(({ id }) => id === userId);
   const personal = isListed ? [] : createListsRecord(userId, 'My List').entries;
@@ -53,12 +56,16 @@ export async function openLists(
     createList: done,
     renameList: done,
     restoreUnsent: done,
-    importCopy: done,
+    importCopy(listId, copy) {
+      onImport?.(listId, copy);
+      return done();
+    },
     removeList: () => Promise.resolve(),
     close: () => undefined,
   };
   const backend = {
     pullMemberships: () => Promise.resolve(ok([])),
+    deleteList: () => Promise.resolve(),
     startSync: () => ({ syncSoon() {}, close() {} }),
   };
   const lists = await client.openLists({ userId, disk, clock: browserClock, order: createNameOrder('en'), backend });

@@ -8,7 +8,7 @@ import type { AppServices } from '#web/shown-list/app-context.ts';
 import { openLists, SHARED } from './lists-in-memory.ts';
 import { ADA, GROCERIES, openInMemory, showList } from './show-list.tsx';
 
-type Options = Partial<Pick<Sync, 'people' | 'presence'>> & {
+type Options = Partial<Omit<Sync, 'onChange' | 'close'>> & {
   readonly members?: readonly ListMember[];
   readonly services?: Partial<AppServices>;
 };
@@ -16,11 +16,11 @@ type Options = Partial<Pick<Sync, 'people' | 'presence'>> & {
 type Shared = Pick<OpenList, 'store' | 'trip'> & {
   /** Applies rows as if the backend had sent them. */
   readonly receive: (rows: Partial<Contents>) => Promise<void>;
-  /** Reports that what `people` and `presence` return has changed. */
+  /** Reports that what the sync returns has changed. */
   readonly notify: () => void;
 };
 
-/** Shows the shared list. Its people and who is present are unknown unless the options say otherwise. */
+/** Shows the shared list. Nothing waits to be sent, and its people and who is present are unknown, unless the options say otherwise. */
 export async function showShared({ members = SHARED.members, services, ...known }: Options = {}): Promise<Shared> {
   const changes = createListeners();
   const status = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };

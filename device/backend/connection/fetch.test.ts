@@ -31,7 +31,7 @@ const SAYS_GZIP = { headers: { 'accept-encoding': 'gzip' } };
 
 type Sent = { readonly encoding: string | null; readonly text: string; readonly bytes: number };
 
-/** A backend that gives these answers in turn, and then repeats the last one. Status 0 means no answer. */
+/** A backend that gives these answers in turn, and then repeats the last one. Status 0 means a broken connection, and -1 a timeout. */
 function setUp(...answers: readonly (readonly [status: number, init?: ResponseInit])[]) {
   const sent: Sent[] = [];
   const ask = async (_: unknown, init: RequestInit = {}): Promise<Response> => {
@@ -41,6 +41,7 @@ function setUp(...answers: readonly (readonly [status: number, init?: ResponseIn
     sent.push({ encoding, text, bytes: body.length });
     const [status, said] = answers[Math.min(sent.length, answers.length) - 1] ?? [500];
     if (status === 0) throw new TypeError('Failed to fetch');
+    if (status === -1) throw new DOMException('Too late.', 'TimeoutError');
     return new Response('[]', { ...said, status });
   };
   const packed = createCompressedFetch(ask);
@@ -109,6 +110,14 @@ describe('a long body', () => {
     expect(await post(LONG)).toBe(201);
     await post(LONG);
     expect(encodings()).toEqual([null, 'gzip', null, null]);
+  });
+
+  test('[Y6] that takes too long is not sent again uncompressed, which would take longer', async () => {
+    const { post, encodings } = setUp([200, SAYS_GZIP], [-1], [201, SAYS_GZIP]);
+    await post(LONG);
+    await expect(post(LONG)).rejects.toThrow('Too late.');
+    await post(LONG);
+    expect(encodings()).toEqual([null, 'gzip', 'gzip']);
   });
 
   test('[wire] that failed without a network is compressed once there is one', async () => {

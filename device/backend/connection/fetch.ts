@@ -38,7 +38,7 @@ export function createTimedFetch({ clock, report }: TimedFetchParts): typeof fet
 
 /** Shorter bodies, in characters, are sent uncompressed. */
 const MIN_LENGTH = 1024;
-/** No answer, bad request, too large, unsupported coding: the compression may be the reason. */
+/** A broken connection, bad request, too large, unsupported coding: the compression may be the reason. */
 const RETRY_UNCOMPRESSED = new Set([0, 400, 413, 415]);
 
 /**
@@ -59,7 +59,11 @@ export function createCompressedFetch(send: typeof fetch): typeof fetch {
     if (body === null) return null;
     const headers = new Headers(init?.headers);
     headers.set('content-encoding', 'gzip');
-    return send(input, { ...init, headers, body }).catch(() => Response.error());
+    return send(input, { ...init, headers, body }).catch((error: unknown) => {
+      // The uncompressed body is several times as large, so it would take even longer.
+      if (error instanceof DOMException && error.name === 'TimeoutError') throw error;
+      return Response.error();
+    });
   };
   return async (input, init) => {
     const answer = await sendCompressed(input, init);

@@ -43,6 +43,7 @@ describe('an event', () => {
           row: { id: 'i1', name: 'Milk', category: 'c', checked: true, deleted: false },
           version: 12,
           deviceId: 'device-9',
+          deviceSeq: 5,
         },
       ],
     });

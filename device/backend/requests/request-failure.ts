@@ -66,8 +66,18 @@ const TOO_LARGE = 413;
 /** With a code, the database or PostgREST failed, and not the network or a gateway. */
 const toTransient = (error: unknown, status: number): RequestFailure => ({
   type: 'transient',
+  ...(isTooSlow(error, status) ? { isTooSlow: true } : {}),
   ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error) } : {}),
 });
+
+/** A gateway did not get the whole request in time (408), or did not get the answer in time (504). */
+const SLOW_STATUSES = new Set([408, 504]);
+
+/** Whether the time was over: that of the app's `fetch`, whose error the library names, of a gateway, or of the database (57014). */
+const isTooSlow = (error: unknown, status: number): boolean =>
+  SLOW_STATUSES.has(status) ||
+  (status === 0 && messageOf(error).startsWith('TimeoutError')) ||
+  (isCoded(error) && error.code === '57014');
 
 /** The code of a full account (supabase/migrations/0006_lists.sql). */
 const ACCOUNT_FULL = 'PT413';
@@ -86,9 +96,13 @@ function toCoded(error: { readonly code: string }, status: number): RequestFailu
   };
 }
 
+/** The statuses with which a gateway refuses what a request contains, and not who sends it or to where. */
+const REFUSED_CONTENTS = new Set([400, TOO_LARGE, 422]);
+
+/** PostgREST gives every refusal a code. Others are of a gateway: a project may be paused or over its quota, which passes (product Y4). */
 function toUncoded(error: unknown, status: number): RequestFailure {
   const message = messageOf(error);
-  if (isPage(message, status)) return { type: 'transient' };
+  if (!REFUSED_CONTENTS.has(status) || isPage(message, status)) return { type: 'transient' };
   return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
 }
 

@@ -22,7 +22,7 @@ type AccountParts = {
   readonly send: SendRequest;
   readonly clock: Clock;
   readonly list: ListRef;
-  readonly memberships: Pick<Memberships, 'cursor' | 'receive'>;
+  readonly memberships: Pick<Memberships, 'startPull'>;
   /** The account. Called when needed, because the email address is known only after sign-in. */
   readonly owner: () => Owner;
 };
@@ -77,7 +77,7 @@ type PullParts = {
   readonly list: ListRef;
   readonly schema: BackendSchema;
   /** The account's memberships, which are pulled together with the rows. */
-  readonly memberships: Pick<Memberships, 'cursor' | 'receive'>;
+  readonly memberships: Pick<Memberships, 'startPull'>;
 };
 
 /**
@@ -93,7 +93,8 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
   const ofList = isPersonal(list) ? {} : { list: list.listId };
   const pull = async (cursors: Partial<Cursors>): Promise<Result<Pages, BackendFailure>> => {
     if (hasFunction === false || pending.size > 0) return ok({});
-    const asked = { ...toWireCursors(cursors), [MEMBERSHIPS]: memberships.cursor() };
+    const membershipPull = memberships.startPull();
+    const asked = { ...toWireCursors(cursors), [MEMBERSHIPS]: membershipPull.cursor };
     const pulled = await requestPage((most) =>
       send((tables) => tables.rpc('pull_rows', { cursors: asked, most, ...ofList })),
     );
@@ -102,7 +103,7 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
       return pulled;
     }
     const { answer, rows } = pulled.ok ? pulled.value : NOTHING;
-    await memberships.receive(readMemberships(answer));
+    await membershipPull.receive(readMemberships(answer));
     const pages = readPages(answer, rows, schema);
     hasFunction = Object.keys(pages).length > 0;
     return ok(pages);

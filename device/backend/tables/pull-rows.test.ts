@@ -24,6 +24,7 @@ describe('a pull of several tables', () => {
               row: { id: 'i1', name: 'Milk', category: 'c1', checked: true, deleted: false },
               version: 12,
               deviceId: 'device-9',
+              deviceSeq: 5,
             },
           ],
           isFull: false,

@@ -28,6 +28,7 @@ describe('a push', () => {
           row: { id: 'i1', name: 'Milk', category: 'c1', checked: true, deleted: false },
           version: 12,
           deviceId: 'device-9',
+          deviceSeq: 5,
         },
       ]),
     );
@@ -118,6 +119,34 @@ describe('a push', () => {
     },
   );
 
+  test.each([
+    ['408 of a gateway', 408, {}],
+    ['504 of a gateway', 504, {}],
+    ['the time for a statement', 500, { code: '57014' }],
+  ])('[Y6] that ends with %s may succeed with fewer rows', async (_, status, body) => {
+    const { push } = openFakeAccount(({ call }) =>
+      call === `POST ${ITEMS}` ? json({ message: 'Too late.', ...body }, status) : undefined,
+    );
+    expect(await push(group(tick))).toMatchObject(fail({ type: 'transient', isTooSlow: true }));
+  });
+
+  test.each([402, 403, 404, 451])(
+    '[Y4] that a gateway refuses with %i waits, because the refusal has no code of the backend',
+    async (status) => {
+      const { push } = openFakeAccount(({ call }) =>
+        call === `POST ${ITEMS}` ? json({ message: 'The project is paused.' }, status) : undefined,
+      );
+      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+    },
+  );
+
+  test.each([400, 413, 422])('[Y4] that a gateway refuses with %i for its contents is refused', async (status) => {
+    const { push } = openFakeAccount(({ call }) =>
+      call === `POST ${ITEMS}` ? json({ message: 'No.' }, status) : undefined,
+    );
+    expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
+  });
+
   test.each([400, 403, 404, 406, 409, 413, 422])('[Y4] that is refused with %i returns the reason', async (status) => {
     const { push } = openFakeAccount(({ call }) =>
       call === `POST ${ITEMS}` ? json({ message: 'No.', code: '42501' }, status) : undefined,
@@ -140,7 +169,7 @@ describe('a push', () => {
     await quiet();
     expect(reports.at(-1)).toBe(true);
     clock.advance(10_000);
-    expect([await pushed, reports.at(-1)]).toEqual([fail({ type: 'transient' }), false]);
+    expect([await pushed, reports.at(-1)]).toEqual([fail({ type: 'transient', isTooSlow: true }), false]);
   });
 
   test('[Y9] of a closed account is not sent', async () => {

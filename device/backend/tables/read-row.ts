@@ -31,19 +31,19 @@ export const isWireRows: Guard<readonly WireRow[]> = isListOf(isObject);
  */
 export function readRow(table: TableName, wire: WireRow, version = readVersion(wire)): VersionedRow | null {
   const id = readId(wire);
-  const deviceId = readDeviceId(wire);
   if (id === null || version === null) return null;
   const deleted = wire['deleted'] === true;
+  const written = { version, deviceId: readDeviceId(wire), ...readSeq(wire) };
   const shared = { id, name: readText(wire['name']), deleted };
   switch (table) {
     case 'items':
-      return { table, row: { id, ...readItemFields(wire), deleted }, version, deviceId, ...readPeople(wire) };
+      return { table, row: { id, ...readItemFields(wire), deleted }, ...written, ...readPeople(wire) };
     case 'categories':
-      return { table, row: { ...shared, ...readCategoryFields(wire) }, version, deviceId };
+      return { table, row: { ...shared, ...readCategoryFields(wire) }, ...written };
     case 'savedLists':
-      return { table, row: { ...shared, ...readSavedListFields(wire) }, version, deviceId };
+      return { table, row: { ...shared, ...readSavedListFields(wire) }, ...written };
     case 'listRow':
-      return { table, row: readListRow(wire), version, deviceId };
+      return { table, row: readListRow(wire), ...written };
   }
 }
 
@@ -125,6 +125,12 @@ export function readId(wire: WireRow): string | null {
 
 /** The sync device that wrote the row last; null if another client wrote it. */
 const readDeviceId = (wire: WireRow): string | null => readText(wire['device_id']) || null;
+
+/** Large numbers may arrive as text. */
+function readSeq(wire: WireRow): { readonly deviceSeq?: number } {
+  const seq = Number(wire['device_seq'] ?? Number.NaN);
+  return Number.isSafeInteger(seq) ? { deviceSeq: seq } : {};
+}
 
 const readText = (value: unknown): string => (isText(value) ? value : '');
 

@@ -4,12 +4,13 @@
  */
 import { compareText } from '#core/list/compare-text.ts';
 import { createRowMaps, toContents } from '#core/list/contents.ts';
+import type { Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import { TABLES, type Item, type Row, type Rows, type TableName, type Tables } from '#core/list/row.ts';
 import { mergeRow, pruneMerged, selectNewer, touchedByMerge, type Merge } from '#core/sync/merge-step.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
 import { addUnseen } from '#core/sync/unseen-changes.ts';
-import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import { nextLocalSeq, withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
@@ -20,28 +21,32 @@ type Incoming = {
   readonly rows: readonly VersionedRow[];
   /** The outbox key up to which everything is acknowledged, and is about to be removed; null if nothing is. */
   readonly acknowledgedUpTo: number | null;
+  /** The patches that the rows acknowledge; empty for rows that were pulled. */
+  readonly sent: readonly Patch[];
   /** The account for which to record what others did; null during the first sync, when everything is new. */
   readonly viewer: string | null;
 };
 
 /**
- * Stores the rows whose version is higher than the stored one.
+ * Stores the rows whose version is higher than the stored one. What the backend has lost of them joins the outbox.
  * @returns the changes that were written; null if a store has to read the disk to know them all
  */
 export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Written> {
-  const { rows, acknowledgedUpTo } = incoming;
+  const { rows, acknowledgedUpTo, sent } = incoming;
   // Removing outbox entries counts as a write, too: a tab that missed it must not treat the next rows as all that changed.
   const isChange = rows.length > 0 || acknowledgedUpTo !== null;
   const localSeq = isChange ? await nextLocalSeq(tx) : 0;
   const before = createRowMaps();
   const after = createRowMaps();
-  await Promise.all(
-    TABLES.map((table) => mergeTable(table, { tx, rows, localSeq, before: before[table], after: after[table] })),
+  const lost = await Promise.all(
+    TABLES.map((table) => mergeTable(table, { tx, rows, sent, localSeq, before: before[table], after: after[table] })),
   );
   await recordUnseen(tx, incoming, { before: before.items, after: after.items });
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo });
-  // If changes left the outbox without rows, or the history was pruned, only the disk shows the result.
-  return rows.length === 0 || isPruned
+  const patches = lost.flat();
+  if (patches.length > 0) await tx.objectStore('outbox').add({ patches });
+  // If changes left the outbox without rows or joined it, or the history was pruned, only the disk shows the result.
+  return rows.length === 0 || patches.length > 0 || isPruned
     ? null
     : { outbox: [], compactedUpTo: acknowledgedUpTo ?? 0, base: toContents(after), localSeq };
 }
@@ -49,6 +54,7 @@ export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Wr
 type Merging<T extends TableName> = {
   readonly tx: Transaction;
   readonly rows: readonly VersionedRow[];
+  readonly sent: readonly Patch[];
   readonly localSeq: number;
   /** Receives the stored rows, before they are replaced. */
   readonly before: Map<string, Row<Tables[T]>>;
@@ -56,11 +62,11 @@ type Merging<T extends TableName> = {
   readonly after: Map<string, Row<Tables[T]>>;
 };
 
-/** Stores the newer rows of one table. */
+/** Stores the newer rows of one table. @returns what the backend has lost of them */
 async function mergeTable<T extends TableName>(
   table: T,
-  { tx, rows, localSeq, before, after }: Merging<T>,
-): Promise<void> {
+  { tx, rows, sent, localSeq, before, after }: Merging<T>,
+): Promise<readonly Patch<T>[]> {
   const store = rowsOf(tx, table);
   const own = rows.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table);
   const ids = new Set(own.map(({ row }) => row.id));
@@ -69,13 +75,16 @@ async function mergeTable<T extends TableName>(
     if (isRowOf[table](stored)) before.set(stored.id, withoutMetadata<Tables[T]>(stored));
   }
   const newer = selectNewer(own, (id) => known.get(id)?.version);
-  await Promise.all(
-    newer.map(({ row, version, people }) => {
-      const merged = mergeRow<T>(table, before.get(row.id), row);
-      after.set(row.id, merged);
-      return store.put(withMetadata<Tables[T]>(merged, { localSeq, version, people }));
+  const lost = await Promise.all(
+    newer.map(async ({ row, version, people }) => {
+      const isRestored = isRestoredBetween(known.get(row.id)?.version, version);
+      const merged = mergeRow<T>(table, before.get(row.id), { received: row, sent, isRestored });
+      after.set(row.id, merged.row);
+      await store.put(withMetadata<Tables[T]>(merged.row, { localSeq, version, people }));
+      return merged.lost;
     }),
   );
+  return lost.filter((patch) => patch !== null);
 }
 
 /** Records what other members did, for the marks in the rows (product H8). */

@@ -62,7 +62,7 @@ export function createSyncStorage(run: Run, clock: Pick<Clock, 'now' | 'randomHe
       change(ALL_STORES, (tx, record) => acknowledgeIn(tx, record, { group, outcome, viewer: viewer(record) })),
     receive: (rows, pulled) =>
       change(ALL_STORES, async (tx, record) => {
-        const written = await mergeRows(tx, { rows, acknowledgedUpTo: null, viewer: viewer(record) });
+        const written = await mergeRows(tx, { rows, acknowledgedUpTo: null, sent: [], viewer: viewer(record) });
         await putRecord(tx, { ...record, cursors: moveCursors(record.cursors, pulled) });
         return written;
       }),
@@ -103,6 +103,7 @@ const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncSta
   isComplete,
   rejected,
   deviceId: device.id,
+  lastSeq: device.lastSeq,
 });
 
 async function readRecord(tx: Transaction<'meta'>, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
@@ -164,7 +165,8 @@ async function acknowledgeIn(
   const acknowledged = acknowledgeGroup(record, group, outcome);
   const acknowledgedUpTo = acknowledged?.acknowledgedUpTo ?? null;
   // Even if another tab acknowledged the group first, the returned rows are stored.
-  const written = await mergeRows(tx, { rows, acknowledgedUpTo, viewer });
+  const sent = group.patches.map(({ patch }) => patch);
+  const written = await mergeRows(tx, { rows, acknowledgedUpTo, sent, viewer });
   if (acknowledgedUpTo !== null) await truncateOutbox(tx, acknowledgedUpTo);
   if (acknowledged !== null) await putRecord(tx, acknowledged.record);
   return written;

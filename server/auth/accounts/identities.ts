@@ -89,11 +89,6 @@ export async function updateProviderList(sql: ISql, userId: string, now: Date): 
     ) where id = ${userId}`;
 }
 
-/** Removes the password of a user. */
-export async function removePassword(sql: ISql, userId: string): Promise<void> {
-  await sql`update auth.users set encrypted_password = null where id = ${userId}`;
-}
-
 /**
  * Adds the identity `email` to a locked user who signs in only with providers so far, and lists it in the metadata.
  * GoTrue does the same when such a user gets a password or another address.

@@ -1,13 +1,9 @@
 /** The password policy applies wherever a password is set, and explains itself. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestAuth, limitTo, newEmail, PASSWORD, requestApp } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth();
 const { request } = auth;
-afterAll(() => database.close());
 
 const tooCommon = {
   status: 422,

@@ -44,6 +44,18 @@ test('[A5] a sign-in from a new device or network is listed and emailed, one fro
   expect(await listKinds(id)).toEqual(['new-sign-in', 'new-sign-in']);
 });
 
+test('[A5] the latest 100 devices of an account are remembered, and the one of the last sign-in is not new', async () => {
+  const { id, email } = await auth.join();
+  await database.sql`insert into auth.known_devices (user_id, device_hash, last_used_at)
+    select ${id}, decode(md5(n::text), 'hex'), now() - n * interval '1 minute' from generate_series(1, 150) n`;
+  const phone = { 'user-agent': 'Phone/1.0', 'x-test-address': '198.51.100.7' };
+  await signIn(email, phone);
+  await signIn(email, phone);
+  expect(await listKinds(id)).toEqual(['new-sign-in']);
+  const [known] = await database.sql`select count(*)::integer as count from auth.known_devices where user_id = ${id}`;
+  expect(known).toEqual({ count: 100 });
+});
+
 test('[A5] the first sign-in and a wrong password are not events', async () => {
   const { id, email } = await auth.join();
   await request('POST /token?grant_type=password', { body: { email, password: 'wrong' } });

@@ -147,7 +147,7 @@ export type UserChanges = {
   readonly bannedUntil?: Date | null | undefined;
   /** The new address while its confirmation is pending. Null cancels the change. */
   readonly newEmail?: string | null;
-  readonly changeConfirmedBy?: Confirmer | undefined;
+  readonly emailChangeStatus?: number;
   readonly emailChangeSentAt?: Date;
   readonly confirmationSentAt?: Date;
   readonly recoverySentAt?: Date;
@@ -155,13 +155,8 @@ export type UserChanges = {
   readonly userMetadata?: Metadata;
 };
 
-/**
- * Which address has confirmed a change so far. `present` also applies if the current address does not have to confirm.
- */
-export type Confirmer = 'none' | 'present' | 'new';
-
-/** The values that the database stores. */
-export const confirmStatus = { none: 0, present: 1, new: 2 } as const satisfies Readonly<Record<Confirmer, number>>;
+/** Which address has confirmed a change so far. `present` also applies if the current address does not have to confirm. */
+export const confirmStatus = { none: 0, present: 1, new: 2 } as const;
 
 /** Updates the given columns. Does nothing if the user has been deleted. */
 export async function updateUser(sql: ISql, id: string, { now, ...changes }: UserChanges & Now): Promise<void> {
@@ -176,7 +171,7 @@ export async function updateUser(sql: ISql, id: string, { now, ...changes }: Use
       confirmation_sent_at: changes.confirmationSentAt,
       recovery_sent_at: changes.recoverySentAt,
       email_change: changes.newEmail,
-      email_change_confirm_status: changes.changeConfirmedBy && confirmStatus[changes.changeConfirmedBy],
+      email_change_confirm_status: changes.emailChangeStatus,
       email_change_sent_at: changes.emailChangeSentAt,
       updated_at: now,
     }).filter(([, value]) => value !== undefined),
@@ -190,27 +185,13 @@ export async function updateUser(sql: ISql, id: string, { now, ...changes }: Use
 
 type Now = { readonly now: Date };
 
-/** Locks a user until the end of the transaction and returns the fields that changes depend on. */
-export async function lockUser(sql: ISql, id: string): Promise<LockedUser | undefined> {
-  const [user] = await sql<LockedUser[]>`
-    select email, encrypted_password as "passwordHash", email_confirmed_at as "emailConfirmedAt",
-      email_proved_at as "emailProvedAt", raw_app_meta_data as "appMetadata", raw_user_meta_data as "userMetadata"
-    from auth.users where id = ${id} for update`;
-  return user;
+/** Locks a user until the end of the transaction, and then reads the user, who may have changed or been deleted meanwhile. */
+export async function lockUser(sql: ISql, id: string): Promise<User | undefined> {
+  await sql`select from auth.users where id = ${id} for update`;
+  return findUserById(sql, id);
 }
-
-export type LockedUser = Pick<
-  User,
-  'email' | 'passwordHash' | 'emailConfirmedAt' | 'emailProvedAt' | 'appMetadata' | 'userMetadata'
->;
 
 const toJson = (value: Metadata | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
-
-/** Locks a user and returns all of its fields. */
-export async function lockFullUser(sql: ISql, id: string): Promise<User | undefined> {
-  const locked = await lockUser(sql, id);
-  return locked && findUserById(sql, id);
-}
 
 export type Metadata = Readonly<Record<string, unknown>>;
 

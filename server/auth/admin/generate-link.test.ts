@@ -1,14 +1,11 @@
 /** Links that operators create with the admin interface of the official client library. */
 import { Hono } from 'hono';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, requestApp, SITE } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { signUp: 'closed' });
-afterAll(() => database.close());
+const auth = await createTestAuth({ signUp: 'closed' });
+const { database } = auth;
 
 const site = new Hono().route('/auth/v1', auth.app);
 const createDevice = (key = auth.tokens.anonKey) => createAuthDevice({ site, key });

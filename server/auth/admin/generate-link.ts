@@ -6,7 +6,7 @@ import {
   createUser,
   findUserByEmail,
   findUserById,
-  lockFullUser,
+  lockUser,
   mergeMetadata,
   parseEmailAddress,
   updateUser,
@@ -170,7 +170,7 @@ async function* prepareNewUser(
 
 /** Undefined if the account was deleted, or got another address, since it was found. */
 async function lockOwner(tx: TransactionSql, { id, email }: User): Promise<User | undefined> {
-  const locked = await lockFullUser(tx, id);
+  const locked = await lockUser(tx, id);
   return locked?.email === email ? locked : undefined;
 }
 

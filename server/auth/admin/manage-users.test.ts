@@ -1,13 +1,10 @@
 /** Operators can manage users, and other callers cannot. */
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { RowChange } from '#server/database/database.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database } = auth;
 
 const token = auth.tokens.serviceRoleKey;
 const request = (line: string, body?: unknown) => auth.request(line, { token, body });

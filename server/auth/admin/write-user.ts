@@ -18,7 +18,6 @@ import {
   mergeMetadata,
   parseEmailAddress,
   updateUser,
-  type LockedUser,
   type User,
   type UserChanges,
 } from '#server/auth/accounts/users.ts';
@@ -187,7 +186,7 @@ async function* mergeChanges(tx: TransactionSql, id: string, changes: DatedChang
 }
 
 /** A proof of the previous address does not apply to a new one. */
-function chooseProof({ email: before }: LockedUser, { email, provedAt }: DatedChanges): DatedChanges['provedAt'] {
+function chooseProof({ email: before }: User, { email, provedAt }: DatedChanges): DatedChanges['provedAt'] {
   const isOther = email !== undefined && email !== before;
   return provedAt === undefined && isOther ? null : provedAt;
 }

@@ -1,17 +1,13 @@
 /** A change of address applies once both addresses have confirmed it. */
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { requestApp, createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import { CHANGED, createEmailChanges, HALF, TO_NEW, TO_PRESENT } from './testing/email-changes.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
+const auth = await createTestAuth();
+const { database, request } = auth;
 const { mailTo, follow, askForChange, openChange } = createEmailChanges(auth);
-afterAll(() => database.close());
 
 const signIn = (email: string) => request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
 

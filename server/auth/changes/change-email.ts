@@ -28,8 +28,6 @@ export async function* checkAddress(
   if (email !== null) yield* countEmail(auth, emailConfirmedAt !== null);
 }
 
-type Owner = { readonly id: string } & Pick<User, 'email' | 'emailConfirmedAt'>;
-
 /**
  * Stores the new address of a locked user and creates the links. Links of an earlier request become invalid. The
  * current address has to confirm as well, unless it was never confirmed or the operator turned that off.
@@ -38,26 +36,25 @@ type Owner = { readonly id: string } & Pick<User, 'email' | 'emailConfirmedAt'>;
 export async function startEmailChange(
   tx: ISql,
   auth: AuthContext,
-  { owner, request }: { readonly owner: Owner; readonly request: EmailChangeRequest },
+  { owner, request }: { readonly owner: User; readonly request: EmailChangeRequest },
 ): Promise<readonly EmailedLink[]> {
   const { newEmail, challenge, redirectTo } = request;
-  const changeConfirmedBy = await setNewAddress(tx, auth, { owner, newEmail });
-  const pending = { id: owner.id, email: owner.email, newEmail, emailChangeStatus: confirmStatus[changeConfirmedBy] };
-  return createAddressLinks(tx, pending, { challenge, redirectTo, now: auth.now() });
+  const emailChangeStatus = await setNewAddress(tx, auth, { owner, newEmail });
+  return createAddressLinks(tx, { ...owner, newEmail, emailChangeStatus }, { challenge, redirectTo, now: auth.now() });
 }
 
-/** Stores the new address of a locked user, without links. Returns whose confirmation is not needed. */
+/** Stores the new address of a locked user, without links. Returns whose confirmation is not needed (`confirmStatus`). */
 export async function setNewAddress(
   tx: ISql,
   { settings, now }: AuthContext,
-  { owner, newEmail }: { readonly owner: Owner; readonly newEmail: string },
-): Promise<'none' | 'present'> {
+  { owner, newEmail }: { readonly owner: User; readonly newEmail: string },
+): Promise<number> {
   const { id, email, emailConfirmedAt } = owner;
   const needsPresent = settings.confirmsBothAddresses && email !== null && emailConfirmedAt !== null;
-  const changeConfirmedBy = needsPresent ? 'none' : 'present';
+  const emailChangeStatus = needsPresent ? confirmStatus.none : confirmStatus.present;
   await cancelEmailChange(tx, id, now());
-  await updateUser(tx, id, { newEmail, changeConfirmedBy, now: now() });
-  return changeConfirmedBy;
+  await updateUser(tx, id, { newEmail, emailChangeStatus, now: now() });
+  return emailChangeStatus;
 }
 
 type PendingChange = Pick<User, 'id' | 'email' | 'newEmail' | 'emailChangeStatus'>;
@@ -99,7 +96,7 @@ export async function createAddressLinks(
 /** Cancels a pending change of address and invalidates its links. */
 export async function cancelEmailChange(tx: ISql, id: string, now: Date): Promise<void> {
   await deleteLinkTokensOf(tx, id, ['email_change_current', 'email_change_new']);
-  await updateUser(tx, id, { newEmail: null, changeConfirmedBy: 'none', now });
+  await updateUser(tx, id, { newEmail: null, emailChangeStatus: confirmStatus.none, now });
 }
 
 /** Emails the links one after the other, after the response. */

@@ -1,18 +1,11 @@
 /** The official client library changes accounts as it does with hosted Supabase. */
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth(
-  { database, createTokens: createTestTokens },
-  { recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 },
-);
-afterAll(() => database.close());
+const auth = await createTestAuth({ recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 });
 const server = new Hono().route('/auth/v1', auth.app);
 
 const createDevice = (flowType: AuthFlowType = 'implicit', site = server) =>

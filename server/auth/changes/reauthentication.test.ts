@@ -1,17 +1,10 @@
 /** Long after a sign-in, a new password needs the current one or an emailed code. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, limitTo, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
 // Access tokens that outlive the day: what is tested is the age of the session.
-const auth = await createTestAuth(
-  { database, createTokens: createTestTokens },
-  { recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 },
-);
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth({ recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 });
+const { database, request } = auth;
 
 const NEW = 'a new password';
 const needed = { status: 400, json: { code: 'reauthentication_needed' } };

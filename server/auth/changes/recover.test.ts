@@ -1,15 +1,11 @@
 /** Requests for a recovery link get the same response for every address and send few emails. */
 import type { Mailer } from '#server/mail/mail.ts';
 import { createHash } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, newEmail } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 
 const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url');
 

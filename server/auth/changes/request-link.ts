@@ -1,12 +1,6 @@
 /** POST /recover and POST /resend: emails links to visitors who are not signed in. */
 import * as v from 'valibot';
-import {
-  findUserByEmail,
-  lockFullUser,
-  parseEmailAddress,
-  updateUser,
-  type User,
-} from '#server/auth/accounts/users.ts';
+import { findUserByEmail, lockUser, parseEmailAddress, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { parseChallenge, type Challenge } from '#server/auth/links/pkce.ts';
@@ -118,7 +112,7 @@ async function resendChange(auth: AuthContext, { email, challenge, redirectTo }:
   const found = await findUserByEmail(auth.sql, email);
   if (found === undefined || !(await limitOthers(auth, found)) || !(await countConfirmations(auth, found))) return;
   const links = await auth.sql.begin(async (tx) => {
-    const owner = await lockFullUser(tx, found.id);
+    const owner = await lockUser(tx, found.id);
     // Check again under the lock: the change may have been confirmed, canceled or replaced.
     if (owner?.email !== email || owner.newEmail !== found.newEmail) return [];
     return createAddressLinks(tx, owner, { challenge, redirectTo, now: auth.now() });

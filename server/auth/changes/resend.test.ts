@@ -1,13 +1,9 @@
 /** Requests to resend a link get the same response for every address and send few emails. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth({ autoconfirm: false });
+const { database, request } = auth;
 
 const resend = (type: string, email: string) => request('POST /resend', { body: { type, email } });
 const follow = async (link: string) =>

@@ -1,14 +1,11 @@
 /** The signed-in user: authentication, allowed changes, and the end of sessions. */
 import { generateKeyPair, SignJWT } from 'jose';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
+import { TEST_ISSUER } from '#server/testing/test-tokens.ts';
 import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request, signInByPassword } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request, signInByPassword } = auth;
 
 const noSession = {
   status: 403,

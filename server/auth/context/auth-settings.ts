@@ -35,7 +35,8 @@ export type AuthSettings = {
   /** The maximum number of emails and of text messages that this server sends in an hour. 0 disables the limit. */
   readonly mailsPerHour: number;
   readonly textsPerHour: number;
-  readonly rateLimits: AuthRateLimits;
+  /** The default limits, or only these, each with its number of attempts. */
+  readonly rateLimits: 'default' | Readonly<Partial<Record<LimitName, number>>>;
   /** The captcha provider. Null disables captchas. */
   readonly captcha: CaptchaSettings | null;
   /**
@@ -93,94 +94,35 @@ export type ProviderSettings = {
   readonly scopes: readonly string[];
 };
 
-/** The number of attempts that each limit allows. 0 disables a limit. `limits.ts` defines the windows. */
-export type AuthRateLimits = {
-  readonly signUpByAddress: number;
-  readonly passwordByAddress: number;
-  /** Wrong passwords. A correct one resets the count. */
-  readonly passwordByAccount: number;
-  /** Wrong passwords in a day. A correct one resets the count. */
-  readonly passwordByDay: number;
-  readonly refreshByAddress: number;
-  readonly recoverByAddress: number;
-  readonly verifyByAddress: number;
+const FIVE_MINUTES = 300;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** How many attempts each limit allows by default, and in how many seconds. The names say what is counted by which subject. */
+export const limits = {
+  signUpByAddress: [30, HOUR],
+  passwordByAddress: [30, FIVE_MINUTES],
+  /** Wrong passwords. A correct one resets both counts. A patient attacker needs the daily limit. */
+  passwordByAccount: [10, FIVE_MINUTES],
+  passwordByDay: [100, DAY],
+  refreshByAddress: [150, FIVE_MINUTES],
+  recoverByAddress: [30, HOUR],
+  verifyByAddress: [30, FIVE_MINUTES],
   /** Changes that a user makes to their account. */
-  readonly changeByAccount: number;
+  changeByAccount: [30, FIVE_MINUTES],
   /** Enrolling a second factor and requesting its codes. */
-  readonly factorByAccount: number;
-  /** Wrong codes. A correct one resets the count. */
-  readonly codeByAccount: number;
-  /** Wrong codes in a day. A code has only a million values, so a patient attacker needs a daily limit too. */
-  readonly codeByDay: number;
-  /** Text messages per account and day. */
-  readonly textByDay: number;
-  /** Text messages per day to one unverified number. */
-  readonly numberByDay: number;
+  factorByAccount: [30, FIVE_MINUTES],
+  /** Wrong codes. A correct one resets both counts. A code has only a million values, so a patient attacker needs the daily limit. */
+  codeByAccount: [10, FIVE_MINUTES],
+  codeByDay: [50, DAY],
+  /** Text messages per account, and to one unverified number. */
+  textByDay: [20, DAY],
+  numberByDay: [5, DAY],
   /** Requests that start or finish a sign-in with a provider. */
-  readonly providerByAddress: number;
-  readonly passkeyByAddress: number;
+  providerByAddress: [60, FIVE_MINUTES],
+  passkeyByAddress: [60, FIVE_MINUTES],
   /** All other requests that need a token. */
-  readonly otherByAddress: number;
-};
+  otherByAddress: [600, FIVE_MINUTES],
+} as const satisfies Readonly<Record<string, readonly [attempts: number, seconds: number]>>;
 
-/** The defaults, which follow hosted Supabase where it has the setting. */
-export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
-  redirectUrls: [],
-  autoconfirm: true,
-  signUp: 'open',
-  passwords: true,
-  minPasswordLength: 6,
-  accessTokenLifetime: 3600,
-  sessionLifetime: 0,
-  refreshReuseInterval: 10,
-  oneTimeTokenLifetime: 3600,
-  mailInterval: 60,
-  textInterval: 60,
-  mailsPerHour: 1000,
-  textsPerHour: 100,
-  rateLimits: {
-    signUpByAddress: 30,
-    passwordByAddress: 30,
-    passwordByAccount: 10,
-    passwordByDay: 100,
-    refreshByAddress: 150,
-    recoverByAddress: 30,
-    verifyByAddress: 30,
-    changeByAccount: 30,
-    factorByAccount: 30,
-    codeByAccount: 10,
-    codeByDay: 50,
-    textByDay: 20,
-    numberByDay: 5,
-    providerByAddress: 60,
-    passkeyByAddress: 60,
-    otherByAddress: 600,
-  },
-  captcha: null,
-  factors: { totp: true, phone: true, max: 10, challengeLifetime: 300 },
-  passkeys: true,
-  manualLinking: true,
-  providers: [],
-  recentSignIn: 24 * 3600,
-  confirmsBothAddresses: true,
-};
-
-/** Disables all limits, for tests that send many requests. */
-export const NO_RATE_LIMITS: AuthRateLimits = {
-  signUpByAddress: 0,
-  passwordByAddress: 0,
-  passwordByAccount: 0,
-  passwordByDay: 0,
-  refreshByAddress: 0,
-  recoverByAddress: 0,
-  verifyByAddress: 0,
-  changeByAccount: 0,
-  factorByAccount: 0,
-  codeByAccount: 0,
-  codeByDay: 0,
-  textByDay: 0,
-  numberByDay: 0,
-  providerByAddress: 0,
-  passkeyByAddress: 0,
-  otherByAddress: 0,
-};
+export type LimitName = keyof typeof limits;

@@ -1,7 +1,5 @@
 /** POST /factors/{id}/challenge: permissions and text messages. */
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { describe, expect, test } from 'vitest';
 import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import {
   challenge,
@@ -12,10 +10,8 @@ import {
   verify,
 } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 

@@ -1,16 +1,12 @@
 /** A challenge ends by time, wrong codes, another network, or a failed text message. */
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
+import { defaultAuthSettings } from '#server/auth/testing/default-settings.ts';
 import { requestApp, createTestAuth, SITE } from '#server/auth/testing/test-auth.ts';
 import { challenge, enrollPhone, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 
 const expired = (id: string) => ({
   status: 422,
@@ -65,10 +61,10 @@ test('[A3] a challenge can be answered only from the network that requested it',
 test('[A3] a failed text message is reported, leaves no challenge to guess, and can be requested again', async () => {
   const { access } = await auth.join();
   const factor = await enrollPhone(auth, access);
-  const settings = { siteUrl: SITE, ...defaultAuthSettings, rateLimits: NO_RATE_LIMITS, textInterval: 60 };
+  const settings = { siteUrl: SITE, ...defaultAuthSettings, rateLimits: {}, textInterval: 60 };
   const { tokens, now } = auth;
   const broken = createAuth({
-    database,
+    sql: database.sql,
     tokens,
     settings,
     mailer: { send: async () => ({ ok: true, value: null }) },

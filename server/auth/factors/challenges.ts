@@ -1,5 +1,5 @@
 /** Stores challenges, and creates and sends the codes of phones. Each challenge can be answered once, within its lifetime, and from the network that requested it. */
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { limitMessage, toInterval, toRule, toTotal, type Count } from '#server/auth/requests/limits.ts';
@@ -121,10 +121,9 @@ export const createTextCode = (): string => String(randomInt(1_000_000)).padStar
 export const writeTextCode = (code: string): string => `${code} is your Checklist code.`;
 
 /** Hashes the code together with its challenge, so that equal codes have different hashes. */
-export function hashTextCode(challengeId: string, code: string): Buffer {
-  return createHash('sha256').update(`${challengeId}:${code}`).digest();
-}
+export const hashTextCode = (challengeId: string, code: string): Buffer =>
+  hash('sha256', `${challengeId}:${code}`, 'buffer');
 
-export function isTextCode(challengeId: string, code: string, hash: Buffer): boolean {
-  return timingSafeEqual(hashTextCode(challengeId, code), hash);
+export function isTextCode(challengeId: string, code: string, codeHash: Buffer): boolean {
+  return timingSafeEqual(hashTextCode(challengeId, code), codeHash);
 }

@@ -1,7 +1,5 @@
 /** The codes that are accepted, each once. */
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { describe, expect, test } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
 import {
   challenge,
@@ -13,10 +11,8 @@ import {
   verify,
 } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth();
 const { request, signInByPassword } = auth;
-afterAll(() => database.close());
 
 const wrong = { status: 422, json: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' } };
 

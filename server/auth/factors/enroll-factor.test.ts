@@ -1,14 +1,10 @@
 /** POST /factors: enrollments that are accepted, and those that are refused. */
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { describe, expect, test } from 'vitest';
 import { requestApp, createTestAuth, limitTo } from '#server/auth/testing/test-auth.ts';
 import { challenge, enrollApp, enrollPhone, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth();
 const { request } = auth;
-afterAll(() => database.close());
 
 const app = { factor_type: 'totp', friendly_name: 'App', issuer: 'Checklist' };
 const phone = { factor_type: 'phone', friendly_name: 'Phone', phone: '+15550100' };

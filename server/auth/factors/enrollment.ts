@@ -50,7 +50,7 @@ export const enrollFactor = defineRoute({
   },
 });
 
-type RequestedFactor = Pick<NewFactor, 'type' | 'friendlyName' | 'secret' | 'phone'>;
+type RequestedFactor = Omit<NewFactor, 'userId' | 'now'>;
 
 function* readRequestedFactor({ settings }: AuthContext, body: Body): Checks<RequestedFactor> {
   const friendlyName = body.friendly_name;

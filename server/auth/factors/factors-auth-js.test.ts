@@ -1,16 +1,12 @@
 /** The official client library with second factors behaves as it does with hosted Supabase. */
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { Hono } from 'hono';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { createAuthDevice, type AuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import { readApp, readText } from './testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
 const server = new Hono().route('/auth/v1', auth.app);
 const url = `${SITE}/auth/v1`;
 const request = async (input: RequestInfo | URL, init?: RequestInit) => server.fetch(new Request(input, init));

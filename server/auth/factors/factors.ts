@@ -32,12 +32,8 @@ export async function hasVerifiedFactor(sql: ISql, userId: string): Promise<bool
   return row !== undefined;
 }
 
-export type NewFactor = {
+export type NewFactor = Pick<Factor, 'type' | 'friendlyName' | 'secret' | 'phone'> & {
   readonly userId: string;
-  readonly type: FactorType;
-  readonly friendlyName: string;
-  readonly secret: string | null;
-  readonly phone: string | null;
   readonly now: Date;
 };
 

@@ -1,14 +1,10 @@
 /** An attacker who knows only the password can neither guess codes nor lock out the owner. */
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { enrollPhone, joinWithApp, verify, type TestFactor } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
 
 const HOME = '192.0.2.1';
 const EVES = '198.51.100.9';

@@ -1,18 +1,14 @@
 /** Recovery codes: shown once, stored as hashes, each used once, and no way around the second step. */
 import { Hono } from 'hono';
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { enrollApp, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, limitTo, PASSWORD, requestApp } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 
 const createSchema = v.object({ codes: v.array(v.string()) });
 const VERIFY = 'POST /factors/recovery-codes/verify';

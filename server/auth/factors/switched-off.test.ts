@@ -1,14 +1,10 @@
 /** A factor kind that the operator disables cannot be enrolled, but users who have one are not locked out. */
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { requestApp, createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { enrollApp, enrollPhone, verify } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
 
 test.each([
   ['an app', enrollApp],

@@ -1,15 +1,13 @@
 /** Limits on text messages: each costs the operator money and could reach a stranger. */
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
+import type { LimitName } from '#server/auth/context/auth-settings.ts';
+import { defaultAuthSettings } from '#server/auth/testing/default-settings.ts';
 import { requestApp, createTestAuth, limitTo, SITE } from '#server/auth/testing/test-auth.ts';
 import { enrollPhone, verify } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database } = auth;
 
 type App = typeof auth.app;
 const request = async (app: App, token: string, id: string) =>
@@ -75,10 +73,10 @@ test('[A3] the server has an hourly limit, and unverified numbers get half of it
 });
 
 /** An app whose texts fail. */
-function createBroken(mayHaveGone: boolean, limits: Partial<typeof NO_RATE_LIMITS>): App {
-  const settings = { ...defaultAuthSettings, textInterval: 60, rateLimits: { ...NO_RATE_LIMITS, ...limits } };
+function createBroken(mayHaveGone: boolean, rateLimits: Partial<Record<LimitName, number>>): App {
+  const settings = { ...defaultAuthSettings, textInterval: 60, rateLimits };
   return createAuth({
-    database,
+    sql: database.sql,
     tokens: auth.tokens,
     settings: { siteUrl: SITE, ...settings },
     mailer: { send: async () => ({ ok: true, value: null }) },

@@ -1,15 +1,11 @@
 /** Removing a second factor: permissions, and the sessions that are downgraded. */
 import { decodeJwt } from 'jose';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { describe, expect, test } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
 import { enrollApp, enrollPhone, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request, signInByPassword } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request, signInByPassword } = auth;
 
 const renew = async (refresh_token: string) =>
   decodeJwt((await request('POST /token?grant_type=refresh_token', { body: { refresh_token } })).json.access_token);

@@ -1,8 +1,6 @@
 /** POST /factors/{id}/verify: the effects of a correct code on this session and the others. */
 import { decodeJwt } from 'jose';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { describe, expect, test } from 'vitest';
 import { requestApp, createTestAuth, limitTo } from '#server/auth/testing/test-auth.ts';
 import {
   challenge,
@@ -14,10 +12,8 @@ import {
   verify,
 } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth();
 const { request, signInByPassword } = auth;
-afterAll(() => database.close());
 
 const renew = (refresh_token: string) => request('POST /token?grant_type=refresh_token', { body: { refresh_token } });
 

@@ -1,13 +1,9 @@
 /** Links in unusual situations: squatters, broken tables and responses that only browsers see. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth({ autoconfirm: false });
+const { database, request } = auth;
 
 const mailTo = (email: string, subject: string) =>
   vi.waitUntil(() => auth.mails.findLast((mail) => mail.to === email && mail.subject === subject));

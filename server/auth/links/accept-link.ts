@@ -163,7 +163,7 @@ async function* confirmAddressChange(
   const [confirmer, other] =
     type === 'email_change_new' ? (['new', 'present'] as const) : (['present', 'new'] as const);
   if (emailChangeStatus !== confirmStatus[other]) {
-    await updateUser(tx, id, { changeConfirmedBy: confirmer, now });
+    await updateUser(tx, id, { emailChangeStatus: confirmStatus[confirmer], now });
     return 'half';
   }
   await revokePendingFlows(tx, id);

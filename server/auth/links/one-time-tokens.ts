@@ -1,8 +1,8 @@
 /** One-time tokens in emailed links. Each expires, and only hashes are stored. */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { Metadata } from '#server/auth/accounts/users.ts';
-import type { Challenge } from './pkce.ts';
+import { selectChallenge, toHash, type Challenge } from './pkce.ts';
 
 /** The purpose of a link. A change of address has one link for each address. */
 export type LinkType = 'recovery' | 'signup' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new';
@@ -59,18 +59,11 @@ async function storeToken(sql: ISql, token: string, newToken: NewLinkToken): Pro
       select token_hash from auth.one_time_tokens where user_id = ${userId} and type = ${type}
       order by created_at desc offset ${MAX_LINKS - 1}
     )`;
-  const flow = challenge ?? { challenge: null, method: null };
-  const chosen = toColumns(signUp);
   await sql`
     insert into auth.one_time_tokens
       (token_hash, user_id, type, code_challenge, code_challenge_method, password_hash, user_metadata, created_at)
-    values (${toHash(token)}, ${userId}, ${type}, ${flow.challenge}, ${flow.method},
-      ${chosen.passwordHash}, ${chosen.userMetadata}::text::jsonb, ${now})`;
-}
-
-function toColumns(signUp: SignUp | null): Readonly<Record<keyof SignUp, string | null>> {
-  if (signUp === null) return { passwordHash: null, userMetadata: null };
-  return { ...signUp, userMetadata: JSON.stringify(signUp.userMetadata) };
+    values (${toHash(token)}, ${userId}, ${type}, ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
+      ${signUp?.passwordHash ?? null}, ${signUp && JSON.stringify(signUp.userMetadata)}::text::jsonb, ${now})`;
 }
 
 export function isPkceToken(token: string): boolean {
@@ -94,25 +87,12 @@ export async function lockLinkUser(sql: ISql, { token, types, email = '' }: Show
 
 /** Consumes a token. Returns undefined if it does not exist. */
 export async function consumeLinkToken(sql: ISql, { token, types }: Shown): Promise<LinkToken | undefined> {
-  const [row] = await sql<(Omit<LinkToken, 'challenge' | 'signUp'> & Columns)[]>`
+  const [consumed] = await sql<LinkToken[]>`
     delete from auth.one_time_tokens where token_hash = ${toHash(token)} and type in ${sql(types)}
-    returning user_id as "userId", type, code_challenge as challenge, code_challenge_method as method,
-      password_hash as "passwordHash", user_metadata as "userMetadata", created_at as "createdAt"`;
-  if (row === undefined) return undefined;
-  const { challenge, method, passwordHash, userMetadata, ...rest } = row;
-  return {
-    ...rest,
-    challenge: challenge === null || method === null ? null : { challenge, method },
-    signUp: userMetadata === null ? null : { passwordHash, userMetadata },
-  };
+    returning user_id as "userId", type, ${selectChallenge(sql)}, created_at as "createdAt", case when user_metadata is not null
+      then jsonb_build_object('passwordHash', password_hash, 'userMetadata', user_metadata) end as "signUp"`;
+  return consumed;
 }
-
-type Columns = {
-  readonly challenge: string | null;
-  readonly method: Challenge['method'] | null;
-  readonly passwordHash: string | null;
-  readonly userMetadata: Metadata | null;
-};
 
 /** Deletes a user's tokens of these types. */
 export async function deleteLinkTokensOf(sql: ISql, userId: string, types: readonly LinkType[]): Promise<void> {
@@ -122,8 +102,4 @@ export async function deleteLinkTokensOf(sql: ISql, userId: string, types: reado
 /** Deletes all tokens of a user. */
 export async function deleteLinkTokens(sql: ISql, userId: string): Promise<void> {
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
-}
-
-function toHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,6 +1,6 @@
 /** Proof key for code exchange (RFC 7636): only the client that started a flow can exchange its code for a session. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ISql } from 'postgres';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ISql, PendingQuery, Row } from 'postgres';
 import { lockIdentity, type NewIdentity } from '#server/auth/accounts/identities.ts';
 import { fail, type Checks } from '#server/auth/requests/steps.ts';
 
@@ -25,7 +25,7 @@ export function* parseChallenge(challenge: string, method: string): Checks<Chall
 
 /** Compares a verifier with its challenge in constant time (RFC 7636, section 4.6). */
 export function matchesChallenge(verifier: string, { challenge, method }: Challenge): boolean {
-  const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const derived = method === 's256' ? hash('sha256', verifier, 'base64url') : verifier;
   const [presented, expected] = [Buffer.from(derived), Buffer.from(challenge)];
   return presented.length === expected.length && timingSafeEqual(presented, expected);
 }
@@ -68,22 +68,21 @@ export async function lockFlowState(sql: ISql, code: string): Promise<FlowState 
   if (pending?.linking) await lockIdentity(sql, pending.linking);
   await sql`select id from auth.users
     where id = (select user_id from auth.flow_states where code_hash = ${toHash(code)}) for update`;
-  const [row] = await sql<
-    (Omit<FlowState, 'challenge'> & { challenge: string; challengeMethod: Challenge['method'] })[]
-  >`
-    select user_id as "userId", code_challenge as challenge, code_challenge_method as "challengeMethod",
-      authentication_method as method, linking, created_at as "createdAt"
+  const [state] = await sql<FlowState[]>`
+    select user_id as "userId", ${selectChallenge(sql)}, authentication_method as method, linking, created_at as "createdAt"
     from auth.flow_states where code_hash = ${toHash(code)}`;
-  if (row === undefined) return undefined;
-  const { challenge, challengeMethod, ...state } = row;
-  return { ...state, challenge: { challenge, method: challengeMethod } };
+  return state;
 }
+
+/** Selects the challenge of a stored flow: null if it has none. */
+export const selectChallenge = (sql: ISql): PendingQuery<Row[]> => sql`
+  case when code_challenge is not null
+    then jsonb_build_object('challenge', code_challenge, 'method', code_challenge_method) end as challenge`;
 
 /** Deletes all codes of a user. */
 export async function deleteFlowStates(sql: ISql, userId: string): Promise<void> {
   await sql`delete from auth.flow_states where user_id = ${userId}`;
 }
 
-function toHash(code: string): Buffer {
-  return createHash('sha256').update(code).digest();
-}
+/** The hash under which a code or token is stored. */
+export const toHash = (code: string): Buffer => hash('sha256', code, 'buffer');

@@ -1,13 +1,10 @@
 /** Links are emailed after the response, depending on the state of the account at that moment. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, untilWaiting } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
+import { untilWaiting } from '#server/testing/test-database.ts';
 import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth({ autoconfirm: false });
+const { database, request } = auth;
 
 const countMails = (email: string): number => auth.mails.filter(({ to }) => to === email).length;
 

@@ -1,18 +1,11 @@
 /** Emailed links: destinations, single use, and use by other people. */
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, limitTo, newEmail, SITE } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth(
-  { database, createTokens: createTestTokens },
-  { redirectUrls: ['http://localhost:5173'] },
-);
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth({ redirectUrls: ['http://localhost:5173'] });
+const { database, request } = auth;
 
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');

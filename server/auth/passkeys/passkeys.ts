@@ -1,6 +1,5 @@
 /** Stores passkeys, and the challenges that they sign. Each challenge allows one attempt within five minutes. */
 import type { ISql, PendingQuery, Row } from 'postgres';
-import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { fail, type Steps } from '#server/auth/requests/steps.ts';
@@ -132,40 +131,27 @@ export function passkeyToJson({ id, friendlyName, createdAt, lastUsedAt }: Passk
 export const offerPasskeys = ({ passkeys }: Pick<AuthSettings, 'passkeys'>): AuthFailure['type'] | null =>
   passkeys ? null : 'passkeys-disabled';
 
-type ChallengeType = 'registration' | 'authentication';
-
 /** The value of hosted Supabase (GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION). */
 export const CHALLENGE_SECONDS = 300;
 
-/** Seconds for which expired challenges are inserted, so that a late response gets a precise error. */
+/** Seconds for which expired challenges are kept, so that a late response gets a precise error. */
 const KEPT_SECONDS = 3600;
 
-export type NewChallenge = {
-  readonly type: ChallengeType;
+type NewChallenge = {
+  readonly type: 'registration' | 'authentication';
   /** The registering user. Null for a sign-in, whose user is still unknown. */
   readonly userId: string | null;
-  /** In base64url. */
-  readonly challenge: string;
   readonly now: Date;
 };
 
-type StoredChallenge = { readonly id: string; readonly expiresAt: Date };
-
-/** Stores a challenge and writes the response that starts a ceremony. */
-export async function offerChallenge<Options>(
-  { sql, now }: Pick<AuthContext, 'sql' | 'now'>,
-  challenge: Omit<NewChallenge, 'now'>,
-  options: Options,
-): Promise<{ readonly challenge_id: string; readonly options: Options; readonly expires_at: number }> {
-  const { id, expiresAt } = await storeChallenge(sql, { ...challenge, now: now() });
-  return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
-}
-
-/** Stores a challenge and deletes old ones. Any server on this database can process the response. */
-export async function storeChallenge(
+/**
+ * Stores the challenge of the options and deletes old ones. Any server on this database can process the response.
+ * @returns the response that starts a ceremony
+ */
+export async function offerChallenge<Options extends { readonly challenge: string }>(
   sql: ISql,
-  { type, userId, challenge, now }: NewChallenge,
-): Promise<StoredChallenge> {
+  { type, userId, options, now }: NewChallenge & { readonly options: Options },
+): Promise<{ readonly challenge_id: string; readonly options: Options; readonly expires_at: number }> {
   // Skip rows that another process is deleting.
   await sql`delete from auth.webauthn_challenges where id in (
     select id from auth.webauthn_challenges where expires_at < ${addSeconds(now, -KEPT_SECONDS)}
@@ -174,16 +160,17 @@ export async function storeChallenge(
   const expiresAt = addSeconds(now, CHALLENGE_SECONDS);
   const [inserted] = await sql<{ id: string }[]>`
     insert into auth.webauthn_challenges (user_id, challenge_type, session_data, created_at, expires_at)
-    values (${userId}, ${type}, jsonb_build_object('challenge', ${challenge}::text), ${now}, ${expiresAt})
+    values (${userId}, ${type}, jsonb_build_object('challenge', ${options.challenge}::text), ${now}, ${expiresAt})
     returning id`;
   if (inserted === undefined) throw new Error('An inserted challenge is not there.');
-  return { id: inserted.id, expiresAt };
+  return { challenge_id: inserted.id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }
 
-export type ChallengeQuery = Pick<NewChallenge, 'type' | 'userId' | 'now'> & { readonly id: string };
-
 /** Consumes a challenge, whatever the result is. Of two requests with the same id, only one finds it. */
-export async function* consumeChallenge(sql: ISql, { id, type, userId, now }: ChallengeQuery): Steps<string> {
+export async function* consumeChallenge(
+  sql: ISql,
+  { id, type, userId, now }: NewChallenge & { readonly id: string },
+): Steps<string> {
   const [consumed] = await sql<{ challenge: string; expiresAt: Date }[]>`
     delete from auth.webauthn_challenges
     where id = ${id} and challenge_type = ${type} and user_id is not distinct from ${userId}::uuid

@@ -39,8 +39,7 @@ export const startPasskeyRegistration = defineRoute({
       user: { id: user.id, ...nameUser(caller) },
       known: passkeys.map(({ credentialId }) => credentialId),
     });
-    const { challenge } = options;
-    return c.json(await offerChallenge(auth, { type: 'registration', userId: user.id, challenge }, options));
+    return c.json(await offerChallenge(auth.sql, { type: 'registration', userId: user.id, options, now: auth.now() }));
   },
 });
 

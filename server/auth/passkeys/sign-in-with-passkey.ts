@@ -1,6 +1,6 @@
 /** POST /passkeys/authentication/options and /verify: signs in with a passkey of the site. */
 import * as v from 'valibot';
-import { findUserById, lockUser } from '#server/auth/accounts/users.ts';
+import { lockUser } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { defineRoute, jsonBody, anyone, type SessionClient } from '#server/auth/requests/route.ts';
 import { fail, inTransaction, type Steps } from '#server/auth/requests/steps.ts';
@@ -34,8 +34,7 @@ export const startPasskeySignIn = defineRoute({
   captcha: true,
   async *work(auth, { c }) {
     const options = await writeAuthenticationOptions(toRelyingParty(auth.settings));
-    const { challenge } = options;
-    return c.json(await offerChallenge(auth, { type: 'authentication', userId: null, challenge }, options));
+    return c.json(await offerChallenge(auth.sql, { type: 'authentication', userId: null, options, now: auth.now() }));
   },
 });
 
@@ -81,8 +80,7 @@ async function findOwned(
 async function* openSessionByPasskey(auth: AuthContext, use: Use, client: SessionClient): Steps<OpenSession> {
   const { userId } = use.passkey;
   return yield* inTransaction(auth.sql, async function* (tx): Steps<OpenSession> {
-    await lockUser(tx, userId);
-    const user = await findUserById(tx, userId);
+    const user = await lockUser(tx, userId);
     // The account or passkey may have been deleted meanwhile, or a copy of the passkey was used.
     if (user === undefined || !(await recordUse(tx, use))) return yield* fail('passkey-failed');
     if (user.email !== null && user.emailConfirmedAt === null) return yield* fail('email-not-confirmed');

@@ -1,7 +1,7 @@
 /** Stores sign-in flows at providers until the browser returns. A state identifies a flow and works once. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
-import type { Challenge } from '#server/auth/links/pkce.ts';
+import { selectChallenge, toHash, type Challenge } from '#server/auth/links/pkce.ts';
 
 export type ProviderFlow = {
   readonly provider: string;
@@ -33,8 +33,8 @@ export async function createProviderFlow(
 ): Promise<OpenFlow> {
   const [state, verifier, nonce] = [randomText(), randomText(), randomText()];
   await deleteExpiredFlows(sql, now);
-  const { challenge: code = null, method = null } = challenge ?? {};
-  const { userId = null, sessionId = null } = linking ?? {};
+  const [code, method] = challenge === null ? [null, null] : [challenge.challenge, challenge.method];
+  const { userId, sessionId } = linking ?? { userId: null, sessionId: null };
   await sql`
     insert into auth.provider_flows (state_hash, provider, redirect_to, code_challenge, code_challenge_method,
       code_verifier, nonce, user_id, session_id, created_at)
@@ -48,37 +48,22 @@ type NewFlow = Omit<ProviderFlow, 'verifier' | 'nonce'> & { readonly now: Date }
 /** Deletes abandoned flows. Rows that another process is deleting are skipped. */
 async function deleteExpiredFlows(sql: ISql, now: Date): Promise<void> {
   await sql`delete from auth.provider_flows where state_hash in (
-    select state_hash from auth.provider_flows where created_at < ${new Date(now.getTime() - LIFETIME)}
+    select state_hash from auth.provider_flows where created_at < ${startOf(now)}
     limit 100 for update skip locked)`;
 }
 
 /** Consumes a state. Returns undefined if it is unknown, used or older than ten minutes. */
 export async function consumeProviderFlow(sql: ISql, state: string, now: Date): Promise<ProviderFlow | undefined> {
-  const [row] = await sql<Columns[]>`
+  const [flow] = await sql<(ProviderFlow & { readonly isExpired: boolean })[]>`
     delete from auth.provider_flows where state_hash = ${toHash(state)}
-    returning provider, redirect_to as "redirectTo", code_challenge as challenge, code_challenge_method as method,
-      code_verifier as verifier, nonce, user_id as "userId", session_id as "sessionId", created_at as "createdAt"`;
-  if (row === undefined || row.createdAt.getTime() < now.getTime() - LIFETIME) return undefined;
-  const { challenge, method, userId, sessionId, provider, redirectTo, verifier, nonce } = row;
-  return {
-    provider,
-    redirectTo,
-    verifier,
-    nonce,
-    challenge: challenge === null || method === null ? null : { challenge, method },
-    linking: userId === null || sessionId === null ? null : { userId, sessionId },
-  };
+    returning provider, redirect_to as "redirectTo", ${selectChallenge(sql)}, code_verifier as verifier, nonce,
+      case when session_id is not null then jsonb_build_object('userId', user_id, 'sessionId', session_id) end as linking,
+      created_at < ${startOf(now)} as "isExpired"`;
+  return flow?.isExpired === false ? flow : undefined;
 }
 
-type Columns = Omit<ProviderFlow, 'challenge' | 'linking'> & {
-  readonly challenge: string | null;
-  readonly method: Challenge['method'] | null;
-  readonly userId: string | null;
-  readonly sessionId: string | null;
-  readonly createdAt: Date;
-};
+/** The oldest flows that still count began then. */
+const startOf = (now: Date): Date => new Date(now.getTime() - LIFETIME);
 
 /** 43 characters with 256 bits, as RFC 7636, section 4.1 requires for a verifier. */
 const randomText = (): string => randomBytes(32).toString('base64url');
-
-const toHash = (state: string): Buffer => createHash('sha256').update(state).digest();

@@ -14,7 +14,7 @@ import {
 import {
   findUserByEmail,
   findUserById,
-  lockFullUser,
+  lockUser,
   mergeMetadata,
   updateUser,
   type User,
@@ -53,7 +53,7 @@ async function* resolveByEmail(tx: TransactionSql, trust: Trust, identity: NewId
   if (trust.signUp === 'open') await insertProviderUser(tx, { email, now: identity.now });
   const present = await findUserByEmail(tx, email);
   if (present === undefined) return yield* refuseSignUp(trust);
-  const user = await lockFullUser(tx, present.id);
+  const user = await lockUser(tx, present.id);
   // The account was deleted or renamed at the same time. The next attempt will find a settled state.
   if (user?.email !== email) return yield* fail('email-exists');
   if (isBanned(user, identity.now)) return yield* fail('bearer-banned');
@@ -156,7 +156,7 @@ export async function* checkLink(tx: TransactionSql, { linking: { userId, sessio
   const owner = await lockIdentityUser(tx, identity);
   if (owner === userId) return yield* fail('identity-taken', { message: 'Identity is already linked' });
   if (owner !== undefined) return yield* fail('identity-taken');
-  const user = await lockFullUser(tx, userId);
+  const user = await lockUser(tx, userId);
   if (user === undefined) return yield* fail('unknown-user');
   if (isBanned(user, identity.now)) return yield* fail('bearer-banned');
   yield* lockAssuredSession(tx, { user, session: { id: sessionId } }, 'linking-needs-aal2');

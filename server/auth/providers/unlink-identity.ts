@@ -1,7 +1,7 @@
 /** DELETE /user/identities/:id: unlinks a sign-in method, but never the last one. */
-import { deleteIdentity, updateProviderList, removePassword } from '#server/auth/accounts/identities.ts';
+import { deleteIdentity, updateProviderList } from '#server/auth/accounts/identities.ts';
 import { emailSecurityEvent, recordSecurityEvent, type SecurityEvent } from '#server/auth/accounts/security-events.ts';
-import { findUserById, isUuid } from '#server/auth/accounts/users.ts';
+import { findUserById, isUuid, updateUser } from '#server/auth/accounts/users.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { lockAssuredSession } from '#server/auth/factors/assurance.ts';
 import { revokePendingFlows } from '#server/auth/links/claim-account.ts';
@@ -62,7 +62,7 @@ async function* removeIdentity(
   if (identity === undefined) return yield* fail('identity-not-found');
   await deleteIdentity(tx, identity.id);
   await updateProviderList(tx, userId, now);
-  if (identity.provider === 'email') await removePassword(tx, userId);
+  if (identity.provider === 'email') await updateUser(tx, userId, { passwordHash: null, now });
   // Pending links, such as a recovery, belong to the previous set of sign-in methods.
   await revokePendingFlows(tx, userId);
   const event = toEvent(identity.provider);

@@ -1,12 +1,8 @@
 /** The hourly email limit: many addresses must not turn this server into a spam sender. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, limitTo, newEmail } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
 
 test('[A2] emails of all kinds share an hourly limit, and responses do not reveal who has an account', async () => {
   const strict = auth.beside({ mailsPerHour: 2, autoconfirm: false });

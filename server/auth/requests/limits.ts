@@ -1,35 +1,10 @@
 /** Rate limits of the auth API: what is counted, by which subject and in which window. */
 import type { ISql } from 'postgres';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import type { AuthRateLimits } from '#server/auth/context/auth-settings.ts';
+import { limits, type LimitName } from '#server/auth/context/auth-settings.ts';
 import { groupAddress, listAddressTiers } from '#server/http/client-address.ts';
 import type { RateRule } from '#server/rate-limit/rate-limit.ts';
 import { fail, type Checks, type Steps } from './steps.ts';
-
-export type LimitName = keyof AuthRateLimits;
-
-const FIVE_MINUTES = 300;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
-const windows: Readonly<Record<LimitName, number>> = {
-  signUpByAddress: HOUR,
-  passwordByAddress: FIVE_MINUTES,
-  passwordByAccount: FIVE_MINUTES,
-  passwordByDay: DAY,
-  refreshByAddress: FIVE_MINUTES,
-  recoverByAddress: HOUR,
-  verifyByAddress: FIVE_MINUTES,
-  changeByAccount: FIVE_MINUTES,
-  factorByAccount: FIVE_MINUTES,
-  codeByAccount: FIVE_MINUTES,
-  codeByDay: DAY,
-  textByDay: DAY,
-  numberByDay: DAY,
-  providerByAddress: FIVE_MINUTES,
-  passkeyByAddress: FIVE_MINUTES,
-  otherByAddress: FIVE_MINUTES,
-};
 
 /** Counts a request by its network address: an IPv6 address by three networks (`listAddressTiers`). */
 export async function* limitAddress(auth: AuthContext, address: string, name: LimitName): Steps<void> {
@@ -72,11 +47,13 @@ export async function* limitEmail(auth: AuthContext, kind: string, email: string
   const { mailInterval, mailsPerHour } = auth.settings;
   yield* limitMessage(auth, 'mail-too-soon', [
     { rule: toInterval(`mail-${kind}`, mailInterval), subject: email },
-    { rule: { name: 'mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: DAY }, subject: email },
+    { rule: { name: 'mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR }, subject: email },
   ]);
   const total = await auth.rateLimit.check(toTotal('mails', mailsPerHour), '');
   if (!total.ok) yield* refuseMessage('mail-too-soon', total.failure.retryAfter);
 }
+
+const HOUR = 3600;
 
 /** The maximum number of emails to one address per day, over all kinds. */
 const MAILS_PER_RECIPIENT = 20;
@@ -122,8 +99,9 @@ export const toInterval = (name: string, seconds: number): RateRule => ({
 /** A limit for all messages of this server in an hour. */
 export const toTotal = (name: string, limit: number): RateRule => ({ name, limit, windowSeconds: HOUR });
 
-export function toRule({ settings }: AuthContext, name: LimitName): RateRule {
-  return { name, limit: settings.rateLimits[name], windowSeconds: windows[name] };
+export function toRule({ settings: { rateLimits } }: AuthContext, name: LimitName): RateRule {
+  const [attempts, windowSeconds] = limits[name];
+  return { name, limit: rateLimits === 'default' ? attempts : (rateLimits[name] ?? 0), windowSeconds };
 }
 
 /**
@@ -134,11 +112,10 @@ export function toRule({ settings }: AuthContext, name: LimitName): RateRule {
 export async function choosePasswordSubject(sql: ISql, email: string, address: string): Promise<string> {
   const network = groupAddress(address);
   // Unknown addresses run the same query, so that the duration does not reveal whether an account exists.
-  const known = await sql<{ ip: string | null }[]>`
+  const known = await sql<Addresses>`
     select distinct s.ip from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
-  const isKnown = known.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
   // JSON prevents an address from imitating the combination of another address and a network.
-  return JSON.stringify(isKnown ? [email, network] : [email]);
+  return JSON.stringify(includesNetwork(known, network) ? [email, network] : [email]);
 }
 
 /**
@@ -148,11 +125,15 @@ export async function choosePasswordSubject(sql: ISql, email: string, address: s
  */
 export async function chooseFactorSubject(sql: ISql, userId: string, address: string): Promise<string> {
   const network = groupAddress(address);
-  const rows = await sql<{ ip: string | null }[]>`
+  const known = await sql<Addresses>`
     select ip from auth.sessions where user_id = ${userId} and aal = 'aal2'
     union
     select c.ip_address from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
     where f.user_id = ${userId} and c.verified_at is not null`;
-  const isKnown = rows.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
-  return isKnown ? `${userId} from ${network}` : userId;
+  return includesNetwork(known, network) ? `${userId} from ${network}` : userId;
 }
+
+type Addresses = { readonly ip: string | null }[];
+
+const includesNetwork = (addresses: Addresses, network: string): boolean =>
+  addresses.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { requestApp, createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const requests: Record<string, string>[] = [];
@@ -22,7 +21,7 @@ await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
 const verifyUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
 
 const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth({}, { database });
 const captcha = { provider: 'hcaptcha', secret: 'the secret', verifyUrl } as const;
 const guarded = auth.beside({ captcha });
 afterAll(async () => {

@@ -90,24 +90,30 @@ export async function* sendSession(auth: AuthContext, c: Context, opened: OpenSe
 /** After this time without a sign-in, a device is new again. */
 const KEPT_FOR = 180 * 24 * 3600 * 1000;
 
+/** The most devices of an account. A caller with the password can invent browsers, and each would be a row. */
+const MOST_DEVICES = 100;
+
 type SignIn = { readonly userId: string; readonly client: SessionClient; readonly now: Date };
 
 /**
- * Remembers the device and network of a sign-in.
+ * Remembers the device and network of a sign-in, and forgets the ones that were unused for longest.
  * @returns whether they are new, although the account has signed in before
  */
 async function recordDevice(sql: ISql, { userId, client, now }: SignIn): Promise<boolean> {
+  const device = hashDevice(userId, client);
   await sql`delete from auth.known_devices
-    where user_id = ${userId} and last_used_at < ${new Date(now.getTime() - KEPT_FOR)}`;
+    where user_id = ${userId} and (last_used_at < ${new Date(now.getTime() - KEPT_FOR)} or device_hash in (
+      select device_hash from auth.known_devices where user_id = ${userId} and device_hash <> ${device}
+       order by last_used_at desc, device_hash offset ${MOST_DEVICES - 1}))`;
   const [row] = await sql<{ isFirst: boolean; isKnown: boolean }[]>`
     with earlier as (select device_hash from auth.known_devices where user_id = ${userId}),
     noted as (
       insert into auth.known_devices (user_id, device_hash, last_used_at)
-      values (${userId}, ${hashDevice(userId, client)}, ${now})
+      values (${userId}, ${device}, ${now})
       on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at
     )
     select not exists (select from earlier) as "isFirst",
-      exists (select from earlier where device_hash = ${hashDevice(userId, client)}) as "isKnown"`;
+      exists (select from earlier where device_hash = ${device}) as "isKnown"`;
   return row !== undefined && !row.isFirst && !row.isKnown;
 }
 

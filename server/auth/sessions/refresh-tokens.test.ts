@@ -1,14 +1,10 @@
 /** Verifying a second factor starts a new chain of refresh tokens. */
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { enrollApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-afterAll(() => database.close());
+const auth = await createTestAuth();
 
 const request = (token: string) =>
   auth.request('POST /token?grant_type=refresh_token', { body: { refresh_token: token } });

@@ -6,7 +6,7 @@
  * token and the nonces recompute its successors. Neither is enough alone. A stolen database has no token to start from,
  * and a stolen token has no nonces.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
 
 type ChainToken = {
@@ -148,6 +148,4 @@ function deriveSuccessor(token: string, nonce: Buffer): string {
   return createHmac('sha256', token).update(nonce).digest('base64url');
 }
 
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -1,15 +1,12 @@
 /** Sessions with a limited lifetime (`SESSION_LIFETIME`). */
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { createTestAuth, requestApp } from '#server/auth/testing/test-auth.ts';
 
 const DAY = 24 * 3600;
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { sessionLifetime: DAY });
-afterAll(() => database.close());
+const auth = await createTestAuth({ sessionLifetime: DAY });
+const { database } = auth;
 
 const refresh = (token: string, app = auth.app) =>
   requestApp(app, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } });

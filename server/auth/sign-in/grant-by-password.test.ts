@@ -1,8 +1,6 @@
 /** Signing in with a password: equal responses for wrong passwords and unknown addresses, and rate limits. */
 import * as crypto from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 vi.mock('node:crypto', async (original) => {
@@ -10,10 +8,8 @@ vi.mock('node:crypto', async (original) => {
   return { ...real, argon2: vi.fn<typeof crypto.argon2>(real.argon2) };
 });
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 beforeEach(() => {
   vi.mocked(crypto.argon2).mockClear();
 });

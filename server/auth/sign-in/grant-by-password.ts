@@ -1,7 +1,7 @@
 /** POST /token?grant_type=password: signs in with an email address and a password. */
 import * as v from 'valibot';
 import { findWeakness } from '#server/auth/accounts/password-policy.ts';
-import { findUserByEmail, lockFullUser, parseEmailAddress, updateUser } from '#server/auth/accounts/users.ts';
+import { findUserByEmail, lockUser, parseEmailAddress, updateUser } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { choosePasswordSubject, limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.ts';
 import { optionalText } from '#server/auth/requests/read-body.ts';
@@ -72,7 +72,7 @@ async function* openSessionByPassword(
 ): Steps<OpenSession> {
   return yield* inTransaction(auth.sql, async function* (tx): Steps<OpenSession> {
     // Read again under the lock: the user may have changed and the sessions may have ended during the password check.
-    const user = await lockFullUser(tx, userId);
+    const user = await lockUser(tx, userId);
     if (user === undefined || user.passwordHash !== passwordHash) return yield* fail('invalid-credentials');
     const now = auth.now();
     if (user.emailConfirmedAt === null) return yield* fail('email-not-confirmed');

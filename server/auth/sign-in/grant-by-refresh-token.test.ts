@@ -1,14 +1,10 @@
 /** Refreshing: rotation, lost responses, theft, and many callers at once in several processes. */
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
 import { requestApp, createTestAuth, limitTo } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 
 const refresh = (token: unknown, app = auth.app) =>
   requestApp(app, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } });

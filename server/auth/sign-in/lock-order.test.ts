@@ -1,14 +1,11 @@
 /** Requests that end sessions and accounts take locks in the same order as others, so they never deadlock. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase, untilWaiting } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { untilWaiting } from '#server/testing/test-database.ts';
 
-const database = await createTestDatabase();
+const auth = await createTestAuth();
+const { database, request, join } = auth;
 const { sql } = database;
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request, join } = auth;
-afterAll(() => database.close());
 
 test('[arch-5] an operator deletes an account while a device writes its rows', async () => {
   const { id } = await join();

@@ -1,17 +1,13 @@
 /** Signing out requires the second step if it ends other sessions. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Hono } from 'hono';
 import { joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 import { MAX_SESSIONS } from '#server/auth/sessions/sessions.ts';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 
 const isAlive = async (token: string) => (await request('GET /user', { token })).status === 200;
 const signIn = async (email: string) => (await auth.signInByPassword(email)).access_token;

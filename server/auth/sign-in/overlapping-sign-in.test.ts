@@ -1,14 +1,12 @@
 /** A sign-in during a change of the account: the state when the session opens decides. */
 import { argon2Sync } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase, untilWaiting } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
+import { untilWaiting } from '#server/testing/test-database.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const auth = await createTestAuth();
+const { database } = auth;
 const { sql } = database;
-afterAll(() => database.close());
 
 const signIn = (email: string) =>
   auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });

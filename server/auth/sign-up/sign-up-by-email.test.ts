@@ -1,16 +1,12 @@
 /**
  * Sign-ups that have to confirm their address: the email, its link, and what responses reveal about existing accounts.
  */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, newEmail, PASSWORD, type Answer } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
+const auth = await createTestAuth();
+const { database, request } = auth;
 const byMail = auth.beside({ autoconfirm: false });
-afterAll(() => database.close());
 
 test('[wire] without autoconfirm, a sign-up gets an email and no session, and its link confirms', async () => {
   const email = newEmail();

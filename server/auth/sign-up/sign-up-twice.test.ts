@@ -1,16 +1,12 @@
 /** Several sign-ups with one unconfirmed address: an attacker's must not affect the owner's. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { expect, test, vi } from 'vitest';
 import { requestApp, createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createLinkToken } from '#server/auth/links/one-time-tokens.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
+const auth = await createTestAuth({ autoconfirm: false });
 const atOnce = auth.beside({ autoconfirm: true });
-const { request } = auth;
+const { database, request } = auth;
 const operator = auth.tokens.serviceRoleKey;
-afterAll(() => database.close());
 
 const THEIRS = 'a stranger chose this';
 

@@ -1,14 +1,11 @@
 /** Sign-ups with autoconfirm: the session, the user, and requests that are refused. */
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
+import { expect, test } from 'vitest';
+import { TEST_ISSUER } from '#server/testing/test-tokens.ts';
 import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
-const database = await createTestDatabase();
-const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { request } = auth;
-afterAll(() => database.close());
+const auth = await createTestAuth();
+const { database, request } = auth;
 
 test('[wire] a new account gets a session and a user in the format of the clients', async () => {
   const email = newEmail();

@@ -8,7 +8,7 @@ import { createDecoyUser, userToJson } from '#server/auth/accounts/user-json.ts'
 import {
   createUser,
   findUserByEmail,
-  lockFullUser,
+  lockUser,
   mergeMetadata,
   parseEmailAddress,
   updateUser,
@@ -172,7 +172,7 @@ async function savePendingUser(
 /** Locks and returns the pending user of an address. */
 async function lockPendingUser(tx: TransactionSql, email: string): Promise<User | undefined> {
   const present = await findUserByEmail(tx, email);
-  const user = present && (await lockFullUser(tx, present.id));
+  const user = present && (await lockUser(tx, present.id));
   return user?.email === email && user.emailConfirmedAt === null ? user : undefined;
 }
 

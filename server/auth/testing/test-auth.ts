@@ -1,24 +1,22 @@
 /** For tests: an auth app on a real database, with a manual clock, recorded messages and no rate limits. */
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { afterAll } from 'vitest';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS, type AuthSettings } from '#server/auth/context/auth-settings.ts';
+import type { AuthSettings, LimitName } from '#server/auth/context/auth-settings.ts';
 import { trackAccessUse } from '#server/auth/sessions/track-access-use.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AccountEmail, Mail, Mailer } from '#server/mail/mail.ts';
 import { builtInTemplates, writeMail } from '#server/mail/mail-templates.ts';
+import { defaultAuthSettings } from './default-settings.ts';
 import type { TextMessage } from '#server/text-messages/create-sms-sender.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
-
-type TestParts = {
-  readonly database: Database;
-  readonly createTokens: (now: () => number) => Promise<Tokens>;
-};
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens, type TestTokens } from '#server/testing/test-tokens.ts';
 
 export type TestAuth = {
   readonly app: Hono;
   readonly database: Database;
-  readonly tokens: Tokens;
+  readonly tokens: TestTokens;
   /** Sent emails, in order. */
   readonly mails: readonly Mail[];
   /** Sent text messages, in order. */
@@ -65,23 +63,29 @@ const testSettings = {
   textInterval: 0,
   mailsPerHour: 0,
   textsPerHour: 0,
-  rateLimits: NO_RATE_LIMITS,
+  rateLimits: {},
 };
 
 /** Settings with only these limits. */
-export function limitTo(limit: Partial<AuthSettings['rateLimits']>): Partial<AuthSettings> {
-  return { rateLimits: { ...NO_RATE_LIMITS, ...limit } };
-}
+export const limitTo = (rateLimits: Partial<Record<LimitName, number>>): Partial<AuthSettings> => ({ rateLimits });
 
-export async function createTestAuth(parts: TestParts, chosen: Partial<AuthSettings> = {}): Promise<TestAuth> {
-  const { database } = parts;
+/**
+ * @param shared a database and tokens that the caller has; otherwise the tests of the calling file get their own database, which
+ *   is closed after them
+ */
+export async function createTestAuth(
+  chosen: Partial<AuthSettings> = {},
+  shared: Partial<Pick<TestAuth, 'database' | 'tokens'>> = {},
+): Promise<TestAuth> {
+  const database = shared.database ?? (await createTestDatabase());
+  if (shared.database === undefined) afterAll(() => database.close());
   let passed = 0;
   const now = (): number => Date.now() + passed;
-  const tokens = trackAccessUse(await parts.createTokens(now), { sql: database.sql, now });
+  const tokens = shared.tokens ?? (await createTestTokens(now, trackAccessUse(database.sql, now)));
   const { mailer, mails, smsSender, texts } = createOutgoing();
   const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono => {
     const all = { ...testSettings, ...settings };
-    return createAuth({ database, tokens, mailer: by, smsSender, settings: all, clock: { now }, addressOf });
+    return createAuth({ sql: database.sql, tokens, mailer: by, smsSender, settings: all, clock: { now }, addressOf });
   };
   const app = beside(chosen);
   const request = (line: string, response?: RequestOptions): Promise<Answer> => requestApp(app, line, response);

@@ -1,19 +1,10 @@
 /** Broadcasts between members of a topic. */
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { startTestRealtime, subscribed } from '#server/realtime/testing/test-realtime.ts';
+import { expect, test, vi } from 'vitest';
+import { openTestRealtime, subscribed } from '#server/realtime/testing/test-realtime.ts';
 
-const database = await createTestDatabase();
-const tokens = await createTestTokens();
-const service = await startTestRealtime({ database, tokens });
+const service = await openTestRealtime();
 
 const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b));
-
-afterAll(async () => {
-  await service.stop();
-  await database.close();
-});
 
 test('[wire] members of a topic receive broadcasts in both protocol versions', async () => {
   const [a, b, old] = [service.createClient(), service.createClient(), service.createClient({ vsn: '1.0.0' })];

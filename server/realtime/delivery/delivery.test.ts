@@ -30,14 +30,14 @@ type Closing = (code: number, reason: string) => void;
 type Asking = (places: readonly number[]) => Promise<unknown>;
 
 function createTestHub(asked: {
-  readonly readAs?: Asking;
+  readonly runAs?: Asking;
   readonly load?: Hub['tables']['load'];
   readonly waitingChanges?: number;
 }): Hub {
-  const readAs = vi.fn<Asking>(asked.readAs ?? (() => Promise.resolve([{ position: 1 }, { position: 2 }])));
+  const runAs = vi.fn<Asking>(asked.runAs ?? (() => Promise.resolve([{ position: 1 }, { position: 2 }])));
   const limits = { ...defaultLimits, waitingChanges: asked.waitingChanges ?? 100 };
   const hub = createHub({
-    database: { readAs } as unknown as Database,
+    database: { runAs } as unknown as Database,
     tokens,
     limits,
     clock: () => 0,
@@ -102,14 +102,14 @@ test('[arch-5] each batch queries once per account, however many of its devices 
   const sockets = ['ann', 'ann', 'ann', 'bob'].map((sub) => addChannel(hub, sub));
   createDelivery(hub).enqueue([change('a'), change('b')]);
   await vi.waitFor(() => expect(sockets.map(({ send }) => send.mock.calls.length)).toEqual([2, 2, 2, 2]));
-  expect(hub.database.readAs).toHaveBeenCalledTimes(2);
+  expect(hub.database.runAs).toHaveBeenCalledTimes(2);
   const [first] = sockets.map(({ send }) => send.mock.calls[0]?.[0]);
   for (const { send } of sockets) expect(send.mock.calls[0]?.[0]).toBe(first);
 });
 
 test('[arch-5] changes committed during a batch wait and share one query in the next', async () => {
   const answers: ((value: unknown) => void)[] = [];
-  const hub = createTestHub({ readAs: () => new Promise((resolve) => void answers.push(resolve)) });
+  const hub = createTestHub({ runAs: () => new Promise((resolve) => void answers.push(resolve)) });
   const { send } = addChannel(hub, 'ann');
   const { enqueue } = createDelivery(hub);
   for (const id of ['a', 'b', 'c']) enqueue([change(id)]);
@@ -123,7 +123,7 @@ test('[arch-5] changes committed during a batch wait and share one query in the 
 
 test('[arch-5] a client that may have missed a change is disconnected; a change that a grant refuses is only hidden', async () => {
   const away = createTestHub({
-    readAs: () => Promise.reject(Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })),
+    runAs: () => Promise.reject(Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })),
   });
   const unread = createTestHub({ load: () => Promise.reject(new Error('away')) });
   const full = createTestHub({ waitingChanges: 3 });
@@ -133,10 +133,10 @@ test('[arch-5] a client that may have missed a change is disconnected; a change 
     await vi.waitFor(() => expect(close).toHaveBeenCalledWith(1013, 'try again later'));
     expect(send).not.toHaveBeenCalled();
   }
-  const forbidden = createTestHub({ readAs: () => Promise.reject(Object.assign(new Error('no'), { code: '42501' })) });
+  const forbidden = createTestHub({ runAs: () => Promise.reject(Object.assign(new Error('no'), { code: '42501' })) });
   const { close, send } = addChannel(forbidden, 'ann');
   createDelivery(forbidden).enqueue([change('a')]);
-  await vi.waitFor(() => expect(forbidden.database.readAs).toHaveBeenCalled());
+  await vi.waitFor(() => expect(forbidden.database.runAs).toHaveBeenCalled());
   await new Promise(setImmediate);
   expect([close.mock.calls, send.mock.calls]).toEqual([[], []]);
 });
@@ -171,7 +171,7 @@ test('[arch-5] when the queue is too long, only the clients with the most queued
   };
   const hub = createTestHub({
     waitingChanges: 50,
-    readAs: async () => {
+    runAs: async () => {
       await new Promise(setImmediate);
       return Array.from({ length: 50 }, (_, position) => ({ position }));
     },

@@ -1,5 +1,6 @@
 /** Finds the subscribers of changes, and which of them may see the rows. */
 import type { Database, RowChange } from '#server/database/database.ts';
+import { sendStatement } from '#server/database/run-as.ts';
 import type { Identity } from '#server/realtime/identity.ts';
 import type { Subscription } from '#server/realtime/connection.ts';
 import type { Hub } from '#server/realtime/hub.ts';
@@ -106,9 +107,8 @@ export async function findVisible(
   try {
     // There is one statement for each table and role, few enough to keep them prepared.
     const statement = { text: visibilitySql(table, key, guards), values: [JSON.stringify(shown)], isPrepared: true };
-    const found = await database.readAs<{ position: number }>(
-      { caller: identity.caller, request, timeout: TIMEOUT },
-      statement,
+    const found = await database.runAs({ caller: identity.caller, request, readOnly: true, timeout: TIMEOUT }, (tx) =>
+      sendStatement<{ position: number }>(tx, statement),
     );
     return new Set(found.map(({ position }) => position - 1));
   } catch (error) {

@@ -1,15 +1,12 @@
 /** Presences of private channels, frame by frame, with policies for three topics. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openRawClient, type RawClient } from '#server/realtime/testing/raw-client.ts';
-import { addAccount, startTestRealtime } from '#server/realtime/testing/test-realtime.ts';
+import { openTestRealtime, addAccount, startTestRealtime } from '#server/realtime/testing/test-realtime.ts';
 
 let shift = 0;
-const database = await createTestDatabase();
-const tokens = await createTestTokens();
 const limits = { presencesPerTopic: 4, presencesPerCaller: 2, presenceInterval: 20 };
-const service = await startTestRealtime({ database, tokens, settings: limits, clock: () => Date.now() + shift });
+const service = await openTestRealtime({ settings: limits, clock: () => Date.now() + shift });
+const { database, tokens } = service;
 const [ann, bob, eve] = [
   await addAccount(database, tokens),
   await addAccount(database, tokens),
@@ -33,11 +30,6 @@ beforeAll(async () => {
 
 afterEach(() => {
   for (const { socket } of clients.splice(0)) socket.terminate();
-});
-
-afterAll(async () => {
-  await service.stop();
-  await database.close();
 });
 
 async function open(): Promise<RawClient> {

@@ -8,8 +8,11 @@ import {
   type RealtimePostgresChangesFilter,
   type RealtimeSystemPayload,
 } from '@supabase/realtime-js';
+import { afterAll } from 'vitest';
 import type { Caller, Database } from '#server/database/database.ts';
 import { createRealtime, type Realtime, type RealtimeParts } from '#server/realtime/realtime.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
 export type TestRealtime = {
@@ -49,6 +52,20 @@ export async function startTestRealtime(
       await once(server, 'close');
     },
   };
+}
+
+/** Starts a service with its own database, and with its own tokens unless others are given. It ends after the tests of the calling file. */
+export async function openTestRealtime(
+  chosen: Partial<Omit<RealtimeParts, 'database'>> = {},
+): Promise<TestRealtime & Pick<RealtimeParts, 'database' | 'tokens'>> {
+  const database = await createTestDatabase();
+  const parts = { ...chosen, database, tokens: chosen.tokens ?? (await createTestTokens()) };
+  const service = await startTestRealtime(parts);
+  afterAll(async () => {
+    await service.stop();
+    await database.close();
+  });
+  return { ...service, ...parts };
 }
 
 /** Creates an account with an access token. */

@@ -1,13 +1,8 @@
 /** Injection attempts in every part of a request are refused. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openDiaries } from '#server/rest/testing/sample-tables.ts';
 
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
-
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await openDiaries();
-});
+const bench = await openDiaries();
 afterAll(() => bench.database.close());
 
 describe('attacks', () => {

@@ -1,12 +1,9 @@
 /** Function calls on a real Postgres: arguments, overloads, results of every kind, and errors. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
 import { ROUTINES } from '#server/rest/testing/sample-tables.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await createRestBench(ROUTINES, { maxRows: 5 });
-});
+const bench = await createRestBench(ROUTINES, { maxRows: 5 });
 afterAll(() => bench.database.close());
 
 describe('results', () => {

@@ -1,13 +1,10 @@
 /** Accepted and refused callers of the REST API, and the rows that each can read. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createRest } from '#server/rest/rest.ts';
 import { openDiaries } from '#server/rest/testing/sample-tables.ts';
-import { ANN, signIn, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { ANN, signIn } from '#server/rest/testing/test-rest.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await openDiaries();
-});
+const bench = await openDiaries();
 afterAll(() => bench.database.close());
 
 describe('callers', () => {

@@ -1,12 +1,9 @@
 /** Updates and deletes on a real Postgres under row level security, and their rollback. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTES } from '#server/rest/testing/sample-tables.ts';
-import { BOB, createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { BOB, createRestBench } from '#server/rest/testing/test-rest.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await createRestBench(NOTES);
-});
+const bench = await createRestBench(NOTES);
 afterAll(() => bench.database.close());
 beforeEach(async () => {
   await bench.database.sql`truncate public.notes, public.mailbox, public.pairs, public.loose, public.deferred`;

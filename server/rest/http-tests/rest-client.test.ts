@@ -1,13 +1,10 @@
 /** The official client library as a caller. */
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openDiaries } from '#server/rest/testing/sample-tables.ts';
-import { ANN, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { ANN } from '#server/rest/testing/test-rest.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await openDiaries();
-});
+const bench = await openDiaries();
 afterAll(() => bench.database.close());
 
 describe('the official client', () => {

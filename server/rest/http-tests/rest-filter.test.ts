@@ -1,12 +1,9 @@
 /** Filters of reads, on a real Postgres: every operator, negated and quoted. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { BIRDS } from '#server/rest/testing/sample-tables.ts';
-import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await createRestBench(BIRDS, { maxRows: 3 });
-});
+const bench = await createRestBench(BIRDS, { maxRows: 3 });
 afterAll(() => bench.database.close());
 
 const ids = async (query: string): Promise<unknown> => {

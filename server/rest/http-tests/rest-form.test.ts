@@ -1,12 +1,9 @@
 /** Response formats and schemas, on a real Postgres. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { BIRDS } from '#server/rest/testing/sample-tables.ts';
-import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await createRestBench(BIRDS);
-});
+const bench = await createRestBench(BIRDS);
 afterAll(() => bench.database.close());
 
 describe('response formats', () => {

@@ -1,7 +1,7 @@
 /** Requests of every shape against a real Postgres: each is answered in PostgREST's own form, and none breaks the server. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRestBench, type RestBench } from '#server/rest/testing/test-rest.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
 
 const SCHEMA = `
   create table public.odds (id int primary key default 1, "a b" text default 'x', data jsonb, list int[], at timestamptz, ok boolean, bytes bytea);
@@ -9,10 +9,7 @@ const SCHEMA = `
   create function public.f(id int default 1, variadic list int[] default '{}') returns setof public.odds language sql stable as $$ select * from public.odds $$;
 `;
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await createRestBench(SCHEMA);
-});
+const bench = await createRestBench(SCHEMA);
 afterAll(() => bench.database.close());
 
 const column = fc.constantFrom(

@@ -1,13 +1,9 @@
 /** Bodies that come compressed: whose are unpacked, and how far. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openDiaries } from '#server/rest/testing/sample-tables.ts';
-import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
-let bench: RestBench;
-beforeAll(async () => {
-  bench = await openDiaries();
-});
+const bench = await openDiaries();
 afterAll(() => bench.database.close());
 
 type Packed = { readonly as: string; readonly body: Buffer; readonly encoding?: string };

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import type { RestSettings } from '#server/rest/context.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createTestTokens, type TestTokens } from '#server/testing/test-tokens.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
 type Asked = {
@@ -25,7 +25,7 @@ type Told = {
 export type RestBench = {
   readonly app: Hono;
   readonly database: Database;
-  readonly tokens: Tokens;
+  readonly tokens: TestTokens;
   /** Access tokens of two users. */
   readonly ann: string;
   readonly bob: string;

@@ -65,6 +65,10 @@ export function createAccountDevice(parts: Parts): AccountDeviceDouble {
       stored.allowDrop(listId);
       void (await openedPage()).lists.remove(listId);
     },
+    async discard(listId) {
+      stored.allowDrop(listId);
+      void (await openedPage()).lists.discard(listId);
+    },
     async keepUnsent(endedId, targetId) {
       void (await openedPage()).lists.keepUnsent(endedId, targetId);
     },
@@ -135,6 +139,8 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
     order: ORDER,
     backend: {
       pullMemberships,
+      deleteList: async (listId) =>
+        void (await send(() => Promise.resolve(ok(parts.server.deleteList(account, listId))))),
       startSync: (toSync) =>
         createBackgroundSync({
           lists: toSync,
@@ -250,9 +256,10 @@ function createBackend({ account, server, rules, listId, send, memberships }: Ba
     return send(work);
   };
   const pullAll: Backend['pullAll'] = async (rows) => {
-    const pulled = await createFirst(() => server.pull(account, listId, { rows, memberships: memberships.cursor() }));
+    const pull = memberships.startPull();
+    const pulled = await createFirst(() => server.pull(account, listId, { rows, memberships: pull.cursor }));
     if (!pulled.ok) return pulled;
-    await memberships.receive(pulled.value.memberships);
+    await pull.receive(pulled.value.memberships);
     return ok(pulled.value.pages);
   };
   return {

@@ -11,7 +11,7 @@ import { createFirstCopy } from '#device/lists/list-disk.ts';
 import { collectUnsent, summarize } from '#device/lists/read-list.ts';
 import { createDeviceDouble, toList, type DeviceDouble } from '#test/sync/device-double.ts';
 import { patchesOf, readView, type Disk } from '#test/sync/disk-double.ts';
-import { checkDropped, checkEnded, checkRemoval, type StoredList } from './lists-monitor.ts';
+import { checkDropped, checkEnded, checkRemoval, createReturnCheck, type StoredList } from './lists-monitor.ts';
 import type { ListsRules } from './rules.ts';
 import type { ListsServerDouble } from './lists-server.ts';
 import { createShopper, type Shopper } from './shopper.ts';
@@ -45,6 +45,7 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
   const shoppers = new WeakMap<DeviceDouble, Shopper>();
   const dropped = new Set<string>();
   let record = createListsRecord(account, 'My List');
+  const checkReturns = createReturnCheck(server, account);
   let opened = 0;
   const open = (listId: string): DeviceDouble => {
     const known = lists.get(listId);
@@ -64,7 +65,8 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
     const views = new Map([...lists].map(([listId, list]) => [listId, readView(list.disk(), rules.steps)]));
     checkDropped(record, next, { dropped, views });
     checkEnded(server, account, next);
-    record = next;
+    checkReturns(record, next);
+    record = withoutRemovals(next, rules);
   };
   return {
     record: () => record,
@@ -150,4 +152,11 @@ const withoutNew = (record: ListsRecord): ListsRecord =>
 const withoutVersions = (record: ListsRecord): ListsRecord => ({
   ...record,
   entries: record.entries.map((entry) => ({ ...entry, version: -1 })),
+});
+
+/** The record of a device that forgets what was removed, for the rules `removalsCounted` and `discardedKept`. */
+const withoutRemovals = ({ removals, discarded, ...record }: ListsRecord, rules: ListsRules): ListsRecord => ({
+  ...record,
+  ...(rules.removalsCounted && removals !== undefined ? { removals } : {}),
+  ...(rules.discardedKept && discarded !== undefined ? { discarded } : {}),
 });

@@ -38,6 +38,26 @@ export function checkEnded(server: ListsServerDouble, account: string, record: L
   }
 }
 
+/**
+ * Checks that a list which was removed from a device comes back only after the account has joined it again. One that was deleted before
+ * the server had it comes back only if another device of the account has shared it.
+ * @returns checks a change of the record
+ */
+export function createReturnCheck(server: ListsServerDouble, account: string) {
+  const endsAtRemoval = new Map<string, number>();
+  const isBackTooSoon = (id: string): boolean => {
+    const ends = endsAtRemoval.get(id);
+    const { joins } = server.countsOf(account, id);
+    return ends !== undefined && (ends === 0 ? !server.wasShared(id) : joins <= ends);
+  };
+  return (before: ListsRecord, after: ListsRecord): void => {
+    const lacks = ({ entries }: ListsRecord, id: string): boolean => entries.every((entry) => entry.id !== id);
+    for (const { id } of before.entries) if (lacks(after, id)) endsAtRemoval.set(id, server.countsOf(account, id).ends);
+    for (const { id } of after.entries.filter((entry) => lacks(before, entry.id)))
+      expectThat(!isBackTooSoon(id), `The removed list ${id} comes back to a device of ${account}`);
+  };
+}
+
 type DropContext = {
   /** The lists whose unsent changes the user has decided to drop. */
   readonly dropped: ReadonlySet<string>;

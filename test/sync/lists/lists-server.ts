@@ -50,6 +50,10 @@ export type ListsServerDouble = ListsServer &
     readonly rowsOf: (listId: string) => ServerDouble;
     /** The version of a list when the account's membership ended last; null if it never did. */
     readonly versionAtEnd: (account: string, listId: string) => number | null;
+    /** How often the account became a member of a list, and how often that ended. */
+    readonly countsOf: (account: string, listId: string) => { readonly joins: number; readonly ends: number };
+    /** Whether a list ever had a second member. */
+    readonly wasShared: (listId: string) => boolean;
     /** Throws if a list has no owner, or several, or if the id of a deleted list is taken again. */
     readonly checkOwners: () => void;
   };
@@ -76,6 +80,7 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
   const lost = new Set<string>();
   const versionsAtEnd = new Map<string, number>();
   const lastVersions = new Map<string, number>();
+  const counts = new Map<string, { readonly joins: number; readonly ends: number }>();
   let joins = 0;
 
   const rowsOf = (listId: string): ServerDouble => {
@@ -100,8 +105,11 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
   /** What the server knows, as opposed to what is true. */
   const seesMember = (account: string, listId: string): boolean =>
     isMember(account, listId) && !lost.has(keyOf(account, listId));
+  const countsOf = (account: string, listId: string) => counts.get(keyOf(account, listId)) ?? { joins: 0, ends: 0 };
   const addMember = (account: string, listId: string, role: MemberRow['role']): void => {
     joins += 1;
+    const counted = countsOf(account, listId);
+    counts.set(keyOf(account, listId), { ...counted, joins: counted.joins + 1 });
     put({ listId, account, role, joined: joins, deleted: false });
     announce(listId);
   };
@@ -110,6 +118,8 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
       const row = members.get(keyOf(account, listId));
       if (row === undefined || row.deleted) continue;
       versionsAtEnd.set(keyOf(account, listId), newestVersion(rowsOf(listId)));
+      const counted = countsOf(account, listId);
+      counts.set(keyOf(account, listId), { ...counted, ends: counted.ends + 1 });
       put({ ...row, deleted: true });
       if (!rules.endedStay) members.delete(keyOf(account, listId));
     }
@@ -233,6 +243,8 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
     membersOf: toMembers,
     rowsOf,
     versionAtEnd: (account, listId) => versionsAtEnd.get(keyOf(account, listId)) ?? null,
+    countsOf,
+    wasShared: (listId) => users.filter((user) => countsOf(user, listId).joins > 0).length > 1,
     checkOwners() {
       for (const id of former) expectThat(!owners.has(id), `The id of the deleted list ${id} is taken again`);
       for (const [listId, owner] of owners) {

@@ -24,6 +24,8 @@ const BROKEN: Readonly<Record<keyof SwitchedRules | 'pruneMerged', RegExp>> = {
   creationKept: /knows the lists|still has list/u,
   createdFirst: /knows the lists|is still new/u,
   membershipGuard: /knows the lists|shows the members/u,
+  removalsCounted: /^The removed list \S+ comes back/u,
+  discardedKept: /^The removed list \S+ comes back/u,
   ownOrderArranged: /^The order walked in \w+ changes rank:/u,
   otherStoresSkipped: /^The walk through \w+ has/u,
   pruneMerged: /^Undo reverts/u,

@@ -1,6 +1,6 @@
 /** The same histories with the real lists and databases of devices, and a Postgres with our schema. */
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openListParts, type Account } from '#test/backend/list-parts.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
@@ -16,7 +16,6 @@ const TIMEOUT_MS = 240_000;
 const RUNS = { numRuns: 5, seed: 1, endOnFailure: true };
 
 const parts = await openListParts();
-afterAll(() => parts.database.close());
 
 test(
   '[H5] [H6] [H7] [H9] [H10] real devices of members agree with a real database, whatever happens to the lists',

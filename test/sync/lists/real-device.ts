@@ -88,6 +88,7 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
       }),
     create: async () => void (await (await openedPage()).lists.create(`List ${(created += 1)}`)),
     remove: async (listId) => (await openedPage()).lists.remove(listId),
+    discard: async (listId) => (await openedPage()).lists.discard(listId),
     keepUnsent: async (endedId, targetId) => void (await (await openedPage()).lists.keepUnsent(endedId, targetId)),
     dismiss: async (endedId) => (await openedPage()).lists.dismiss(endedId),
     async contact() {

@@ -33,6 +33,10 @@ export type SwitchedRules = {
   readonly createdFirst: boolean;
   /** An older version of a membership changes nothing. */
   readonly membershipGuard: boolean;
+  /** A pull that began before a list was removed does not bring it back. */
+  readonly removalsCounted: boolean;
+  /** A list that was deleted before the server was known to have it is deleted there, too. */
+  readonly discardedKept: boolean;
   /** The order in which a member walked through a store becomes that store's order. */
   readonly ownOrderArranged: boolean;
   /** An item for another store is not part of a walk. */
@@ -58,6 +62,8 @@ export const ALL_LISTS_RULES: ListsRules = {
   creationKept: true,
   createdFirst: true,
   membershipGuard: true,
+  removalsCounted: true,
+  discardedKept: true,
   ownOrderArranged: true,
   otherStoresSkipped: true,
 };

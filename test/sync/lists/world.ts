@@ -17,6 +17,8 @@ export type AccountDevice = {
   readonly create: () => Promise<void>;
   /** Removes a list that the user has left or deleted. */
   readonly remove: (listId: string) => Promise<void>;
+  /** Deletes a list that the device believes is only its own. */
+  readonly discard: (listId: string) => Promise<void>;
   readonly keepUnsent: (endedId: string, targetId: string) => Promise<void>;
   readonly dismiss: (endedId: string) => Promise<void>;
   /** The app becomes visible. */
@@ -149,8 +151,9 @@ const toListEdits = (edits: readonly Edit[], listId: string): readonly Edit[] =>
 
 /** Leaves or deletes a list, as web/lists/lists-dialog.tsx does. */
 async function leave(people: People, device: AccountDevice, entry: ListEntry): Promise<void> {
+  if (entry.state === 'new') return device.discard(entry.id);
   if (entry.id === device.account || !device.isOnline()) return;
-  if (entry.state === 'new' || (await people.removeList(device.account, entry))) await device.remove(entry.id);
+  if (await people.removeList(device.account, entry)) await device.remove(entry.id);
 }
 
 /** Makes contact, and delivers a number of messages. */

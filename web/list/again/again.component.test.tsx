@@ -5,7 +5,17 @@ import { itemRow } from '#core/testing/contents.ts';
 import type { Habits } from '#core/suggest/habits.ts';
 import type { OpenList } from '#client/lists/open-list.ts';
 import { openInMemory, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { addField, addItem, announced, button, itemBox, listHeading, menuEntry, press } from '#web/testing/steps.ts';
+import {
+  addField,
+  addItem,
+  announced,
+  button,
+  groupButton,
+  itemBox,
+  listHeading,
+  menuEntry,
+  press,
+} from '#web/testing/steps.ts';
 
 const NAMES = ['Bananas', 'Coffee', 'Rice', 'Tea'];
 
@@ -83,6 +93,19 @@ test('[O7] [U1] Add all adds every shown item in one step, closes Again, and is 
   await button('Again').click();
   await expect.element(chip('Tea')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Add all/u })).not.toBeInTheDocument();
+});
+
+test('[O7] at most twelve names are shown, and the next ones after all of them; Add all expands their categories', async () => {
+  habits = Array.from({ length: 14 }, (_, at) => ({ name: `Bread ${at + 10}`, weight: 20 - at, at: Date.now() }));
+  await groupButton('Bakery').click();
+  await expect.element(itemBox('Bread')).not.toBeInTheDocument();
+  await button('Again').click();
+  await button('Add all 12').click();
+  for (const name of ['Bread', 'Bread 10', 'Bread 21']) await expect.element(itemBox(name)).toBeVisible();
+  await expect.element(announced('12 items added')).toBeVisible();
+  await button('Again').click();
+  await expect.element(chip('Bread 22')).toBeVisible();
+  expect(chips()).toEqual(['Bread 22', 'Bread 23']);
 });
 
 test('[O7] an item is added with its last amount; items on the list are left out, whether or not they are checked', async () => {

@@ -1,5 +1,5 @@
 /** The toolbar: its layout and its tooltips. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { boxOf, holdFinger } from '#web/testing/gestures.ts';
 import { showDemo } from '#web/testing/show-list.tsx';
@@ -60,4 +60,15 @@ test('[L7] a long press on an icon shows its tooltip and does not activate it; a
   await button('Save List').click();
   await expect.element(dialog('Save List')).toBeVisible();
   await expect.poll(label).toBe(undefined);
+});
+
+test('[D8] on a landscape phone where a user doubles only the size of the root element, Shop and the menu stay beside the tools', async () => {
+  const { style } = document.documentElement;
+  onTestFinished(() => void style.removeProperty('font-size'));
+  await page.viewport(844, 390);
+  style.fontSize = '200%';
+  // Read each time: the tools load after the list.
+  const isBeside = (name: string): boolean => boxOf(button(name)).top < boxOf(button('Restore Default List')).bottom;
+  await expect.poll(() => isBeside('Shop mode')).toBe(true);
+  await expect.poll(() => isBeside('Menu')).toBe(true);
 });

@@ -2,11 +2,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
-import type { AccountFailure, Accounts, AuthSettings, Captcha } from '#client/ports/accounts.ts';
+import { createListeners } from '#core/listeners.ts';
+import type { AccountFailure, Accounts, AuthSettings, Captcha, Factor } from '#client/ports/accounts.ts';
+import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import type { CaptchaApi } from '#web/sign-in/steps/captcha.tsx';
 import { boxOf } from '#web/testing/gestures.ts';
-import { showSignIn } from '#web/testing/show-list.tsx';
-import { button, field, press } from '#web/testing/steps.ts';
+import { ADA, showSignIn } from '#web/testing/show-list.tsx';
+import { button, field, listHeading, press } from '#web/testing/steps.ts';
 
 const TO_SIGN_UP = "Don't have an account? Sign up";
 
@@ -112,6 +114,74 @@ test('[A3] the passkey button, which is known only after the backend has answere
   resolve(ok({ ...GOOGLE_ONLY, providers: [], passkeys: 'yes', passwords: true, signUp: 'open' }));
   await expect.element(button('Use a passkey')).toBeVisible();
   expect(places()).toEqual(before);
+});
+
+test('[A3] while a passkey is checked no other method starts; if it needs a second step, the code for that signs in', async () => {
+  const phone: Factor = { id: 'phone', type: 'phone', status: 'verified', name: 'Phone', phone: '+49•••67' };
+  const checked = Promise.withResolvers<Awaited<ReturnType<Accounts['signInWithPasskey']>>>();
+  const codes: string[] = [];
+  await showSignIn({
+    settings: () => Promise.resolve(ok({ ...GOOGLE_ONLY, passkeys: 'yes' })),
+    signInWithPasskey: () => checked.promise,
+    sendCode(factorId, channel) {
+      codes.push(`send ${factorId} ${channel}`);
+      return Promise.resolve(ok(null));
+    },
+    enterCode(factorId, code) {
+      codes.push(`enter ${factorId} ${code}`);
+      return Promise.resolve(ok({ type: 'in', user: ADA }));
+    },
+  });
+  await button('Use a passkey').click();
+  for (const name of ['Use a passkey', 'Continue with Google'])
+    await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+  checked.resolve(fail({ type: 'code-needed', factors: [phone] }));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Two-Step Verification');
+  await expect.element(button('Send code by SMS')).toHaveFocus();
+  await button('Send code by WhatsApp').click();
+  await expect.element(button('Send again by WhatsApp')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText(/^We sent you a code\./u)).toBeVisible();
+  await field('Code').fill('123456');
+  await press('{Enter}');
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  expect(codes).toEqual(['send phone whatsapp', 'enter phone 123456']);
+});
+
+test('[H4] a visitor with an invitation creates an account, signs in, or declines it, and then sees the form', async () => {
+  onTestFinished(() => joinPromise.clear());
+  const changes = createListeners();
+  let secret: string | null = 'x'.repeat(32);
+  const remove = (): void => {
+    secret = null;
+    changes.notify();
+  };
+  const invitation = { secret: () => secret, remove, onChange: changes.add };
+  const show = () =>
+    showSignIn(
+      { settings: () => Promise.resolve(ok({ ...GOOGLE_ONLY, passwords: true, signUp: 'open' })) },
+      {
+        start: { type: 'invitation', signedIn: null, secret: 'x'.repeat(32) },
+        loadInvitation: () => Promise.resolve(invitation),
+      },
+    );
+  const heading = page.getByRole('heading', { level: 1 });
+  const joins = page.getByText('You’ll join the shared list after you sign in.');
+  for (const [name, form] of [
+    ['Create an account', 'Create Account'],
+    ['Sign in', 'Sign In'],
+  ] as const) {
+    await show();
+    await expect.element(heading).toHaveTextContent('You’re Invited');
+    await button(name).click();
+    await expect.element(button(form)).toBeVisible();
+    await expect.element(joins).toBeVisible();
+    await expect.poll(joinPromise.isSet).toBe(true);
+  }
+  await show();
+  await button('Not now').click();
+  await expect.element(button('Sign In')).toBeVisible();
+  await expect.element(joins).not.toBeInTheDocument();
+  expect(secret).toBeNull();
 });
 
 test('[A3] a captcha that the server requires fits the card, and gives each call a new token', async () => {

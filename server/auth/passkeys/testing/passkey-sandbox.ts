@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { requestApp, createTestAuth, type Answer } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createAuthenticator, type Forgery } from './software-authenticator.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
@@ -17,7 +16,7 @@ const startSchema = v.object({
 /** Creates the sandbox. Close its database afterwards. */
 export async function createPasskeySandbox(settings: Partial<AuthSettings> = {}) {
   const database = await createTestDatabase();
-  const auth = await createTestAuth({ database, createTokens: createTestTokens }, settings);
+  const auth = await createTestAuth(settings, { database });
   const start = async (line: string, token?: string, app = auth.app) => {
     const { json } = await requestApp(app, line, token === undefined ? { body: {} } : { body: {}, token });
     return v.parse(startSchema, json);

@@ -4,7 +4,6 @@ import type { Hono } from 'hono';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { createTestAuth, type TestAuth } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createBrowser, type TestBrowser } from './browser.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
@@ -30,7 +29,7 @@ export async function createProviderSandbox(): Promise<ProviderSandbox> {
   const { issuer, clientId, clientSecret } = provider;
   const scopes = ['openid', 'email', 'profile'];
   const keycloak = { name: 'keycloak', kind: 'oidc', issuer, clientId, clientSecret, scopes } as const;
-  const auth = await createTestAuth({ database, createTokens: createTestTokens }, { providers: [keycloak] });
+  const auth = await createTestAuth({ providers: [keycloak] }, { database });
   const visit = (app: Hono = auth.app): TestBrowser => createBrowser(app, auth.tokens.anonKey);
   const signIn = async (subject: string, app?: Hono): Promise<SignInAttempt> => signInWith(visit(app), subject);
   const close = async (): Promise<void> => {

@@ -1,47 +1,70 @@
-/** Handles POST, PATCH and DELETE requests for a table. */
+/** Serves a table: reads, inserts, updates and deletes its rows. */
 import { fail, ok, type Result } from '#server/result.ts';
-import { appliedHeader, contentHeaders, type RestResponse } from './rest-response.ts';
+import { appliedHeader, contentHeaders, rowsToResponse, type RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
 import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { findTable } from './find-target.ts';
 import { writeContentRange } from '#server/rest/request/query.ts';
 import { parsePayload, type Payload } from '#server/rest/request/payload.ts';
-import type { RestRequest } from '#server/rest/request/request.ts';
+import { chooseRange, isReading, type RestRequest } from '#server/rest/request/request.ts';
 import { runStatement, type Outcome } from './run-statement.ts';
 import type { Piece } from '#server/rest/sql/piece.ts';
+import { readSql } from './sql/read.ts';
 import { deleteSql, insertSql, updateSql, type Writing } from '#server/rest/sql/write.ts';
 
-/** Inserts the rows of the body. Existing rows are updated or ignored if the preference `resolution` requests it. */
-export function insertRows(
-  context: RestContext,
-  request: RestRequest,
-  target: Target,
-): Promise<Result<RestResponse, RestFailure>> {
+export type Target = { readonly name: string; readonly body: string };
+type Served = Promise<Result<RestResponse, RestFailure>>;
+
+export async function serveTable(context: RestContext, request: RestRequest, target: Target): Served {
+  if (isReading(request)) return readRows(context, request, target);
+  if (request.method === 'DELETE') return deleteRows(context, request, target);
+  if (request.method !== 'POST' && request.method !== 'PATCH') {
+    return fail({ type: 'wrong-method', method: request.method });
+  }
   const payload = parsePayload(target.body, request.headers['content-type'], request.query.columns);
-  if (!payload.ok) return Promise.resolve(payload);
-  const { columns } = payload.value;
-  return write(context, request, {
-    name: target.name,
-    columns: [...columns, ...(request.query.onConflict ?? [])],
-    longNumbers: payload.value.longNumbers,
-    statement: (writing) => insertSql(writing, payload.value),
-    toResponse: (writing, outcome) => insertToResponse(request, { writing, outcome, payload: payload.value }),
-  });
+  if (!payload.ok) return payload;
+  const change = request.method === 'POST' ? insertRows : updateRows;
+  return change(context, request, { name: target.name, payload: payload.value });
 }
 
+/** Returns the requested rows. Runs in a read-only transaction. */
+async function readRows(context: RestContext, request: RestRequest, { name }: Target): Served {
+  const table = await findTable(context.schemaCache, { schema: request.schema, name, columns: [] });
+  if (!table.ok) return table;
+  const { query, method, media, preferences } = request;
+  const chosen = chooseRange(request, context.settings.maxRows);
+  if (!chosen.ok) return chosen;
+  const range = chosen.value;
+  const statement = readSql({
+    table: table.value,
+    query,
+    range,
+    media: method === 'HEAD' ? null : media,
+    isCounted: preferences.count !== null,
+  });
+  const outcome = await runStatement(context, request, { statement, readOnly: true });
+  return outcome.ok ? rowsToResponse(request, range, outcome.value) : outcome;
+}
+
+type Change = { readonly name: string; readonly payload: Payload };
+
+/** Inserts the rows of the body. Existing rows are updated or ignored if the preference `resolution` requests it. */
+const insertRows = (context: RestContext, request: RestRequest, { name, payload }: Change): Served =>
+  write(context, request, {
+    name,
+    columns: [...payload.columns, ...(request.query.onConflict ?? [])],
+    longNumbers: payload.longNumbers,
+    statement: (writing) => insertSql(writing, payload),
+    toResponse: (writing, outcome) => insertToResponse(request, { writing, outcome, payload }),
+  });
+
 /** Updates the rows that match the filters; without a filter, all rows that the caller may update. */
-export function updateRows(
-  context: RestContext,
-  request: RestRequest,
-  target: Target,
-): Promise<Result<RestResponse, RestFailure>> {
-  const payload = parsePayload(target.body, request.headers['content-type'], request.query.columns);
-  if (!payload.ok) return Promise.resolve(payload);
-  return write(context, request, {
-    name: target.name,
-    columns: payload.value.columns,
-    longNumbers: payload.value.longNumbers,
-    statement: (writing) => updateSql(writing, payload.value),
+const updateRows = (context: RestContext, request: RestRequest, { name, payload }: Change): Served =>
+  write(context, request, {
+    name,
+    columns: payload.columns,
+    longNumbers: payload.longNumbers,
+    statement: (writing) => updateSql(writing, payload),
     toResponse: (_, { rows, body }) => {
       const range = writeContentRange(0, rows, countIfRequested(request, rows));
       return changeToResponse(request, body, {
@@ -50,16 +73,11 @@ export function updateRows(
       });
     },
   });
-}
 
 /** Deletes the rows that match the filters. */
-export function deleteRows(
-  context: RestContext,
-  request: RestRequest,
-  target: Target,
-): Promise<Result<RestResponse, RestFailure>> {
-  return write(context, request, {
-    name: target.name,
+const deleteRows = (context: RestContext, request: RestRequest, { name }: Target): Served =>
+  write(context, request, {
+    name,
     columns: [],
     longNumbers: [],
     statement: deleteSql,
@@ -71,9 +89,6 @@ export function deleteRows(
       });
     },
   });
-}
-
-export type Target = { readonly name: string; readonly body: string };
 
 type Write = {
   readonly name: string;
@@ -89,7 +104,7 @@ async function write(
   context: RestContext,
   request: RestRequest,
   { name, columns, longNumbers, statement, toResponse }: Write,
-): Promise<Result<RestResponse, RestFailure>> {
+): Served {
   const table = await findTable(context.schemaCache, { schema: request.schema, name, columns });
   if (!table.ok) return table;
   const isTooLong = longNumbers.some((column) => table.value.columns.get(column)?.type === 'numeric');
