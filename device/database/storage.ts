@@ -148,5 +148,7 @@ async function replay(
   const arrived = new Map<string | undefined, number>();
   if (areIds(compactedIds)) for (const id of compactedIds) arrived.set(id, Number(compactedUpTo));
   records.forEach(({ id }, at) => arrived.set(id, keys[at] ?? 0));
-  return Promise.all(changes.map(async (change) => arrived.get(change.id) ?? appendChange(tx, change)));
+  const written = Promise.all(changes.map(async (change) => arrived.get(change.id) ?? appendChange(tx, change)));
+  tx.commit();
+  return written;
 }

@@ -27,6 +27,7 @@ test('[D3] in forced colors every control has an edge, and a tick is visible', a
   await expect.element(itemBox('Milk')).toBeChecked();
   await expect.poll(async () => (await picture()) === before).toBe(false);
   await pressInMenu('Account');
+  await expect.element(button('Save as a file', dialog('Account'))).toBeInTheDocument();
   expect(edgeOf(button('Save as a file', dialog('Account')))).toBe('seen');
 });
 

@@ -47,6 +47,7 @@ for (const shape of SHAPES) {
     await shape.take();
     await expectAllUsable();
     await button('Select').click();
+    await expect.element(button('Select All')).toBeVisible();
     expect(findOverflow()).toEqual([]);
     await button('Select All').click();
     await expect.element(button('Delete (23)')).toBeInViewport({ ratio: 0.95 });

@@ -101,16 +101,12 @@ export const share = {
   revoked: 'Invitation revoked. Its link no longer works.',
   invitations: 'Open invitations',
   created: (when: string) => `Created ${when}`,
-  uses: (count: number) => (count === 1 ? 'for 1 more person' : `for ${count} more people`),
-  expires: (when: string) => `expires ${when}`,
   members: 'Members',
   roles: { owner: 'Owner', member: 'Member' },
   you: (role: string) => `${role} · you`,
   onlyYou: 'Only you so far.',
   makeOwner: 'Make owner',
-  makeOwnerNamed: (name: string) => `Make ${name} the owner`,
   remove: 'Remove',
-  removeNamed: (name: string) => `Remove ${name}`,
   actions: (name: string) => `Actions for ${name}`,
 } as const;
 

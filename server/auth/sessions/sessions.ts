@@ -1,6 +1,5 @@
 /** Reads and writes sessions. A session starts when a user proves their identity and ends when they sign out. */
 import type { ISql } from 'postgres';
-import { hasVerifiedFactor } from '#server/auth/factors/factors.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import type { SessionClient } from '#server/auth/requests/route.ts';
 
@@ -36,11 +35,10 @@ export async function insertSession(sql: ISql, { userId, method, client, now }: 
     values (${userId}, ${JSON.stringify(amr)}::text::jsonb, ${client.userAgent}, ${client.ip}, ${now}, ${now})
     returning id, user_id as "userId", aal, amr, created_at as "createdAt"`;
   if (session === undefined) throw new Error('An inserted session is not there.');
-  const hasFactor = await hasVerifiedFactor(sql, userId);
   await sql`
     delete from auth.sessions where id in (
       select id from auth.sessions where user_id = ${userId}
-      order by id = ${session.id} desc, ${hasFactor} and aal = 'aal2' desc, refreshed_at desc, id
+      order by id = ${session.id} desc, aal = 'aal2' desc, refreshed_at desc, id
       offset ${MAX_SESSIONS})`;
   return session;
 }

@@ -110,7 +110,7 @@ type AddAgainParts = {
 };
 
 function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): Pick<AdderState, 'addAgain' | 'addAllAgain'> {
-  const { store, user, collapse } = useShownList();
+  const { store, user } = useShownList();
   const { offersDetail } = useApp();
   const doChange = useApplyChange();
   const detailsOf = ({ amount = null, unit = null }: Habit) =>
@@ -134,7 +134,6 @@ function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): Pick<Ad
           return { id: store.createId(), name: habit.name, ...place, ...detailsOf(habit) };
         });
       doChange({ type: 'add-items', items }, messages.adder.addedMany(items.length, 0));
-      for (const { category } of items) collapse.expand(category);
     },
   };
 }

@@ -116,6 +116,7 @@ test('[L7] every target is at least 44 px high and wide, and Delete is far from 
   const box = boxOf(itemBox('Apples'));
   expect(remove.x - (box.x + box.width)).toBeGreaterThan(100);
   await button('Select').click();
+  await expect.element(button('Delete All')).toBeVisible();
   expect(findSmallTargets()).toEqual([]);
 });
 

@@ -62,13 +62,14 @@ test('[U1] a toast disappears when nothing of its change is left to undo', async
 });
 
 test('[D4] a toast about something earlier does not cover an item that is added at the end of the list', async () => {
-  await button('Delete Bread').click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await button('Delete Bread').click();
   await toastUndo('Bread deleted').click();
   await expect.element(announced('Undone: Bread deleted')).toBeVisible();
   await addItem('Olives');
   await expect.element(itemBox('Olives')).toBeVisible();
-  await expect.element(announced('Undone: Bread deleted')).not.toBeInTheDocument();
+  // At once: each attempt of a repeated expectation would advance the clock, until the toast ends by itself.
+  expect(announced('Undone: Bread deleted').query()).toBeNull();
 });
 
 test('[D4] a toast stays for six seconds, and longer while its button has the focus or the pointer is on it', async () => {
