@@ -15,7 +15,7 @@ export type UnloadJournal = {
   readonly close: () => void;
 };
 
-export type JournaledWrite = {
+type JournaledWrite = {
   readonly changes: readonly JournaledChange[];
   /** Whether a change was in local storage before, so that another tab may have replayed it. */
   readonly isRetry: boolean;
