@@ -63,8 +63,8 @@ export function createDatabase(listKey: string, mayCreate = true): Database {
       }
       const tx = begun.value;
       const ended = await runTransaction(tx, work);
-      // The next call opens a new connection, unless only the disk is full.
-      if (!ended.ok && ended.failure.type !== 'storage-full') tx.db.close();
+      // The next call opens a new connection.
+      if (!ended.ok) tx.db.close();
       return ended;
     },
     async close() {

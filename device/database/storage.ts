@@ -59,10 +59,7 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
     loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
     loadTrip: async () => (await import('./trip-storage.ts')).createTripStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
-    close() {
-      journal.close();
-      return close();
-    },
+    close,
   };
 }
 

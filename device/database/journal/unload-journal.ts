@@ -11,8 +11,6 @@ export type UnloadJournal = {
   readonly begin: (batches: readonly Batch[]) => JournaledWrite;
   /** Whether closed pages have left changes in local storage. */
   readonly hasEntries: () => boolean;
-  /** Leaves the refused changes to the next start. */
-  readonly close: () => void;
 };
 
 type JournaledWrite = {
@@ -66,10 +64,6 @@ export function createUnloadJournal(listKey: string, createId: () => string, kee
       };
     },
     hasEntries: () => findJournalKeys(listKey).length > 0,
-    close() {
-      // From now on, another page may replay what was written.
-      if (isWritten) window.removeEventListener('pagehide', write);
-    },
   };
 }
 
@@ -78,10 +72,9 @@ export const NO_JOURNAL: UnloadJournal = {
   begin: (batches) => ({
     changes: batches.map((batch) => ({ ...batch, id: '' })),
     isRetry: false,
-    end: () => undefined,
+    end() {},
   }),
   hasEntries: () => false,
-  close() {},
 };
 
 const PREFIX = 'checklist.unload-journal.';
