@@ -57,8 +57,8 @@ export type Storage = {
    */
   readonly open: (first: Contents | null) => Promise<Result<StoredState, StorageFailure>>;
   /**
-   * Writes changes in one transaction. All requests are issued before the call returns, so that closing the page in the same task loses
-   * nothing. A change that was refused before is passed as the same object, so that it is written once.
+   * Writes changes in one transaction. All requests are issued before the call returns, so that closing the page in the same task
+   * loses nothing.
    * @returns the outbox keys of the changes, once they are durable
    */
   readonly append: (batches: readonly Batch[]) => Promise<Result<readonly number[], StorageFailure>>;

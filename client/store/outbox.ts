@@ -65,13 +65,10 @@ type StoredOutbox = Pick<Delta, 'outbox' | 'compactedUpTo'>;
 export const latestKey = ({ compactedUpTo, outbox }: StoredOutbox): number =>
   Math.max(compactedUpTo, outbox.at(-1)?.key ?? 0);
 
-/** Changes of this tab that were written together share a key. A change read from disk has the patches of all of them. */
-type DurableEntry = OutboxEntry & { readonly isOwn: boolean };
-
 /** The changes on disk that the base does not include, in the order of their keys, as far as this tab knows them. */
 function createDurableEntries() {
   // Changed in place, because there can be thousands of changes.
-  let entries: DurableEntry[] = [];
+  let entries: OutboxEntry[] = [];
   // The base includes the changes up to this key.
   let compactedUpTo = 0;
   return {
@@ -79,10 +76,9 @@ function createDurableEntries() {
     /** Inserts a change of this tab in the order of keys; returns whether it is the last one. */
     insert(key: number, patches: readonly Patch[]): boolean {
       const at = entries.findLastIndex((entry) => entry.key <= key);
-      const before = entries[at];
       // A read from disk in the meantime, or the base, may already include this change.
-      const exists = key <= compactedUpTo || (before?.key === key && !before.isOwn);
-      if (!exists) entries.splice(at + 1, 0, { key, patches, isOwn: true });
+      const exists = key <= compactedUpTo || entries[at]?.key === key;
+      if (!exists) entries.splice(at + 1, 0, { key, patches });
       return entries.at(-1)?.key === key;
     },
     /** Merges changes from disk; returns those that are new, and those that are gone because the base includes them. */
@@ -93,7 +89,7 @@ function createDurableEntries() {
       const gone = entries.filter(({ key }) => key <= compactedUpTo);
       if (gone.length > 0) entries = entries.filter(({ key }) => key > compactedUpTo);
       if (fresh.length > 0) {
-        entries = [...entries, ...fresh.map((entry) => ({ ...entry, isOwn: false }))].toSorted((a, b) => a.key - b.key);
+        entries = [...entries, ...fresh].toSorted((a, b) => a.key - b.key);
       }
       return [...gone, ...fresh];
     },

@@ -142,9 +142,21 @@ describe('a disk that refuses', () => {
     expect(durable).toEqual(['a 1']);
     fake.refuse(FULL);
     write('b');
+    await quiet();
     disk.close();
     await quiet();
     expect(clock.waiting()).toBe(0);
+  });
+
+  test('[D2] is asked once more when the list closes', async () => {
+    const { fake, disk, write, durable } = setUp();
+    fake.refuse(FULL);
+    write('a');
+    await quiet();
+    fake.refuse(null);
+    disk.close();
+    await quiet();
+    expect(durable).toEqual(['a 1']);
   });
 
   test('[D2] has the history as the last change left it', async () => {

@@ -14,7 +14,7 @@ export type WriteQueue = {
   readonly failure: () => StorageFailure | null;
   /** Writes the refused changes again now. */
   readonly retry: () => void;
-  /** Stops retrying. The storage keeps the refused changes for the next start. */
+  /** Writes the refused changes once more, and stops retrying. */
   readonly close: () => void;
 };
 
@@ -80,19 +80,22 @@ function createFailureState(onChange: () => void) {
   };
 }
 
-/** Sends refused changes again, at once or later, until it is closed. */
+/** Sends refused changes again, at once or later, and once more when it is closed. */
 function createRetries(clock: Pick<Clock, 'after'>, send: () => void) {
   let isClosed = false;
-  let cancel: (() => void) | null = null;
+  let stop: (() => void) | null = null;
   return {
     plan(isDue: boolean): void {
       if (isDue) send();
-      else if (!isClosed) cancel = clock.after(RETRY_MS, send);
+      else if (!isClosed) stop = clock.after(RETRY_MS, send);
     },
-    cancel: (): void => cancel?.(),
+    cancel(): void {
+      stop?.();
+      stop = null;
+    },
     close(): void {
       isClosed = true;
-      cancel?.();
+      if (stop !== null) send();
     },
   };
 }

@@ -82,6 +82,24 @@ test('[Y5] the failure of an unused page is not unhandled', async () => {
   expect(await run(backend)).toEqual(RETRY);
 });
 
+test('[Y5] what a pull adds to the outbox is sent in the same cycle', async () => {
+  const { storage, fake, received } = setUp(Number.POSITIVE_INFINITY);
+  const patch = { table: 'items', id: 'tea', fields: { name: 'Tea' } } as const;
+  let isSent = false;
+  const nextGroup: SyncStorage['nextGroup'] = () => {
+    const isLost = received.length === 3 && !isSent;
+    return Promise.resolve(ok(isLost ? { table: 'items', deviceId: 'own', patches: [{ patch, seq: 1 }] } : null));
+  };
+  const acknowledge: SyncStorage['acknowledge'] = () => {
+    isSent = true;
+    return Promise.resolve(ok(null));
+  };
+  fake.pushAnswers.push(ok([row('tea', 13)]));
+  const parts = { storage: { ...storage, nextGroup, acknowledge }, backend: fake.backend };
+  expect(await runSyncCycle({ ...parts, onDisk: () => Promise.resolve() }, ['items'])).toMatchObject({ type: 'done' });
+  expect([isSent, fake.asked.at(-1)]).toEqual([true, expect.stringContaining('push')]);
+});
+
 describe('a push that the backend does not finish in time', () => {
   const groupOf = (...ids: readonly string[]): PushGroup => ({
     table: 'items',

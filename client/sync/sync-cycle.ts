@@ -50,7 +50,9 @@ async function runSteps(parts: CycleParts, tables: readonly TableName[]): Step {
   if (!read.ok) return LATER;
   if (!read.value.isComplete) return runFirstCycle(parts, read.value);
   const pushed = await pushAll(parts);
-  return pushed.ok ? pullTables(parts, tables) : pushed;
+  const pulled = pushed.ok ? await pullTables(parts, tables) : pushed;
+  // A pull can show that a restored backend has lost a row, which then has to be sent again.
+  return pulled.ok ? pushAll(parts) : pulled;
 }
 
 /** The first cycle on this device pulls every table, after the push: the pull may take long, or never succeed. */

@@ -129,6 +129,13 @@ describe('[H2] a list that was deleted here before the backend was known to have
     expect(merge(merged, { deleted: true, version: 3 }).cursor).toBe(3);
   });
 
+  test('is reported again if a pull had reported it just before', () => {
+    const reported = merge(created, { version: 2 }, { id: 'ann', name: 'Home', version: 5 });
+    expect([reported.cursor, discardEntry(reported, 'party').cursor, discardEntry(created, 'party').cursor]).toEqual([
+      5, 1, 0,
+    ]);
+  });
+
   test('comes back if the account has shared it from another device', () => {
     const members = [ME, { id: 'bob', name: 'Bob', role: 'member' } as const];
     const shared = merge(discarded, { members });

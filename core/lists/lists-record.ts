@@ -107,11 +107,18 @@ export const removeEntry = (record: ListsRecord, id: string): ListsRecord => ({
   entries: record.entries.filter((entry) => entry.id !== id),
 });
 
-/** Removes the entry of a list that was deleted before this device knew that the backend has it. */
+/**
+ * Removes the entry of a list that was deleted before this device knew that the backend has it. If a pull has reported the list
+ * meanwhile, the next one reports it again, so that the device deletes it on the backend.
+ */
 export const discardEntry = (record: ListsRecord, id: string): ListsRecord => ({
   ...removeEntry(record, id),
+  cursor: Math.min(record.cursor, ...record.entries.filter((entry) => entry.id === id).map(versionBefore)),
   discarded: [...(record.discarded ?? []), id].slice(-LISTS_LIMIT),
 });
+
+/** The cursor from which a pull reports the entry; unlimited for one that the backend has not reported. */
+const versionBefore = ({ version }: ListEntry): number => (version > 0 ? version - 1 : Number.POSITIVE_INFINITY);
 
 /** Removes the entry of an ended list. One that the account has joined again stays. */
 export const removeEndedEntry = (record: ListsRecord, id: string): ListsRecord => ({

@@ -119,11 +119,21 @@ export function resolveRejected(
   const refused = how === 'retry' ? entry.group.patches : [];
   return {
     record: { ...record, rejected: record.rejected.filter((other) => other !== entry) },
-    patches: refused.map(({ patch }) => withoutFieldsOf(patch, waiting)).filter((patch) => patch !== null),
+    patches: withoutWaiting(
+      refused.map(({ patch }) => patch),
+      waiting,
+    ),
   };
 }
 
-/** The rest of a rejected patch without the fields that later patches set again; null if nothing is left. */
+/**
+ * Leaves out the fields that the outbox sets, because those are newer: of rejected patches, and of what the backend has lost.
+ * @param waiting the patches of the outbox
+ */
+export const withoutWaiting = (patches: readonly Patch[], waiting: readonly Patch[]): readonly Patch[] =>
+  patches.map((patch) => withoutFieldsOf(patch, waiting)).filter((patch) => patch !== null);
+
+/** The rest of a patch without the fields that later patches set again; null if nothing is left. */
 function withoutFieldsOf(patch: Patch, later: readonly Patch[]): Patch | null {
   const same = later.filter((other) => rowKey(other) === rowKey(patch));
   const newer = new Set(same.flatMap(({ fields }) => fieldNames(fields)));

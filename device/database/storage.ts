@@ -31,7 +31,7 @@ export type DeviceStorage = Storage & {
 
 /**
  * @param listKey the name of the list on this device
- * @param journal records changes that are not on disk yet when the page closes, and those that the disk refused
+ * @param journal records changes that are not on disk yet when the page closes
  */
 export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURNAL): DeviceStorage {
   const { run, close } = createDatabase(listKey);
@@ -41,11 +41,9 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
       return readState(run, first);
     },
     async append(batches) {
-      const { changes, isRetry, end } = journal.begin(batches);
-      const appended = isRetry
-        ? await run(REPLAYED_STORES, 'readwrite', (tx) => replay(tx, changes))
-        : await run(['outbox', 'history'], 'readwrite', (tx) => appendChanges(tx, changes));
-      end(appended.ok);
+      const { changes, end } = journal.begin(batches);
+      const appended = await run(['outbox', 'history'], 'readwrite', (tx) => appendChanges(tx, changes));
+      end();
       return appended;
     },
     readAfter: (position) => run(ALL_STORES, 'readonly', (tx) => readDelta(tx, position)),
@@ -109,7 +107,7 @@ async function replayJournal(run: Run, listKey: string): Promise<void> {
     const text = readValue(key);
     const changes = tagJournal(parseJson(text));
     if (areJournaledChanges(changes)) {
-      const replayed = await run(REPLAYED_STORES, 'readwrite', (tx) => replay(tx, changes));
+      const replayed = await run(['outbox', 'history', 'meta'], 'readwrite', (tx) => replay(tx, changes));
       if (!replayed.ok) return;
     } else if (text !== null && !quarantineValue(key, text)) continue;
     removeValue(key);
@@ -128,24 +126,14 @@ const areJournaledChanges: Guard<readonly JournaledChange[]> = isListOf(
   }),
 );
 
-const REPLAYED_STORES = ['outbox', 'history', 'meta'] as const;
-
-/** Writes the changes that have not arrived yet. Returns the outbox keys of all. */
 async function replay(
-  tx: Transaction<(typeof REPLAYED_STORES)[number]>,
+  tx: Transaction<'outbox' | 'history' | 'meta'>,
   changes: readonly JournaledChange[],
-): Promise<readonly number[]> {
-  const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
-  const [keys, records, compactedUpTo, compactedIds] = await Promise.all([
-    outbox.getAllKeys(),
-    outbox.getAll(),
-    meta.get(META.compactedUpTo),
-    meta.get(META.compactedIds),
+): Promise<void> {
+  const [records, compacted] = await Promise.all([
+    tx.objectStore('outbox').getAll(),
+    tx.objectStore('meta').get(META.compactedIds),
   ]);
-  const arrived = new Map<string | undefined, number>();
-  if (areIds(compactedIds)) for (const id of compactedIds) arrived.set(id, Number(compactedUpTo));
-  records.forEach(({ id }, at) => arrived.set(id, keys[at] ?? 0));
-  const written = Promise.all(changes.map(async (change) => arrived.get(change.id) ?? appendChange(tx, change)));
-  tx.commit();
-  return written;
+  const arrived = new Set([...records.map(({ id }) => id), ...(areIds(compacted) ? compacted : [])]);
+  await Promise.all(changes.filter(({ id }) => !arrived.has(id)).map((change) => appendChange(tx, change)));
 }

@@ -1,5 +1,5 @@
 /** The list disk port on IndexedDB: each list has its own database, and the personal list's has the record of all lists. */
-import { adoptCategories } from '#core/catalogue/adopt-names.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { isDemoList, listKey, personalList, type ListRef } from '#core/account/list-ref.ts';

@@ -1,7 +1,7 @@
 /** Removes the lists of an account from this device: after it has signed out, was signed out from elsewhere, or was deleted (product Y9). */
 import { listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
-import { adoptCategories } from '#core/catalogue/adopt-names.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { countRows, createListsRecord, keepUnsentLists } from '#core/lists/lists-record.ts';

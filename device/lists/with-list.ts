@@ -11,13 +11,10 @@ import { createTabs } from '#device/tabs/tabs.ts';
 /** A list's database, and the other tabs that show the list. */
 export type ConnectedList = { readonly storage: DeviceStorage; readonly tabs: Tabs };
 
-/**
- * Connects to a list until it is closed.
- * @param keepsRefused whether the next start repeats the changes that the disk refuses (product D2)
- */
-function connectList(ref: ListRef, keepsRefused: boolean): ConnectedList & { readonly close: () => Promise<void> } {
+/** Connects to a list until it is closed. */
+function connectList(ref: ListRef): ConnectedList & { readonly close: () => Promise<void> } {
   const key = listKey(ref);
-  const storage = createStorage(key, createUnloadJournal(key, browserClock.randomHex, keepsRefused));
+  const storage = createStorage(key, createUnloadJournal(key, browserClock.randomHex));
   const tabs = createTabs(key);
   return {
     storage,
@@ -35,8 +32,8 @@ type OpenParts = Omit<StoreParts, 'storage' | 'tabs'> & {
 };
 
 /** Opens a list with its store. Close what uses the store first: closing ends the store, and then the connection. */
-export async function openStore(ref: ListRef, { initial, ...parts }: OpenParts, keepsRefused = true) {
-  const { storage, tabs, close } = connectList(ref, keepsRefused);
+export async function openStore(ref: ListRef, { initial, ...parts }: OpenParts) {
+  const { storage, tabs, close } = connectList(ref);
   const open = await openList({ ...parts, storage, tabs }, initial);
   return {
     ...open,
@@ -48,13 +45,13 @@ export async function openStore(ref: ListRef, { initial, ...parts }: OpenParts, 
   };
 }
 
-/** Works with the store of a list, and closes both even if the work fails. The work reports the changes that the disk refused. */
+/** Works with the store of a list, and closes both even if the work fails. */
 export async function withOpenList<T>(
   ref: ListRef,
   parts: OpenParts,
   work: (open: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
 ): Promise<T> {
-  const open = await openStore(ref, parts, false);
+  const open = await openStore(ref, parts);
   try {
     return await work(open);
   } finally {
@@ -64,7 +61,7 @@ export async function withOpenList<T>(
 
 /** Works with a list on the disk, and closes it even if the work fails. */
 export async function withList<T>(ref: ListRef, work: (list: ConnectedList) => Promise<T>): Promise<T> {
-  const list = connectList(ref, false);
+  const list = connectList(ref);
   try {
     return await work(list);
   } finally {

@@ -6,7 +6,7 @@ import { createRowMaps, EMPTY_CONTENTS, toContents, toRowMaps } from '#core/list
 import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
 import { applyPatches, touchedIds } from '#core/sync/overlay.ts';
 import { touchedByMerge } from '#core/sync/merge-step.ts';
-import type { SyncRecord } from '#core/sync/sync-record.ts';
+import { withoutWaiting, type SyncRecord } from '#core/sync/sync-record.ts';
 import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';
 import type { Steps } from './rules.ts';
@@ -67,7 +67,11 @@ export function mergeRows(disk: Disk, { rows, acknowledgedUpTo, sent }: Incoming
   const history = changeHistory(disk.history, steps.pruneMerged(disk.history, merge, touched));
   const outbox = disk.outbox.filter(({ key }) => acknowledgedUpTo === null || key > acknowledgedUpTo);
   const merged = { ...disk, base, versions, outbox, history };
-  return lost.length > 0 ? appendOp(merged, lost) : merged;
+  const patches = withoutWaiting(
+    lost,
+    disk.outbox.flatMap((entry) => entry.patches),
+  );
+  return patches.length > 0 ? appendOp(merged, patches) : merged;
 }
 
 type Merging<T extends TableName> = {

@@ -14,7 +14,7 @@ import type { AccountPartsProps } from './account-parts.tsx';
 import type { DeviceSignOut } from './sessions/sessions-section.tsx';
 import { Group, Hint, Section, Actions } from './section/section.tsx';
 import type { Theme } from '#client/ports/preferences.ts';
-import { adoptCategories, withoutNamed } from '#core/catalogue/adopt-names.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { ListCopy } from '#core/change/change.ts';
@@ -22,6 +22,7 @@ import { fileToListCopy } from '#core/copy/list-file.ts';
 import type { ListMember } from '#core/lists/lists-record.ts';
 import { ReplaceSharedDialog } from '#web/shown-list/replace-shared-dialog.tsx';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
+import { useAddCopy } from '#web/shown-list/use-add-copy.ts';
 import { useSaveFile } from '#web/shown-list/use-save-file.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
@@ -173,19 +174,21 @@ type Importing = {
 function useImport(others: readonly ListMember[] | null, onDone: () => void): Importing {
   const { store, ref } = useShownList();
   const doChange = useApplyChange();
+  const addCopy = useAddCopy();
   const [error, setError] = useState<string | null>(null);
   const [asked, setAsked] = useState<ListCopy | null>(null);
   const isShared = others === null || others.length > 0;
-  const importCopy = (copy: ListCopy, how: { readonly mode: 'replace' | 'merge'; readonly loadId?: string }): void => {
-    const { leftOut } = adoptStores(store.list, copy, { adds: true });
-    const text = messages.savedListToasts.imported(copy.items.length, leftOut);
-    const result = doChange({ type: 'import-copy', copy, ...how }, text);
+  const finish = (result: ReturnType<typeof doChange>): void => {
     setAsked(null);
     if (result.ok) onDone();
     else setError(messages.changeFailures[result.failure.type]);
   };
-  const replace = (copy: ListCopy): void =>
-    importCopy(copy, { mode: 'replace', ...(isShared && { loadId: store.createId() }) });
+  const replace = (copy: ListCopy): void => {
+    const { leftOut } = adoptStores(store.list, copy, { adds: true });
+    const text = messages.savedListToasts.imported(copy.items.length, leftOut);
+    const loadId = isShared ? { loadId: store.createId() } : {};
+    finish(doChange({ type: 'import-copy', copy, mode: 'replace', ...loadId }, text));
+  };
   return {
     error,
     setError,
@@ -199,7 +202,7 @@ function useImport(others: readonly ListMember[] | null, onDone: () => void): Im
       else replace(copy);
     },
     replace,
-    add: (copy) => importCopy(withoutNamed(adoptCategories(copy, store.list), store.list), { mode: 'merge' }),
+    add: (copy) => finish(addCopy(adoptCategories(copy, store.list))),
     cancel: () => setAsked(null),
   };
 }

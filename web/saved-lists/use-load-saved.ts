@@ -1,13 +1,12 @@
 /** Loads a saved list into the open list, or adds it to what is there (product S2, S5, S6, O8). */
-import { writeAmount } from '#core/amount/format-amount.ts';
-import { adoptCategories } from '#core/catalogue/adopt-names.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { SavedCopy } from '#core/change/change-saved-lists.ts';
 import type { NamedCatalogue } from '#core/change/change.ts';
-import { planToChange, planSavedList } from '#core/list-text/plan-lines.ts';
 import { liveRows } from '#core/list/list.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
+import { useAddCopy } from '#web/shown-list/use-add-copy.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 
@@ -25,6 +24,7 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
   const { store, ref } = useShownList();
   const others = useOtherMembers();
   const doChange = useApplyChange();
+  const addCopy = useAddCopy();
   /** With ids of the open list. */
   const toOwn = ({ saved, isOwn }: SavedSource): NamedCatalogue => {
     const { name: listName, items, categories, stores } = saved;
@@ -47,11 +47,7 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
       if (doChange(change, messages.listToasts.replaced(saved.name), offer).ok) onDone();
     },
     add(source) {
-      store.release();
-      const plan = planSavedList(store.list, toOwn(source), writeAmount);
-      const added = plan.results.filter(({ isNew }) => isNew).length;
-      const text = messages.savedLists.added(source.saved.name, added, plan.results.length - added);
-      if (doChange(planToChange(plan, store.createId), text).ok) onDone();
+      if (addCopy(toOwn(source)).ok) onDone();
     },
   };
 }

@@ -4,7 +4,7 @@ import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
-import { abortCommits, stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
 import { renameOldKeys } from '#device/database/migrations.ts';
 import { createStorage } from '#device/database/storage.ts';
@@ -22,7 +22,7 @@ let page: FakePage;
 let stored: Map<string, string>;
 let lastId: number;
 const createId = (): string => `id${(lastId += 1)}`;
-const openTab = (keepsRefused = true) => createStorage(USER, createUnloadJournal(USER, createId, keepsRefused));
+const openTab = () => createStorage(USER, createUnloadJournal(USER, createId));
 
 beforeEach(() => {
   stubIndexedDb();
@@ -47,9 +47,9 @@ describe('closing the page', () => {
     const one = journal.begin([batch(true)]);
     const other = journal.begin([batch(false)]);
     page.tell('window', 'pagehide');
-    one.end(true);
+    one.end();
     expect(JSON.parse([...stored.values()][0] ?? '')).toEqual(other.changes);
-    other.end(true);
+    other.end();
     expect(stored.size).toBe(0);
   });
 
@@ -59,84 +59,10 @@ describe('closing the page', () => {
     const { begin } = createUnloadJournal(USER, createId);
     expect(begun).not.toHaveBeenCalled();
     const [one, other] = [begin([batch(true)]), begin([batch(false)])];
-    one.end(true);
+    one.end();
     expect(ended).not.toHaveBeenCalled();
-    other.end(true);
+    other.end();
     expect(ended.mock.calls).toEqual([begun.mock.calls[0]]);
-  });
-});
-
-describe('a change that the disk refused', () => {
-  const outboxOf = async (tab: ReturnType<typeof openTab>) => {
-    const opened = await tab.open(EMPTY_CONTENTS);
-    return opened.ok ? opened.value.outbox : opened.failure;
-  };
-
-  test('[D2] is in local storage at once, for the next start: a phone ends the page without telling it', async () => {
-    const tab = openTab();
-    await tab.open(FIRST);
-    const { mockRestore } = abortCommits('AbortError');
-    await tab.append([batch(true)]);
-    mockRestore();
-    expect(stored.size).toBe(1);
-    expect(await outboxOf(openTab())).toEqual([{ key: 1, patches: check(true) }]);
-    expect(stored.size).toBe(0);
-  });
-
-  test('[D2] leaves local storage when the disk accepts it, together with the change that was written with it', async () => {
-    const tab = openTab();
-    await tab.open(FIRST);
-    const [refused, next] = [batch(true), batch(false)];
-    const { mockRestore } = abortCommits('QuotaExceededError');
-    await tab.append([refused]);
-    mockRestore();
-    const writing = tab.append([refused, next]);
-    // The next change may be refused, too.
-    expect(JSON.parse([...stored.values()][0] ?? '')).toMatchObject([refused, next]);
-    expect(await writing).toEqual({ ok: true, value: [1, 2] });
-    expect(stored.size).toBe(0);
-    expect(await outboxOf(openTab())).toMatchObject([{ patches: check(true) }, { patches: check(false) }]);
-  });
-
-  test.each([true, false])(
-    '[Y1] is written once if another tab replayed it meanwhile and changed the same field again; compacted: %s',
-    async (isCompacted) => {
-      const tab = openTab();
-      await tab.open(FIRST);
-      const refused = { ...batch(true), history: { put: [{ id: '1', diff: [], undone: false }], remove: [] } };
-      const { mockRestore } = abortCommits('QuotaExceededError');
-      await tab.append([refused]);
-      mockRestore();
-      const other = openTab();
-      await other.open(EMPTY_CONTENTS);
-      await other.append([{ patches: check(false), history: { put: [], remove: ['1'] } }]);
-      if (isCompacted) await other.compact();
-      expect(await tab.append([refused])).toEqual({ ok: true, value: [isCompacted ? 2 : 1] });
-      const read = await tab.readAfter({ key: 1, localSeq: 0 });
-      expect(read).toMatchObject({ value: { history: [], outbox: isCompacted ? [] : [{ patches: check(false) }] } });
-      expect(stored.size).toBe(0);
-    },
-  );
-
-  test('[Y4] stays for the next start when its list is closed', async () => {
-    const tab = openTab();
-    await tab.open(FIRST);
-    const { mockRestore } = abortCommits('QuotaExceededError');
-    await tab.append([batch(true)]);
-    mockRestore();
-    await tab.close();
-    expect(await outboxOf(openTab())).toHaveLength(1);
-    expect(stored.size).toBe(0);
-  });
-
-  test('[D2] is not kept if its caller reports it as failed', async () => {
-    const tab = openTab(false);
-    await tab.open(FIRST);
-    const { mockRestore } = abortCommits('QuotaExceededError');
-    await tab.append([batch(true)]);
-    mockRestore();
-    page.tell('window', 'pagehide');
-    expect(stored.size).toBe(0);
   });
 });
 

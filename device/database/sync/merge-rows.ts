@@ -9,6 +9,7 @@ import type { RowTables } from '#core/list/list.ts';
 import { TABLES, type Item, type Row, type Rows, type TableName, type Tables } from '#core/list/row.ts';
 import { mergeRow, pruneMerged, selectNewer, touchedByMerge, type Merge } from '#core/sync/merge-step.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
+import { withoutWaiting } from '#core/sync/sync-record.ts';
 import { addUnseen } from '#core/sync/unseen-changes.ts';
 import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
@@ -43,12 +44,24 @@ export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Wr
   );
   await recordUnseen(tx, incoming, { before: before.items, after: after.items });
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo });
-  const patches = lost.flat();
-  if (patches.length > 0) await tx.objectStore('outbox').add({ patches });
+  const hasJoined = await sendAgain(tx, lost.flat());
   // If changes left the outbox without rows or joined it, or the history was pruned, only the disk shows the result.
-  return rows.length === 0 || patches.length > 0 || isPruned
+  return rows.length === 0 || hasJoined || isPruned
     ? null
     : { outbox: [], compactedUpTo: acknowledgedUpTo ?? 0, base: toContents(after), localSeq };
+}
+
+/** Adds what the backend has lost to the outbox, except fields that it sets already. @returns whether anything was added */
+async function sendAgain(tx: Transaction, lost: readonly Patch[]): Promise<boolean> {
+  if (lost.length === 0) return false;
+  const outbox = tx.objectStore('outbox');
+  const records = (await outbox.getAll()).filter(isOutboxRecord);
+  const patches = withoutWaiting(
+    lost,
+    records.flatMap((record) => record.patches),
+  );
+  if (patches.length > 0) await outbox.add({ patches });
+  return patches.length > 0;
 }
 
 type Merging<T extends TableName> = {

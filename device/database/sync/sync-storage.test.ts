@@ -129,6 +129,17 @@ describe('incoming rows', () => {
     expect((await delta()).base.items).toEqual([itemRow('milk', { name: 'newest' })]);
   });
 
+  test('[Y5] that a restored backend has lost are sent again, except what waits in the outbox and is newer', async () => {
+    const { sync, rename, next } = await openTab();
+    const shared = { table: 'items', deviceId: 'other' } as const;
+    await sync.receive([{ ...shared, row: itemRow('milk', { name: 'Milk', category: 'dairy' }), version: 7 }], {});
+    await rename('milk', 'Oat milk');
+    const emptied = itemRow('milk', { name: '', category: '', checked: true });
+    // The versions after a restore are microseconds since 1970.
+    await sync.receive([{ ...shared, row: emptied, version: START * 1000 }], {});
+    expect((await next())?.patches.map(({ patch }) => patch.fields)).toEqual([{ name: 'Oat milk', category: 'dairy' }]);
+  });
+
   test('[Y5] move the cursor only when they were pulled', async () => {
     const { sync } = await openTab();
     await sync.receive([milk('rung', 7)], {});

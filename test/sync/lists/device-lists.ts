@@ -1,5 +1,5 @@
 /** The disk of a device with several lists, in memory: the list disk port as device/lists/list-disk.ts implements it. */
-import { adoptCategories } from '#core/catalogue/adopt-names.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';

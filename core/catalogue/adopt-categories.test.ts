@@ -1,7 +1,7 @@
 /** Categories of an imported list whose names exist. */
 import { expect, test } from 'vitest';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { adoptCategories } from './adopt-names.ts';
+import { adoptCategories } from './adopt-categories.ts';
 
 const category = (id: string, name: string) => ({ id, name, color: '', inList: true });
 const item = (id: string, categoryId: string) => ({ id, name: id, category: categoryId, checked: false });

@@ -1,8 +1,7 @@
-/** Fits an imported list to the names of a list, so that no category and no item appears twice. */
+/** Maps the categories of an imported list to existing ones of the same name, so that no name appears twice. */
 import type { ListCopy } from '#core/change/change.ts';
 import type { Item } from '#core/list/row.ts';
-import { liveRows, type List } from '#core/list/list.ts';
-import { nameKey } from '#core/name/name-key.ts';
+import type { List } from '#core/list/list.ts';
 import { findNamed } from './category-on-demand.ts';
 
 /**
@@ -28,9 +27,3 @@ export function adoptCategories(copy: ListCopy, list: List): ListCopy {
     savedLists: copy.savedLists.map((saved) => ({ ...saved, items: adoptItems(saved.items) })),
   };
 }
-
-/** Leaves out the items whose names the list has, so that adding a copy of another list makes no second row of them. */
-export const withoutNamed = (copy: ListCopy, list: List): ListCopy => {
-  const names = new Set(liveRows(list.items).map(({ name }) => nameKey(name)));
-  return { ...copy, items: copy.items.filter(({ name }) => !names.has(nameKey(name))) };
-};
