@@ -241,7 +241,7 @@ function createMemberships(parts: ListsParts, stored: Stored, syncSoon: SyncSoon
 
 type Receiving = { readonly state: { hasAnswer: boolean }; readonly syncSoon: SyncSoon };
 
-/** @returns stores memberships that were pulled, and does what follows from them */
+/** @returns a function that stores memberships that were pulled, and does what follows from them */
 function createReceive({ userId, disk, backend }: ListsParts, stored: Stored, { state, syncSoon }: Receiving) {
   const { read, entries, change } = stored;
   /** An account that joined a list again gets its unsent changes back. */

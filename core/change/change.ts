@@ -93,7 +93,7 @@ export type Change =
       /** Whether the list may take the name: the shopper typed it, and the list has no other member (product S3, S4). */
       readonly mayNameList?: boolean;
     }
-  /** With `loadId`, a new id, the other members are notified (product S5); so do `load-copy` and an import that replaces. */
+  /** With `loadId`, a new id, the other members are notified (product S5). The same holds for `load-copy` and for an import that replaces. */
   | { readonly type: 'load-saved-list'; readonly id: string; readonly loadId?: string }
   /** Loads a copy of a saved list of another list, with ids of this list (product S6). */
   | { readonly type: 'load-copy'; readonly copy: NamedCatalogue; readonly loadId?: string }

@@ -131,7 +131,7 @@ async function insertFirstScreen(page: Response, { markup, script }: StoredScree
 }
 
 /**
- * Keeps a text that another app shared until it is added or refused (device/features/sharing.ts), after one that still waits. It is posted, and
+ * Keeps a text that another app shared until it is added or refused (device/features/sharing.ts), after a text that still waits. It is posted, and
  * answered here, so that it is in no address, no browser history and no server log.
  */
 async function keepShared(request: Request): Promise<Response> {
@@ -146,8 +146,8 @@ async function keepShared(request: Request): Promise<Response> {
   // The title of a note or page is no item: the preview reads it as the title of the text.
   const shared = text === '' || title === '' ? title + text : `# ${title}\n${text}`;
   const waiting = (await (await cache.match(SHARED_TEXT.path))?.text()) ?? '';
-  const isNew = waiting !== '' && waiting !== shared;
-  await cache.put(SHARED_TEXT.path, new Response(isNew ? `${waiting}\n${shared}` : shared));
+  const hasOther = waiting !== '' && waiting !== shared;
+  await cache.put(SHARED_TEXT.path, new Response(hasOther ? `${waiting}\n${shared}` : shared));
   return Response.redirect('./?do=share', 303);
 }
 

@@ -41,10 +41,9 @@ export function useRowGestures(onEdit: (itemId: string) => void, onMenu: OpenIte
       const { target, key } = event;
       // Alt with an arrow key navigates the browser's history.
       if (!item || !(target instanceof HTMLElement) || MODIFIERS.some((name) => event.getModifierState(name))) return;
-      // The focus moves to the next row, which a key that is held down would delete as well.
-      const isDelete = key === 'Delete' && !event.repeat;
       if (key === 'F2') edit(item.id);
-      else if (isDelete) deleteItem(item);
+      // The focus moves to the next row, which a key that is held down would delete as well.
+      else if (key === 'Delete' && !event.repeat) deleteItem(item);
       else if (!moveFocus(target, key)) return;
       event.preventDefault();
     };
