@@ -60,6 +60,14 @@ test('controls that the copy does not handle are inert, and it has no style attr
   ).toEqual([]);
 });
 
+test('the pointer may rest on a button: the copy does not have its tooltip', async () => {
+  await show();
+  await button('Save List').hover();
+  await expect.poll(() => document.querySelector('[data-tooltip]')).not.toBeNull();
+  await expect.poll(ticks).toHaveLength(4);
+  expect(stored?.querySelector('[data-tooltip]')).toBeNull();
+});
+
 test('Shop mode, a menu and typed text are not part of a start, so no copy of them is stored', async () => {
   await show();
   await addField().fill('tea');

@@ -13,6 +13,8 @@ const PARTS = `main section, ${marked('blockKey')}, ${ROW}`;
 /** Elements whose content may differ at the next start, such as the connection status. They are copied empty, or left out. */
 const LIVE = marked('live');
 const LEFT_OUT = markedAs('live', 'left-out');
+/** A tooltip is open while the pointer rests on a button: the screen is not in use for that. */
+const OPEN = `dialog[open], [popover]:popover-open:not(${LEFT_OUT})`;
 /** The line at the add bar that says for a while what was added. It is copied empty. */
 const STRIP = marked('strip');
 /** What the first screen does not answer: it must not look pressed either. Rows and the add field are kept (decision 65). */
@@ -90,7 +92,7 @@ function copyScreen(screen: HTMLElement): Element | null {
 /** Whether the screen shows what a start does not: Shop or Select mode, something open, or typed text. */
 function isInUse(screen: HTMLElement): boolean {
   const { shop, selecting } = screen.dataset;
-  const isOpen = document.querySelector('dialog[open], [popover]:popover-open') !== null;
+  const isOpen = document.querySelector(OPEN) !== null;
   const field = screen.querySelector<HTMLInputElement>(marked('addField'));
   return shop === 'true' || selecting === 'true' || isOpen || field?.value !== '';
 }

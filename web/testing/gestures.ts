@@ -111,6 +111,11 @@ export async function holdMouse(place: Place): Promise<() => Promise<void>> {
   };
 }
 
+/** Moves the mouse out of the test's frame, so that it rests on nothing. */
+export async function parkMouse(): Promise<void> {
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
+}
+
 /** Stops the app's clock: its timers run only in `runFor`. */
 export function stopClock(): void {
   vi.useFakeTimers();

@@ -36,7 +36,7 @@ import { createItemMarks } from '#web/shown-list/item-marks.ts';
 import { ShownListContext } from '#web/shown-list/shown-list.ts';
 import { marked, markedAs } from '#web/ui/marks.ts';
 import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
-import { emulateMedia, setTextSize } from './gestures.ts';
+import { emulateMedia, parkMouse, setTextSize } from './gestures.ts';
 import '#web/styles/styles.css';
 
 /** A list with two categories and four items, one with an amount and a note. */
@@ -150,7 +150,7 @@ export async function showPart(open: OpenList, part: ReactNode): Promise<void> {
   );
 }
 
-/** The tests of a file share one page, and its storage. */
+/** All tests of a worker share one page with its storage and its mouse. */
 async function startFresh(): Promise<void> {
   await cleanup();
   vi.useRealTimers();
@@ -158,6 +158,7 @@ async function startFresh(): Promise<void> {
   // It has the list that was open last.
   sessionStorage.clear();
   await page.viewport(390, 844);
+  await parkMouse();
   window.scrollTo(0, 0);
   await emulateMedia({});
   await setTextSize(100);

@@ -1,6 +1,7 @@
 /** A button with an icon and a tooltip. */
 import { useRef, useLayoutEffect, type RefObject } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
+import { mark } from '#web/ui/marks.ts';
 import styles from './icon-button.module.css';
 import { useTooltip } from './use-tooltip.ts';
 
@@ -72,7 +73,14 @@ function Tooltip({ anchor, side, text }: TooltipProps) {
     element.style.top = `${isAbove ? above : below}px`;
   }, [anchor, side]);
   return (
-    <span ref={label} className={styles.tooltip} popover="manual" data-tooltip="" aria-hidden="true">
+    <span
+      ref={label}
+      className={styles.tooltip}
+      popover="manual"
+      data-tooltip=""
+      aria-hidden="true"
+      {...mark('live', 'left-out')}
+    >
       {text}
     </span>
   );
