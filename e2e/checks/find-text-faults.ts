@@ -21,6 +21,7 @@ export async function setSize(page: Page, { width, height, percent, dir }: TextS
       const { style } = document.documentElement;
       document.documentElement.dir = direction;
       style.fontSize = '';
+      if (size === 100) return;
       // The style sheet's own size depends on the device.
       const normal = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       style.fontSize = `${(normal * size) / 100}px`;

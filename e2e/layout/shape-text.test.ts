@@ -1,25 +1,10 @@
-/** Every screen in large text on a phone, and in landscape: no broken words, nothing cut off or off the screen (product D8, L7). */
+/** Large text and landscape on a phone, and the check of all screens in them (product D8, L7). */
 import { expect, test, type Page } from '@playwright/test';
-import { listPicture, screens } from '#scripts/screens.ts';
+import { listPicture } from '#scripts/screens.ts';
 import { adderField, button } from '#e2e/steps/controls.ts';
 import { enterDemo } from '#e2e/steps/enter-demo.ts';
 import { boxOf } from '#e2e/steps/touch.ts';
-import { forgetPlace } from '#e2e/checks/shape.ts';
-import { findTextFaults, setSize, walkTextSizes } from '#e2e/checks/find-text-faults.ts';
-
-test('[D8] [D3] [L7] no screen breaks a word, cuts text or a control, shrinks a target or fills with bars, in large text, in landscape and from right to left', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const faults: string[] = [];
-  for (const screen of screens) {
-    await page.goto('/');
-    await screen.open(page);
-    faults.push(...(await walkTextSizes(page, screen.title)));
-    await forgetPlace(page);
-  }
-  expect(faults).toEqual([]);
-});
+import { findTextFaults, setSize } from '#e2e/checks/find-text-faults.ts';
 
 /** Each plants a fault in the list at 320 px, and names what finds it. */
 const PLANTED: readonly (readonly [fault: RegExp, plant: (page: Page) => Promise<unknown>])[] = [

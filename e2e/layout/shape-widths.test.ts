@@ -1,7 +1,7 @@
 /**
- * Every screen and dialog at every usual width, in a wide and a narrow font, with text at 100, 130 and 200 % (product D3).
- * The text size is the browser's own setting, as a user changes it: rem and media queries in em follow it. Page zoom needs no
- * separate test, since 430 px at 130 % are 330 px at 100 %.
+ * Every screen and dialog at every usual width, in a wide and a narrow font, with text at 100, 130 and 200 %, in landscape and from right to
+ * left (product D3, D8, L7). The text size is the browser's own setting, as a user changes it: rem and media queries in em follow it. Page zoom
+ * needs no separate test, since 430 px at 130 % are 330 px at 100 %.
  */
 import { expect, test, type Page } from '@playwright/test';
 import { screens } from '#scripts/screens.ts';
@@ -9,9 +9,13 @@ import { adderField, button } from '#e2e/steps/controls.ts';
 import { enterDemo } from '#e2e/steps/enter-demo.ts';
 import { forgetPlace, setTextSize } from '#e2e/checks/shape.ts';
 import { findShapeFaults, NARROW, setFont, WIDE } from '#e2e/checks/find-shape-faults.ts';
+import { walkTextSizes } from '#e2e/checks/find-text-faults.ts';
 
-const PHONES = [320, 344, 360, 375, 390, 412, 430];
-const DESKTOPS = [1024, 1280, 1680];
+/** Phones and desktops. In the narrow font, more words fit on a line, so a few widths show its faults. */
+const FONTS = [
+  { font: WIDE, widths: [320, 344, 360, 375, 390, 412, 430, 1024, 1280, 1680] },
+  { font: NARROW, widths: [320, 390, 1280] },
+];
 
 const SIZES = [
   { percent: 100, hasOneLineBars: true },
@@ -26,7 +30,7 @@ const PARTS = 4;
 test.describe.configure({ mode: 'parallel' });
 
 for (const part of Array.from({ length: PARTS }, (_, at) => at + 1)) {
-  test(`[D3] no screen overlaps, breaks a word, wraps a bar or scrolls sideways, at any width and text size, in a wide and a narrow font (${part} of ${PARTS})`, async ({
+  test(`[D3] [D8] [L7] no screen overlaps, breaks a word, cuts text or a control, wraps a bar or scrolls sideways, at any width, text size and direction (${part} of ${PARTS})`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -36,9 +40,10 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at + 1)) {
       await screen.open(page);
       // A toast stays while its button has the focus.
       if (screen.name === 'toast') await page.locator('[data-toasts] button').focus();
-      for (const font of [WIDE, NARROW]) {
+      faults.push(...(await walkTextSizes(page, screen.title)));
+      for (const { font, widths } of FONTS) {
         await setFont(page, font);
-        const found = await walkSizes(page);
+        const found = await walkSizes(page, widths);
         faults.push(...found.map((fault) => `${screen.title}, ${font.family}, ${fault}`));
       }
       await forgetPlace(page);
@@ -48,11 +53,14 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at + 1)) {
 }
 
 /** Looks for faults at each width and text size. Afterward, the text size is 100 %. */
-async function walkSizes(page: Page): Promise<readonly string[]> {
+async function walkSizes(page: Page, widths: readonly number[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { percent, hasOneLineBars } of SIZES) {
     await setTextSize(page, percent);
-    for (const width of [...PHONES, ...DESKTOPS]) {
+    console.log(
+      await page.evaluate(() => getComputedStyle(document.documentElement).fontSize + document.documentElement.dir),
+    );
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       const found = await findShapeFaults(page, hasOneLineBars);
       faults.push(...found.map((fault) => `${width} px, ${percent} %: ${fault}`));
