@@ -53,13 +53,11 @@ function SignedIn({ user }: { readonly user: User }) {
   const opening = useOpenList(user);
   // Stays when another list opens: the text may have been meant for that one.
   const [draft, setDraft] = useState('');
-  useEffect(() => {
-    if (findFirstScreen() !== null) loadDeferredParts().catch(() => undefined);
-  }, []);
+  const { parts, isWaiting } = useDeferredParts(opening !== null);
   if (opening === 'failed') return <OpenFailed user={user} />;
-  return opening === null ? null : (
+  return opening === null || isWaiting ? null : (
     <ShownListContext value={opening}>
-      <Shopping key={opening.ref.listId} draft={draft} onDraft={setDraft} />
+      <Shopping key={opening.ref.listId} parts={parts} draft={draft} onDraft={setDraft} />
     </ShownListContext>
   );
 }
@@ -182,10 +180,14 @@ type OpenedMenu = {
   readonly opening: number;
 };
 
-/** The screen of the last start has all parts, so it stays until the app has them, too. */
-function useDeferredParts(): { readonly parts: DeferredParts; readonly isWaiting: boolean } {
-  const loaded = useChunk(loadDeferredParts, 'ignore');
-  return { parts: loaded ?? NO_PARTS, isWaiting: loaded === null && findFirstScreen() !== null };
+/**
+ * The parts load after the rows are on screen. But the screen of the last start has all parts, and stays until the app has them, too: then
+ * they load while the list is read.
+ */
+function useDeferredParts(isListOpen: boolean): { readonly parts: DeferredParts; readonly isWaiting: boolean } {
+  const hasFirstScreen = findFirstScreen() !== null;
+  const loaded = useChunk(isListOpen || hasFirstScreen ? loadDeferredParts : null, 'ignore');
+  return { parts: loaded ?? NO_PARTS, isWaiting: loaded === null && hasFirstScreen };
 }
 
 /**
@@ -215,9 +217,14 @@ function useShopMode({ action }: Launch): readonly [boolean, (isShopping: boolea
   return [isShopping, set];
 }
 
-function Shopping({ draft, onDraft }: { readonly draft: string; readonly onDraft: (draft: string) => void }) {
+type ShoppingProps = {
+  readonly parts: DeferredParts;
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
+};
+
+function Shopping({ parts, draft, onDraft }: ShoppingProps) {
   const { consumeLaunch, preferences } = useApp();
-  const { parts, isWaiting } = useDeferredParts();
   const { Adder, AppMenuEntries, AppDialog, Empty, ItemHint, ItemMenu } = parts;
   const { ListControls, ListStatus, NameMark, Notices, OtherStores, Overlays, SelectRow, ShopEnd, Tools } = parts;
   const [launch] = useState(consumeLaunch);
@@ -238,7 +245,6 @@ function Shopping({ draft, onDraft }: { readonly draft: string; readonly onDraft
   }, []);
   // Another list starts at its top, where the notice about a lost list is.
   useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
-  if (isWaiting) return null;
   return (
     <>
       <ListScreen
