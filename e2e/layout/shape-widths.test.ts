@@ -57,9 +57,6 @@ async function walkSizes(page: Page, widths: readonly number[]): Promise<readonl
   const faults: string[] = [];
   for (const { percent, hasOneLineBars } of SIZES) {
     await setTextSize(page, percent);
-    console.log(
-      await page.evaluate(() => getComputedStyle(document.documentElement).fontSize + document.documentElement.dir),
-    );
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       const found = await findShapeFaults(page, hasOneLineBars);
