@@ -104,17 +104,21 @@ export const toAskedWait = (retryAfterMs: number | null): AskedWait => (retryAft
 export const pickAskedWait = (failure: AskedWait & { readonly type: string }): AskedWait =>
   toAskedWait(failure.retryAfterMs ?? null);
 
-/** A `fetch` for the client libraries, which do not pass the headers of an answer on, and what its last answer asked for. */
-export function watchRetryAfter(send: typeof fetch, clock: Pick<Clock, 'now'>) {
-  let last: number | null = null;
+/** A `fetch` for the client libraries, which do not pass the headers of an answer on, and what those of its last answer say. */
+export function watchHeaders(send: typeof fetch, clock: Pick<Clock, 'now'>) {
+  let last: Response | null = null;
   const watched: typeof fetch = async (input, init) => {
     last = null;
-    const answer = await send(input, init);
-    last = readRetryAfterMs(answer, clock.now());
-    return answer;
+    last = await send(input, init);
+    return last;
   };
-  /** Milliseconds; null if the last answer did not ask to wait, or there was none. */
-  return { fetch: watched, retryAfterMs: () => last };
+  return {
+    fetch: watched,
+    /** Milliseconds; null if the last answer did not ask to wait, or there was none. */
+    retryAfterMs: () => last && readRetryAfterMs(last, clock.now()),
+    /** Whether the last answer was a text or a page: the backend's answers are JSON. */
+    isForeign: () => last?.headers.get('content-type')?.startsWith('text/') === true,
+  };
 }
 
 /**

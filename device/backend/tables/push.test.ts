@@ -119,6 +119,18 @@ describe('a push', () => {
     },
   );
 
+  test.each([400, 404, 405, 421])(
+    "[Y4] that gets a text with %i waits, as from a proxy that doesn't find the server, or from a server that has moved",
+    async (status) => {
+      const { push, pull, askedOf } = openFakeAccount(({ call }) =>
+        call.includes('/rest/') ? new Response('404 page not found', { status }) : undefined,
+      );
+      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+      expect(await pull('items', 7)).toEqual(fail({ type: 'transient' }));
+      expect(askedOf(`POST ${ITEMS}`)).toHaveLength(1);
+    },
+  );
+
   test.each([
     ['408 of a gateway', 408, {}],
     ['504 of a gateway', 504, {}],
