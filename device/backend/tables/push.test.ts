@@ -131,6 +131,18 @@ describe('a push', () => {
     },
   );
 
+  test('[Y4] that a redirect has turned into a request for rows waits; one that was sent to the new address is done', async () => {
+    const redirect = (answer: Response) => Object.defineProperty(answer, 'redirected', { value: true });
+    const applied = { 'preference-applied': 'resolution=merge-duplicates' };
+    const answers = [json({ code: 'PGRST101', message: 'No.' }, 405), json([MILK]), json([MILK], 200, applied)];
+    const { push, pull } = openFakeAccount(({ call }) =>
+      call.endsWith(ITEMS) ? redirect(answers.shift() ?? json([MILK])) : undefined,
+    );
+    for (let sent = 0; sent < 2; sent += 1) expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+    expect(await push(group(tick))).toMatchObject(ok([{ version: 12 }]));
+    expect(await pull('items', 7)).toMatchObject(ok({ rows: { length: 1 } }));
+  });
+
   test.each([
     ['408 of a gateway', 408, {}],
     ['504 of a gateway', 504, {}],
