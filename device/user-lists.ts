@@ -100,7 +100,7 @@ async function open(shared: Shared, user: User, listId: string): Promise<OpenLis
   const syncs = !isDemo && opened.openFailure === null;
   const sync = syncs ? syncLater(shared, { user, ref, storage, store }) : null;
   // Without its sync, a list of an account may be incomplete.
-  if (isDemo || sync !== null) mergeAtStart(store, sync);
+  if (isDemo || sync !== null) mergeAtStart(opened, sync);
   const stopSorting = preferences.onChange(() => store.setTickedLast(preferences.read().tickedLast));
   const stopWaiting = store.subscribe('outbox', () => {
     stopWaiting();

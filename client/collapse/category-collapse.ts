@@ -21,7 +21,7 @@ export type Motion = {
 };
 
 export type CategoryCollapse = Pick<ShopPlaces, 'isInBasket' | 'countInList' | 'moving' | 'keepInBasket'> &
-  Pick<Rest, 'touch' | 'setPointerDown' | 'setShopping'> & {
+  Pick<Rest, 'touch' | 'setPointerDown' | 'setShopping' | 'whenQuiet'> & {
     readonly isCollapsed: (categoryId: string) => boolean;
     /** Collapses or expands a category on the user's request. */
     readonly toggle: (categoryId: string) => void;

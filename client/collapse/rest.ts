@@ -20,6 +20,8 @@ export type Rest = {
   readonly setShopping: (isShopping: boolean) => void;
   /** Whether rows may move at once: no pointer is down, and no wait has started. */
   readonly isQuiet: () => boolean;
+  /** Does what moves rows although the user changed nothing: now, or after the next rest. */
+  readonly whenQuiet: (work: () => void) => void;
   readonly close: () => void;
 };
 
@@ -34,6 +36,24 @@ export type RestParts = {
 };
 
 export function createRest(parts: RestParts): Rest {
+  const waiting: (() => void)[] = [];
+  const onRest = (): void => {
+    parts.onRest();
+    for (const work of waiting.splice(0)) work();
+  };
+  const rest = createWait({ ...parts, onRest });
+  return {
+    ...rest,
+    whenQuiet(work) {
+      if (rest.isQuiet()) return work();
+      waiting.push(work);
+      rest.request();
+    },
+  };
+}
+
+/** The wait for rest. */
+function createWait(parts: RestParts): Omit<Rest, 'whenQuiet'> {
   let restMs = REST_MS;
   let isPointerDown = false;
   let isDisturbed = false;

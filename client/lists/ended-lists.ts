@@ -51,9 +51,13 @@ export function createEndedActions(
       return change((record) => removeEndedEntry(record, endedId));
     },
     async dismiss(endedId) {
-      // The user may have read the notice before the unsent changes were collected. Then it offers them first.
+      const hasUnsent = (known: readonly ListEntry[]): boolean =>
+        known.some(({ id, unsent }) => id === endedId && unsent !== null);
+      const wasOffered = hasUnsent(entries());
+      // The user may have read the notice before the unsent changes were collected, here or in another tab. Then it offers them first.
       const kept = await keepUnsentCopy(parts, endedId);
-      if (kept === 'nothing') await change((record) => removeEndedEntry(record, endedId));
+      if (kept !== 'nothing') return;
+      await change((record) => (hasUnsent(record.entries) && !wasOffered ? record : removeEndedEntry(record, endedId)));
     },
   };
 }

@@ -105,3 +105,23 @@ test('[Y9] the lists of a user are closed when the user signs out, or another on
     expect(closed).toEqual(['ann']);
   }
 });
+
+test('[H7] a list that is opened again before its first opening is closed does not sync in the background', async () => {
+  const { session } = start(ANN);
+  const synced: string[] = [];
+  let isShown: (listId: string) => boolean = () => false;
+  const lists = createListsOfSession(session, {
+    loadDemo: () => Promise.reject(new Error('no demo')),
+    loadAccount(_, isOpen) {
+      isShown = isOpen;
+      // This test uses nothing else of the lists.
+      return Promise.resolve({ syncSoon: (id: string) => synced.push(id) } as unknown as AccountLists);
+    },
+  });
+  await lists.load(ANN);
+  const [hideFirst, hideAgain] = [lists.show('party'), lists.show('party')];
+  hideFirst();
+  expect([isShown('party'), synced]).toEqual([true, []]);
+  hideAgain();
+  expect([isShown('party'), synced]).toEqual([false, ['party']]);
+});

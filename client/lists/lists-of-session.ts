@@ -23,7 +23,9 @@ export function createListsOfSession(
   { loadDemo, loadAccount }: Loaders,
 ): ListsOfSession {
   const demo = lazy(loadDemo);
-  const shown = new Set<string>();
+  // A list can be open twice for a moment: on screen, and opening again.
+  const shown = new Set<{ readonly listId: string }>();
+  const isShown = (listId: string): boolean => [...shown].some((open) => open.listId === listId);
   let account: { readonly userId: string; readonly lists: Lazy<AccountLists> } | null = null;
   session.onChange(() => {
     const userId = session.user()?.id;
@@ -38,17 +40,18 @@ export function createListsOfSession(
     if (session.user()?.id !== user.id) return Promise.reject(new Error('Signed out'));
     if (account?.userId !== user.id) {
       account?.lists.forget(close);
-      account = { userId: user.id, lists: lazy(() => loadAccount(user, (listId) => shown.has(listId))) };
+      account = { userId: user.id, lists: lazy(() => loadAccount(user, isShown)) };
     }
     return account.lists.load();
   };
   return {
     load: (user) => (isDemoUser(user) ? demo.load() : loadOf(user)),
     show(listId) {
-      shown.add(listId);
+      const open = { listId };
+      shown.add(open);
       return () => {
-        shown.delete(listId);
-        account?.lists.loaded()?.syncSoon(listId);
+        shown.delete(open);
+        if (!isShown(listId)) account?.lists.loaded()?.syncSoon(listId);
       };
     },
   };

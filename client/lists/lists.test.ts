@@ -1,27 +1,26 @@
 /** The account's lists, with a disk and a backend in memory. */
 import { expect, test, vi } from 'vitest';
-import { createListsRecord, type ListsRecord, type Membership } from '#core/lists/lists-record.ts';
+import { createListsRecord, type ListEntry, type ListsRecord, type Membership } from '#core/lists/lists-record.ts';
 import { fail, ok } from '#core/result.ts';
+import { itemRow } from '#core/testing/contents.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
-import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '#test/doubles/fake-clock.ts';
 import { ORDER } from '#test/doubles/open-store.ts';
+import { quiet } from '#test/doubles/quiet.ts';
 import { openLists } from './lists.ts';
 
 const done = async () => ok(null);
 
-/** A disk that refuses new lists. @param refused receives their ids */
-function createFullDisk(refused: string[]): ListDisk {
-  let record: ListsRecord = createListsRecord('ann', 'My List');
+/** A disk without lists. */
+function createDisk(record: ListsRecord = createListsRecord('ann', 'My List')) {
+  let stored = record;
   return {
-    read: async () => ok(record),
-    async change(work) {
-      record = work(record);
-      return ok(record);
-    },
-    async createList(listId) {
-      refused.push(listId);
-      return fail({ type: 'storage-full' });
-    },
+    read: async () => ok(stored),
+    change: vi.fn<ListDisk['change']>(async (work) => {
+      stored = work(stored);
+      return ok(stored);
+    }),
+    createList: done,
     onChange: () => () => undefined,
     summarize: async () => null,
     savedLists: async () => [],
@@ -34,14 +33,14 @@ function createFullDisk(refused: string[]): ListDisk {
   };
 }
 
-test('[H2] [D2] a new list that the disk refuses is deleted on the backend if a sync cycle has created it there', async () => {
-  const refused: string[] = [];
-  const memberships: Membership[] = [];
-  const deleteList = vi.fn<(listId: string) => Promise<void>>(() => Promise.resolve());
-  const lists = await openLists({
+const open = (
+  disk: ListDisk,
+  { memberships = [], deleteList = async () => undefined, clock = createFakeClock() }: Partial<Parts> = {},
+) =>
+  openLists({
     userId: 'ann',
-    disk: createFullDisk(refused),
-    clock: createFakeClock(),
+    disk,
+    clock,
     order: ORDER,
     backend: {
       pullMemberships: async () => ok(memberships),
@@ -49,6 +48,30 @@ test('[H2] [D2] a new list that the disk refuses is deleted on the backend if a 
       startSync: () => ({ syncSoon: () => undefined, close: () => undefined }),
     },
   });
+
+type Parts = {
+  /** What the backend answers. */
+  readonly memberships: readonly Membership[];
+  readonly deleteList: (listId: string) => Promise<void>;
+  readonly clock: FakeClock;
+};
+
+/** A record with a list that others share. */
+const withShared = (entry: Partial<ListEntry> = {}): ListsRecord => {
+  const record = createListsRecord('ann', 'My List');
+  const shared = { id: 'party', name: 'Party', role: 'member', members: [], unsent: null, version: 4 } as const;
+  return { ...record, cursor: 4, entries: [...record.entries, { ...shared, state: 'active', ...entry }] };
+};
+
+test('[H2] [D2] a new list that the disk refuses is deleted on the backend if a sync cycle has created it there', async () => {
+  const refused: string[] = [];
+  const memberships: Membership[] = [];
+  const deleteList = vi.fn<(listId: string) => Promise<void>>(() => Promise.resolve());
+  const createList: ListDisk['createList'] = async (listId) => {
+    refused.push(listId);
+    return fail({ type: 'storage-full' });
+  };
+  const lists = await open({ ...createDisk(), createList }, { memberships, deleteList });
   expect(await lists.create('Party')).toEqual({ ok: false, failure: { type: 'storage-full' } });
   const [id = ''] = refused;
   const owner = { id: 'ann', name: '', role: 'owner' } as const;
@@ -56,5 +79,36 @@ test('[H2] [D2] a new list that the disk refuses is deleted on the backend if a 
   await lists.refresh();
   expect(deleteList).toHaveBeenCalledExactlyOnceWith(id);
   expect(lists.entries()).toHaveLength(1);
+  lists.close();
+});
+
+test('[H6] a refusal that the memberships do not confirm is not written to the disk, which other tabs would read again', async () => {
+  const disk = createDisk(withShared());
+  const lists = await open(disk);
+  await lists.memberships.end('party');
+  expect(disk.change).not.toHaveBeenCalled();
+  const ended = { id: 'party', name: '', role: 'member', members: [], deleted: true, version: 5 } as const;
+  const confirming = await open(disk, { memberships: [ended] });
+  await confirming.memberships.end('party');
+  expect(confirming.entries().map(({ id, state }) => `${id} ${state}`)).toEqual(['ann active', 'party ended']);
+  for (const opened of [lists, confirming]) opened.close();
+});
+
+test('[H6] a notice that is dismissed while the unsent changes are collected offers them', async () => {
+  const unsent = { copy: { listName: 'Party', categories: [], savedLists: [], items: [itemRow('milk')] }, patches: [] };
+  const clock = createFakeClock();
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<ListDisk['collectUnsent']>>>();
+  const answers = [promise, Promise.resolve(ok(unsent))];
+  const collectUnsent = async () => answers.shift() ?? ok(null);
+  const lists = await open({ ...createDisk(withShared({ state: 'ended' })), collectUnsent }, { clock });
+  const dismissed = lists.dismiss('party');
+  // The changes are kept and the list is removed from the device, before the dismissal has read the list.
+  clock.advance(1000);
+  await quiet();
+  resolve(ok(null));
+  await dismissed;
+  expect(lists.entries().at(-1)).toMatchObject({ id: 'party', unsent });
+  await lists.dismiss('party');
+  expect(lists.entries().map(({ id }) => id)).toEqual(['ann']);
   lists.close();
 });

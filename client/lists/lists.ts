@@ -234,7 +234,10 @@ function createMemberships(parts: ListsParts, stored: Stored, syncSoon: SyncSoon
       const known = entries().find(({ id }) => id === listId);
       if (known === undefined || listId === userId) return;
       const pulled = await backend?.pullMemberships(0);
-      if (pulled?.ok === true) await change((record) => endIfConfirmed(record, known, pulled.value));
+      if (pulled?.ok !== true) return;
+      const endIn = (record: ListsRecord): ListsRecord => endIfConfirmed(record, known, pulled.value);
+      // Every tab would read an unchanged record again.
+      if (endIn(read()) !== read()) await change(endIn);
     },
   };
 }

@@ -149,11 +149,15 @@ const freshState = (first: Contents | null): StoredState => ({
 
 /**
  * Merges categories of one name (product L8): at once in a list that does not sync, and otherwise after the first complete pull: another device may have renamed or
- * merged them meanwhile. The merge is a step like any other: it syncs, and Undo takes it back.
+ * merged them meanwhile. Rows do not move under a finger, not even those of the pull (product L6). The merge is a step like any other: it syncs, and
+ * Undo takes it back.
  * @param sync null for a list that does not sync
  */
-export function mergeAtStart(store: Pick<Store, 'applyChange'>, sync: Pick<Sync, 'status' | 'onChange'> | null): void {
-  const merge = (): void => void store.applyChange({ type: 'merge-categories' });
+export function mergeAtStart(
+  { store, collapse }: Pick<OpenList, 'store' | 'collapse'>,
+  sync: Pick<Sync, 'status' | 'onChange'> | null,
+): void {
+  const merge = (): void => collapse.whenQuiet(() => void store.applyChange({ type: 'merge-categories' }));
   if (sync === null || sync.status().hasPulled) {
     merge();
     return;

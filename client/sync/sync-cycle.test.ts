@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
 import type { PushOutcome, SyncStorage } from '#client/ports/sync-storage.ts';
 import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
@@ -11,8 +12,18 @@ import { runSyncCycle, type CycleResult } from './sync-cycle.ts';
 
 const RETRY: CycleResult = { type: 'retry', tables: ['items'], retryAfterMs: null };
 
+type Device = {
+  readonly isComplete: boolean;
+  readonly cursor: number;
+  /** Why the disk refuses. */
+  readonly refusal: StorageFailure['type'];
+};
+
 /** A disk with nothing to push. Logs each write together with the requests until then. */
-function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
+function setUp(
+  refusesFrom: number,
+  { isComplete = true, cursor = 1, refusal = 'storage-closed' }: Partial<Device> = {},
+) {
   const fake = createFakeBackend();
   fake.pullAnswers.items = [
     ok({ rows: [row('tea', 3)], isFull: true }),
@@ -36,7 +47,7 @@ function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
     receive(rows, pulled) {
       const asked = fake.asked.join();
       received.push(`${rows.map(({ row: { id } }) => id).join()} ${pulled.items} after ${asked}`);
-      return Promise.resolve(received.length < refusesFrom ? ok(null) : fail({ type: 'storage-full' } as const));
+      return Promise.resolve(received.length < refusesFrom ? ok(null) : fail({ type: refusal }));
     },
     acknowledge: never,
     markComplete: () => Promise.resolve(ok(null)),
@@ -58,7 +69,7 @@ test('[Y5] the next page is requested while one is written', async () => {
 });
 
 test('[Y5] pages follow the versions of the backend after those that this device took from its clock', async () => {
-  const { run, received } = setUp(Number.POSITIVE_INFINITY, true, START);
+  const { run, received } = setUp(Number.POSITIVE_INFINITY, { cursor: START });
   expect(await run()).toMatchObject({ type: 'done' });
   expect(received.map((page) => page.split(' after ')[0])).toEqual(['tea 3', 'ham 9', 'oil 12']);
 });
@@ -67,6 +78,25 @@ test('[Y5] a page is dropped if the one before could not be stored, so that the 
   const { run, received } = setUp(2);
   expect(await run()).toEqual(RETRY);
   expect(received).toHaveLength(2);
+});
+
+test('[D2] after a full disk, the same rows are not downloaded again for a minute', async () => {
+  const { run } = setUp(1, { refusal: 'storage-full' });
+  expect(await run()).toEqual({ ...RETRY, retryAfterMs: 60_000 });
+});
+
+test('[D2] a push whose answer a full disk refused is not sent again for a minute', async () => {
+  const { storage, fake } = setUp(Number.POSITIVE_INFINITY);
+  const patch = { table: 'items', id: 'tea', fields: { name: 'Tea' } } as const;
+  fake.pushAnswers.push(ok([row('tea', 13)]));
+  const nextGroup: SyncStorage['nextGroup'] = async () =>
+    ok({ table: 'items', deviceId: 'own', patches: [{ patch, seq: 1 }] });
+  const acknowledge: SyncStorage['acknowledge'] = async () => fail({ type: 'storage-full' });
+  const parts = { storage: { ...storage, nextGroup, acknowledge }, backend: fake.backend };
+  expect(await runSyncCycle({ ...parts, onDisk: () => Promise.resolve() }, ['items'])).toEqual({
+    ...RETRY,
+    retryAfterMs: 60_000,
+  });
 });
 
 test('[Y5] the failure of an unused page is not unhandled', async () => {
@@ -140,13 +170,13 @@ describe('the first sync cycle', () => {
   const all = { items: none, savedLists: none, listRow: page, categories: page };
 
   test('[L2] does not provision an account that has categories', async () => {
-    const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
+    const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, { isComplete: false });
     expect(await run({ ...fake.backend, pullAll: () => Promise.resolve(ok(all)) })).toMatchObject({ type: 'done' });
     expect([fake.asked, received.length]).toEqual([[], 2]);
   });
 
   test('[L2] pulls only the list’s own row and the categories before the push, because the rest may take long', async () => {
-    const { run, fake } = setUp(Number.POSITIVE_INFINITY, false);
+    const { run, fake } = setUp(Number.POSITIVE_INFINITY, { isComplete: false });
     const asked: string[] = [];
     const pullAll = (cursors: object) => {
       asked.push(Object.keys(cursors).join());
@@ -157,7 +187,7 @@ describe('the first sync cycle', () => {
   });
 
   test('[L2] provisions an account without categories, and pulls the result', async () => {
-    const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
+    const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, { isComplete: false });
     const pages = [{ ...all, categories: none }, all];
     const pullAll = () => Promise.resolve(ok(pages.shift() ?? {}));
     expect(await run({ ...fake.backend, pullAll })).toMatchObject({ type: 'done' });

@@ -5,6 +5,7 @@ import { newestVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
 import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 
 export const PULL_ORDER: readonly TableName[] = ['categories', 'items', 'savedLists', 'listRow'];
@@ -20,7 +21,7 @@ export type CycleParts = {
 export type CycleResult =
   /** Everything is sent, and these tables are pulled. */
   | { readonly type: 'done'; readonly tables: readonly TableName[] }
-  /** Try again later, with these tables; if the backend asked to wait, not before that time is over. */
+  /** Try again later, with these tables; if the backend asked to wait or the disk is full, not before that time is over. */
   | { readonly type: 'retry'; readonly tables: readonly TableName[]; readonly retryAfterMs: number | null }
   /** The user has to sign in again. */
   | { readonly type: 'signed-out' }
@@ -33,6 +34,12 @@ type Step = Promise<Result<unknown, Stop>>;
 
 /** The disk refused, or the cycle cannot continue for another reason that may pass. */
 const LATER = fail({ type: 'transient' } as const);
+
+/** Milliseconds after which a full disk is tried again: each attempt downloads the same rows. */
+const FULL_DISK_MS = 60_000;
+
+const afterDisk = ({ type }: StorageFailure): Result<never, Stop> =>
+  type === 'storage-full' ? fail({ type: 'transient', retryAfterMs: FULL_DISK_MS }) : LATER;
 
 /**
  * Runs one sync cycle. The first failure ends it; what was done until then is kept.
@@ -102,7 +109,7 @@ async function pushGroup(parts: CycleParts, group: PushGroup): Step {
   }
   const acknowledged = await parts.storage.acknowledge(group, { type: 'accepted', rows });
   await parts.onDisk(acknowledged.ok ? acknowledged.value : null);
-  return acknowledged.ok ? acknowledged : LATER;
+  return acknowledged.ok ? acknowledged : afterDisk(acknowledged.failure);
 }
 
 async function handlePushFailure(parts: CycleParts, group: PushGroup, failure: BackendFailure): Step {
@@ -154,7 +161,8 @@ async function pullPages(parts: CycleParts, positions: readonly PullPosition[], 
     };
     // Requests the next page while this one is written. Its rows count only if every page before it was stored.
     request = requestNext(parts, isFull ? [reached, ...request.others] : request.others, pages);
-    if (!(await storePage(parts, rows, reached))) return LATER;
+    const stored = await storePage(parts, rows, reached);
+    if (!stored.ok) return afterDisk(stored.failure);
   }
   return ok(null);
 }
@@ -189,11 +197,11 @@ async function storePage(
   { storage, onDisk }: CycleParts,
   rows: readonly VersionedRow[],
   { table, cursor }: PullPosition,
-): Promise<boolean> {
-  if (rows.length === 0) return true;
+): Promise<Result<unknown, StorageFailure>> {
+  if (rows.length === 0) return ok(null);
   const received = await storage.receive(rows, { [table]: cursor });
   if (received.ok) await onDisk(received.value);
-  return received.ok;
+  return received;
 }
 
 /** A refused pull may pass, because it carries no data that could be the reason. */

@@ -84,6 +84,35 @@ describe('after a cycle, a list', () => {
     expect([takeCycles(), ended]).toEqual([['ann', 'bob'], ['ann']]);
   });
 
+  test('[H6] that the backend does not know waits longer each time, whatever happens in it, and the others do not', async () => {
+    const unknown: CycleResult = { type: 'not-a-member' };
+    const { start, pass, takeCycles } = setUp({ ann: [unknown, unknown, DONE, unknown] });
+    await start('ann');
+    await pass(9999);
+    await start('ann', 'bob');
+    expect(takeCycles()).toEqual(['ann', 'bob']);
+    await pass(1);
+    expect(takeCycles()).toEqual(['ann']);
+    await pass(19_999);
+    await start('ann');
+    expect(takeCycles()).toEqual([]);
+    await pass(1);
+    expect(takeCycles()).toEqual(['ann']);
+    await start('ann');
+    await start('ann');
+    await pass(10_000);
+    expect(takeCycles()).toEqual(['ann', 'ann']);
+  });
+
+  test('[H6] that waits is not synced by a loop that was closed', async () => {
+    const { loop, start, pass, takeCycles, clock } = setUp({ ann: [{ type: 'not-a-member' }] });
+    await start('ann');
+    await start('ann');
+    loop.close();
+    await pass(60_000);
+    expect([takeCycles(), clock.waiting()]).toEqual([['ann'], 0]);
+  });
+
   test('[A1] of a session that is over ends the loop', async () => {
     const { start, pass, takeCycles, clock } = setUp({ ann: [{ type: 'signed-out' }] });
     await start('ann', 'bob');

@@ -3,7 +3,7 @@ import type { TableName } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncLock } from '#client/ports/tabs.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
-import { createBackoff } from './backoff.ts';
+import { createBackoff, type Backoff } from './backoff.ts';
 import type { CycleResult } from './sync-cycle.ts';
 
 /** A list whose sync cycle is due. */
@@ -38,16 +38,19 @@ type Retry = { readonly retryAfterMs: number | null };
 export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
   const backoff = createBackoff(parts.clock);
   const due = createDueLists();
+  const postponed = createPostponedLists(parts.clock, () => run());
   let isOver = false;
   const close = (): void => {
     isOver = true;
     backoff.stop();
+    postponed.close();
   };
   const runDue = async (): Promise<Retry | null> => {
     let last: Retry | null = null;
     for (const listId of due.ids()) {
+      if (postponed.has(listId)) continue;
       const result = isOver ? null : await runLocked(parts, due, { listId, isOver: () => isOver });
-      const retry = result && (await settle(parts, { due, close, listId }, result));
+      const retry = result && (await settle(parts, { due, postponed, close, listId }, result));
       // If the backend asked to wait, the other lists have to wait, too.
       if (retry !== null && retry.retryAfterMs !== null) return retry;
       last = retry ?? last;
@@ -74,20 +77,31 @@ export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
   return { add: due.add, run, close };
 }
 
-type Loop = { readonly due: DueLists; readonly close: () => void; readonly listId: string };
+type Loop = {
+  readonly due: DueLists;
+  readonly postponed: PostponedLists;
+  readonly close: () => void;
+  readonly listId: string;
+};
 
 /**
  * Decides what happens after a cycle. A result without a case does not compile.
  * @returns null unless the list stays due
  */
-async function settle(parts: SyncLoopParts, { due, close, listId }: Loop, result: CycleResult): Promise<Retry | null> {
+async function settle(
+  parts: SyncLoopParts,
+  { due, postponed, close, listId }: Loop,
+  result: CycleResult,
+): Promise<Retry | null> {
   switch (result.type) {
     case 'done':
+      postponed.forget(listId);
       parts.onDone({ listId, tables: result.tables });
       return null;
     case 'retry':
       return due.postpone({ listId, tables: result.tables }, result.retryAfterMs);
     case 'not-a-member':
+      postponed.add(listId);
       await parts.onNotAMember(listId);
       return null;
     case 'signed-out':
@@ -141,6 +155,32 @@ function createDueLists() {
     postpone: (list: DueList, retryAfterMs: number | null): Retry => {
       add(list);
       return { retryAfterMs };
+    },
+  };
+}
+
+/** The first wait in milliseconds after the backend did not know a list. Each further one is twice as long, up to the longest that a server can ask for. */
+const FIRST_POSTPONED_MS = 10_000;
+
+type PostponedLists = ReturnType<typeof createPostponedLists>;
+
+/**
+ * The lists that the backend does not know, although nothing confirms their end: it was restored from a backup, for example. Each
+ * action would be refused, so such a list waits while the others are synced.
+ * @param onOver called when the wait of a list is over
+ */
+function createPostponedLists(clock: Clock, onOver: () => void) {
+  const waits = new Map<string, { readonly backoff: Backoff; readonly nextMs: number }>();
+  return {
+    has: (listId: string): boolean => waits.get(listId)?.backoff.isHeld() === true,
+    add(listId: string): void {
+      const { backoff, nextMs } = waits.get(listId) ?? { backoff: createBackoff(clock), nextMs: FIRST_POSTPONED_MS };
+      backoff.retry(onOver, nextMs);
+      waits.set(listId, { backoff, nextMs: nextMs * 2 });
+    },
+    forget: (listId: string): void => void waits.delete(listId),
+    close(): void {
+      for (const { backoff } of waits.values()) backoff.stop();
     },
   };
 }

@@ -42,17 +42,38 @@ describe('forming a push', () => {
     expect(formPush(record, [entry(1, 'milk')], 9000).device.lastSeq).toBe(9001);
   });
 
-  test('[Y4] a rejected row that was edited is sent again with all of its changes, and others stay rejected', () => {
-    const add: Patch = { table: 'items', id: 'milk', fields: { name: 'Milk', checked: false } };
+  test('[Y4] a rejected new row that was edited is sent again with all of its changes, and others stay rejected', () => {
+    const add: Patch = { table: 'items', id: 'milk', fields: { name: 'Milk', checked: false, deleted: false } };
     const formed = formPush(createSyncRecord('phone'), [{ key: 1, patches: [add] }, entry(2, 'tea')], 0);
     const first = acknowledgeGroup(formed, firstOf(formed), { type: 'rejected', message: 'No.' })?.record ?? formed;
     const second = acknowledgeGroup(first, firstOf(first), { type: 'rejected', message: 'No.' })?.record ?? first;
     expect(second.rejected).toHaveLength(2);
     const again = formPush(second, [entry(3, 'milk')], 0);
     expect(again.push?.groups.flatMap(({ patches }) => patches.map(({ patch }) => patch))).toEqual([
-      { table: 'items', id: 'milk', fields: { name: 'Milk', checked: true } },
+      { table: 'items', id: 'milk', fields: { name: 'Milk', checked: true, deleted: false } },
     ]);
     expect(again.rejected.map(({ group }) => group.patches[0]?.patch.id)).toEqual(['tea']);
+  });
+
+  test('[Y4] an edit of a row whose earlier edit was rejected is sent alone, and replaces what it sets again', () => {
+    const edit = (fields: object): Patch => ({ table: 'items', id: 'milk', fields });
+    const refuse = (record: SyncRecord) =>
+      acknowledgeGroup(record, firstOf(record), { type: 'rejected', message: 'No.' })?.record ?? record;
+    const send = (record: SyncRecord, key: number, fields: object) =>
+      formPush(record, [{ key, patches: [edit(fields)] }], 0);
+    const sentBy = ({ push }: SyncRecord) => push?.groups.flatMap(({ patches }) => patches.map(({ patch }) => patch));
+    const rejectedBy = ({ rejected }: SyncRecord) =>
+      rejected.flatMap(({ group }) => group.patches.map(({ patch }) => patch));
+    const first = refuse(send(createSyncRecord('phone'), 1, { amount: 1.5, note: 'fresh' }));
+    const ticked = send(first, 2, { checked: true });
+    expect([sentBy(ticked), rejectedBy(ticked)]).toEqual([
+      [edit({ checked: true })],
+      [edit({ amount: 1.5, note: 'fresh' })],
+    ]);
+    const corrected = send(first, 2, { amount: 2 });
+    expect([sentBy(corrected), rejectedBy(corrected)]).toEqual([[edit({ amount: 2 })], [edit({ note: 'fresh' })]]);
+    const both = send(first, 2, { amount: 2, note: '' });
+    expect([rejectedBy(both), both.rejected]).toEqual([[], []]);
   });
 
   test('[Y4] an empty outbox has nothing to send', () => {

@@ -1,5 +1,5 @@
 /** The sync state of a list on a device. Every step is stored before anything is sent. */
-import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
+import { fieldNames, fieldOf, pickFields } from '#core/diff/row-diff.ts';
 import { byTable, type TableName } from '#core/list/row.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import { newestVersion } from './versioned-row.ts';
@@ -71,14 +71,31 @@ export function formPush(record: SyncRecord, outbox: readonly StoredPatches[], n
 }
 
 /**
- * Sends a rejected row again, with all of its changes, if it was edited since. The edit alone would create a row without a
- * name on a backend that never had it.
+ * Decides about rejected changes whose rows were edited since. A row that the backend never had is sent again with all of its changes:
+ * the edit alone would create a row without a name. Of any other row, only the edit is sent, or it would be refused again; what the edit
+ * sets is not rejected anymore.
  */
 function requeueEdited(rejected: readonly RejectedGroup[], patches: readonly Patch[]) {
   const rows = new Set(patches.map(rowKey));
-  const isEdited = ({ group }: RejectedGroup): boolean => group.patches.some(({ patch }) => rows.has(rowKey(patch)));
-  const requeued = rejected.filter(isEdited).flatMap(({ group }) => group.patches.map(({ patch }) => patch));
-  return { patches: [...requeued, ...patches], rejected: rejected.filter((entry) => !isEdited(entry)) };
+  const isRequeued = ({ group }: RejectedGroup): boolean =>
+    group.patches.some(({ patch }) => rows.has(rowKey(patch)) && fieldOf(patch.fields, 'deleted') === false);
+  const requeued = rejected.filter(isRequeued).flatMap(({ group }) => group.patches.map(({ patch }) => patch));
+  const left = rejected.filter((entry) => !isRequeued(entry)).map((entry) => withoutEdits(entry, rows, patches));
+  return {
+    patches: [...requeued, ...patches],
+    rejected: left.filter(({ group }) => group.patches.length > 0),
+  };
+}
+
+/** A rejected group without the fields that later patches, which are of these rows, set. */
+function withoutEdits(entry: RejectedGroup, rows: ReadonlySet<string>, later: readonly Patch[]): RejectedGroup {
+  const patches = entry.group.patches.flatMap((numbered) => {
+    const { patch, seq } = numbered;
+    if (!rows.has(rowKey(patch))) return [numbered];
+    const left = withoutFieldsOf(patch, later);
+    return left === null ? [] : [{ patch: left, seq }];
+  });
+  return { ...entry, group: { ...entry.group, patches } };
 }
 
 /** The next step of a push. */

@@ -187,6 +187,15 @@ test('[O3] [O5] in a store, items for other stores are neither ticked on the way
   expect(trip()).toMatchObject({ store: 'b', ticks: [{ itemId: 'deli1' }] });
 });
 
+test('[O2] [O5] the next trip through a store begins with its first tick, although the app stayed open', () => {
+  const { tick, passed, choose, trip } = startTrip();
+  choose('a');
+  tick('bakery1');
+  tick('dairy1', TRIP_MS);
+  tick('deli1', TRIP_MS + 1);
+  expect([passed(), trip().store]).toEqual([['dairy'], 'a']);
+});
+
 test('[O5] on any trip, every item behind the shopper is still needed, in a category that was ticked and is not the last one', () => {
   const step = fc.tuple(fc.constantFrom(...STEPS), fc.constantFrom(...ITEMS), fc.constantFrom(...CATEGORIES));
   fc.assert(

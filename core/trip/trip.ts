@@ -69,10 +69,10 @@ export function recordTicks(
 ): Trip {
   const added = diffs.filter(isTick).flatMap(({ id }) => tickOf(place, id));
   if (added.length === 0) return trip;
-  const current = isIn(trip, place.store) ? currentTrip(trip, now) : { ...NO_TRIP, store: place.store };
+  const current = isIn(trip, place.store) ? currentTrip(trip, now) : NO_TRIP;
   const ids = new Set(added.map(({ itemId }) => itemId));
   const kept = current.ticks.filter(({ itemId }) => !ids.has(itemId));
-  return { ...current, ticks: [...kept, ...added], lastTickAt: now };
+  return { ...current, store: place.store, ticks: [...kept, ...added], lastTickAt: now };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Monitors one device, and throws as soon as the device breaks a guarantee of the sync. */
 import type { Diff, Patch } from '#core/diff/diff.ts';
-import { isSameValue } from '#core/diff/row-diff.ts';
+import { fieldNames, isSameValue, pickFields } from '#core/diff/row-diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';
 import { patchesOf, type Disk } from './disk-double.ts';
@@ -39,9 +39,13 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
       const expected = unnumbered.filter(({ key }) => key <= next.upTo);
       unnumbered = unnumbered.filter(({ key }) => key > next.upTo);
       const sent = next.groups.flatMap(({ patches }) => patches);
-      // Rejected patches are sent again with a later edit of the same row.
-      const left = new Set(disk.record.rejected.flatMap(({ group }) => group.patches));
-      const again = rejected.filter((refused) => !left.has(refused)).map(({ patch }) => patch);
+      // Rejected fields are sent again with a later edit of a new row, or set again by it.
+      const left = new Map(
+        disk.record.rejected.flatMap(({ group }) =>
+          group.patches.map(({ patch, seq }) => [seq, patch.fields] as const),
+        ),
+      );
+      const again = rejected.map(({ patch, seq }) => withoutFields(patch, left.get(seq) ?? {}));
       expectSame(
         'A device does not send what its user changed',
         fieldsOf(sent.map(({ patch }) => patch)),
@@ -119,6 +123,14 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
     },
   };
 }
+
+const withoutFields = (patch: Patch, others: object): Patch => ({
+  ...patch,
+  fields: pickFields(
+    patch.fields,
+    fieldNames(patch.fields).filter((name) => !(name in others)),
+  ),
+});
 
 /** The fields that rows no longer have, such as a rank, without those of rows that are gone. */
 const removedFields = (shown: Fields, now: Fields): readonly string[] =>

@@ -15,7 +15,7 @@ type TimedFetchParts = {
 
 /**
  * Creates a `fetch` that times out after ten seconds, including the body.
- * @returns rejects as `fetch` does. A caller's own signal also works, and is not reported
+ * @returns rejects as `fetch` does, and if a redirect has dropped what was sent. A caller's own signal also works, and is not reported
  */
 export function createTimedFetch({ clock, report }: TimedFetchParts): typeof fetch {
   return async (input, init) => {
@@ -25,16 +25,28 @@ export function createTimedFetch({ clock, report }: TimedFetchParts): typeof fet
       timeout.abort(new DOMException('The backend did not answer in time.', 'TimeoutError')),
     );
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
-    try {
-      const answer = await fetch(input, { ...init, signal });
-      report(true);
-      return answer;
-    } catch (error) {
+    const answer = await fetch(input, { ...init, signal }).catch((error: unknown) => {
       if (init?.signal?.aborted !== true) report(false);
       throw error;
-    }
+    });
+    report(true);
+    if (answer.redirected && wasDropped(init, answer))
+      throw new TypeError('A redirect has turned the request into a GET.');
+    return answer;
   };
 }
+
+/**
+ * Whether a redirect may have dropped what was sent: after 301, 302 and 303, browsers request the new address with GET. Its refusal of that
+ * request decides nothing, and the rows that it answers look like those of an upsert, which says that it has resolved duplicates.
+ */
+const wasDropped = (init: RequestInit | undefined, { ok, headers }: Response): boolean =>
+  init?.method === 'POST' &&
+  (!ok ||
+    (resolvesDuplicates(new Headers(init.headers), 'prefer') && !resolvesDuplicates(headers, 'preference-applied')));
+
+const resolvesDuplicates = (headers: Headers, name: string): boolean =>
+  headers.get(name)?.includes('resolution=') === true;
 
 /** Shorter bodies, in characters, are sent uncompressed. */
 const MIN_LENGTH = 1024;
@@ -104,17 +116,21 @@ export const toAskedWait = (retryAfterMs: number | null): AskedWait => (retryAft
 export const pickAskedWait = (failure: AskedWait & { readonly type: string }): AskedWait =>
   toAskedWait(failure.retryAfterMs ?? null);
 
-/** A `fetch` for the client libraries, which do not pass the headers of an answer on, and what its last answer asked for. */
-export function watchRetryAfter(send: typeof fetch, clock: Pick<Clock, 'now'>) {
-  let last: number | null = null;
+/** A `fetch` for the client libraries, which do not pass the headers of an answer on, and what those of its last answer say. */
+export function watchHeaders(send: typeof fetch, clock: Pick<Clock, 'now'>) {
+  let last: Response | null = null;
   const watched: typeof fetch = async (input, init) => {
     last = null;
-    const answer = await send(input, init);
-    last = readRetryAfterMs(answer, clock.now());
-    return answer;
+    last = await send(input, init);
+    return last;
   };
-  /** Milliseconds; null if the last answer did not ask to wait, or there was none. */
-  return { fetch: watched, retryAfterMs: () => last };
+  return {
+    fetch: watched,
+    /** Milliseconds; null if the last answer did not ask to wait, or there was none. */
+    retryAfterMs: () => last && readRetryAfterMs(last, clock.now()),
+    /** Whether the last answer was a text or a page: the backend's answers are JSON. */
+    isForeign: () => last?.headers.get('content-type')?.startsWith('text/') === true,
+  };
 }
 
 /**

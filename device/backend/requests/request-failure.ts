@@ -21,8 +21,13 @@ export type RequestFailure = BackendFailure & {
   readonly isTooLarge?: boolean;
 };
 
-/** An answer with the time in milliseconds that the backend asked to wait. */
-type WaitingAnswer = TableAnswer & { readonly retryAfterMs: number | null };
+/** An answer with what its headers say. */
+export type WholeAnswer = TableAnswer & {
+  /** The time in milliseconds that the backend asked to wait; null if it did not. */
+  readonly retryAfterMs: number | null;
+  /** Whether it is a text or a page: the backend's answers are JSON. */
+  readonly isForeign: boolean;
+};
 
 const isRefusal = isWith({ message: isText });
 const isCoded = isWith({ code: isText });
@@ -50,14 +55,20 @@ const RETRYABLE = new Set([401, 408, 425, 429]);
 const RETRYABLE_CODES = new Set(['25006', '23503']);
 
 /** Separates failures that are worth a retry from refusals (product Y4). */
-export function toResult({ data, error, status, retryAfterMs }: WaitingAnswer): Result<unknown, RequestFailure> {
+export function toResult({
+  data,
+  error,
+  status,
+  retryAfterMs,
+  isForeign,
+}: WholeAnswer): Result<unknown, RequestFailure> {
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
   // The renewal worked, so the session exists. The session manager decides whether the user is signed out.
   if (isSessionOver(error)) return fail({ type: 'transient' });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
     return fail({ ...toTransient(error, status), ...toAskedWait(retryAfterMs) });
-  return fail(isCoded(error) ? toCoded(error, status) : toUncoded(error, status));
+  return fail(isCoded(error) ? toCoded(error, status) : toUncoded(error, { status, isForeign }));
 }
 
 /** The status of a request or an answer that is too large. */
@@ -102,19 +113,20 @@ function toCoded(error: { readonly code: string }, status: number): RequestFailu
  */
 const CLOSED = new Set([402, 403, 407, 451]);
 
-function toUncoded(error: unknown, status: number): RequestFailure {
+/**
+ * A text or a page is a gateway's, a captive portal's, or that of a server that has moved, so the data is not the reason. With 413 (too large) it
+ * counts as a refusal, because fewer rows help.
+ */
+function toUncoded(error: unknown, { status, isForeign }: Pick<WholeAnswer, 'status' | 'isForeign'>): RequestFailure {
   const message = messageOf(error);
-  if (CLOSED.has(status) || isPage(message, status)) return { type: 'transient' };
+  if (CLOSED.has(status) || ((isForeign || isPage(message)) && status !== TOO_LARGE)) return { type: 'transient' };
   return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
 }
 
 const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
 
-/**
- * Whether the answer is an HTML page of a gateway or a captive portal, which is not caused by the data. A page with 413
- * (too large) counts as a refusal, because fewer rows help.
- */
-const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== TOO_LARGE;
+/** Whether the answer is an HTML page, whatever its headers say. */
+const isPage = (message: string): boolean => /^\s*</u.test(message);
 
 /** How a call to a database function can fail, besides its own refusals. */
 type CallFailure =

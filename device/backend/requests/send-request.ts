@@ -6,7 +6,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships } from '#client/ports/lists.ts';
 import type { Log } from '#client/ports/log.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
-import { pickAskedWait, watchRetryAfter, createCompressedFetch } from '#device/backend/connection/fetch.ts';
+import { pickAskedWait, watchHeaders, createCompressedFetch } from '#device/backend/connection/fetch.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import {
   failureCode,
@@ -16,12 +16,13 @@ import {
   toResult,
   type RequestFailure,
   type TableAnswer,
+  type WholeAnswer,
 } from './request-failure.ts';
 
 export type TableRequest = (tables: PostgrestClient) => PromiseLike<TableAnswer>;
 
-/** An answer with the token of its request, and the time that the backend asked to wait. */
-type SentAnswer = TableAnswer & { readonly token: string; readonly retryAfterMs: number | null };
+/** An answer with the token of its request. */
+type SentAnswer = WholeAnswer & { readonly token: string };
 
 /** Sends a request. @returns its data */
 export type SendRequest = (request: TableRequest) => Promise<Result<unknown, RequestFailure>>;
@@ -117,12 +118,18 @@ async function sendOnce(
   if (!config.ok) return fail({ type: 'transient', ...pickAskedWait(config.failure) });
   const token = await sessions.token(userId, refused);
   if (!token.ok) return token;
-  const watched = watchRetryAfter(send, clock);
+  const watched = watchHeaders(send, clock);
   const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
     headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
     schema: 'public',
     fetch: watched.fetch,
     retry: false,
   });
-  return ok({ ...(await request(tables)), token: token.value, retryAfterMs: watched.retryAfterMs() });
+  const answer = await request(tables);
+  return ok({
+    ...answer,
+    token: token.value,
+    retryAfterMs: watched.retryAfterMs(),
+    isForeign: watched.isForeign(),
+  });
 }

@@ -6,7 +6,7 @@ import { browserClock } from '#device/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
-import { watchRetryAfter } from '#device/backend/connection/fetch.ts';
+import { watchHeaders } from '#device/backend/connection/fetch.ts';
 import type { StoredSession } from './stored-session.ts';
 
 /** The library's client. */
@@ -48,7 +48,7 @@ export type CallFailure =
  */
 export async function callAuth<T>(parts: AuthCall<T>): Promise<Result<AuthAnswer<T>, CallFailure>> {
   const { config, fetch: send, session, call, verifiers = null } = parts;
-  const watched = watchRetryAfter(send, browserClock);
+  const watched = watchHeaders(send, browserClock);
   let status = 0;
   const givenUp = Promise.withResolvers<Result<never, CallFailure>>();
   // The library warns on the console about two clients with the same key.

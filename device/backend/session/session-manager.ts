@@ -9,7 +9,7 @@ import { MAX_RETRY_AFTER_MS } from '#core/sync/retry-delay.ts';
 import { endSession } from './request-auth.ts';
 import { callAuth, isRefusal, isTransientStatus } from './call-auth.ts';
 import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
-import { pickAskedWait, toAskedWait, watchRetryAfter, type AskedWait } from '#device/backend/connection/fetch.ts';
+import { pickAskedWait, toAskedWait, watchHeaders, type AskedWait } from '#device/backend/connection/fetch.ts';
 import { keepRenewed, restoreRenewed } from './renewed-session.ts';
 import { parseSession, type StoredSession } from './stored-session.ts';
 import type { SessionStore } from './session-store.ts';
@@ -172,7 +172,7 @@ async function requestRenewal(
 ): Promise<Renewal> {
   const config = await readConfig();
   if (!config.ok) return { type: 'unknown', ...pickAskedWait(config.failure) };
-  const watched = watchRetryAfter(send, clock);
+  const watched = watchHeaders(send, clock);
   const answer = await callAuth({
     config: config.value,
     fetch: watched.fetch,

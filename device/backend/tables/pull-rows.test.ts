@@ -112,6 +112,7 @@ describe('a pull of several tables', () => {
     ['the network', () => 'no network'],
     ['the backend', () => json({ message: 'later' }, 503)],
     ['the time for a statement', () => json({ code: '57014', message: 'canceling statement' }, 500)],
+    ['a proxy without the backend', () => new Response('404 page not found', { status: 404 })],
   ])('[Y4] that %s blocked is not repeated until its tables have been pulled one by one', async (_, answer) => {
     const answers = [json({ lists: [PROFILE] }), answer()];
     const { pullAll, pull, calls } = setUp(() => answers.shift() ?? json({ lists: [PROFILE] }));

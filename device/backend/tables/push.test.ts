@@ -119,6 +119,30 @@ describe('a push', () => {
     },
   );
 
+  test.each([400, 404, 405, 421])(
+    "[Y4] that gets a text with %i waits, as from a proxy that doesn't find the server, or from a server that has moved",
+    async (status) => {
+      const { push, pull, askedOf } = openFakeAccount(({ call }) =>
+        call.includes('/rest/') ? new Response('404 page not found', { status }) : undefined,
+      );
+      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+      expect(await pull('items', 7)).toEqual(fail({ type: 'transient' }));
+      expect(askedOf(`POST ${ITEMS}`)).toHaveLength(1);
+    },
+  );
+
+  test('[Y4] that a redirect has turned into a request for rows waits; one that was sent to the new address is done', async () => {
+    const redirect = (answer: Response) => Object.defineProperty(answer, 'redirected', { value: true });
+    const applied = { 'preference-applied': 'resolution=merge-duplicates' };
+    const answers = [json({ code: 'PGRST101', message: 'No.' }, 405), json([MILK]), json([MILK], 200, applied)];
+    const { push, pull } = openFakeAccount(({ call }) =>
+      call.endsWith(ITEMS) ? redirect(answers.shift() ?? json([MILK])) : undefined,
+    );
+    for (let sent = 0; sent < 2; sent += 1) expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+    expect(await push(group(tick))).toMatchObject(ok([{ version: 12 }]));
+    expect(await pull('items', 7)).toMatchObject(ok({ rows: { length: 1 } }));
+  });
+
   test.each([
     ['408 of a gateway', 408, {}],
     ['504 of a gateway', 504, {}],

@@ -19,15 +19,12 @@ export async function compactOutbox(tx: Transaction): Promise<number> {
   const last = keys.at(-1);
   if (last === undefined) return typeof before === 'number' ? before : 0;
   const patches = records.flatMap((record) => (isOutboxRecord(record) ? record.patches : []));
-  const unreadable = records.flatMap((value, at): readonly QuarantinedRecord[] =>
-    isOutboxRecord(value) ? [] : [{ store: 'outbox', key: keys[at] ?? 0, value }],
-  );
   const compaction = { patches, localSeq: await nextLocalSeq(tx) };
   const [unreadableRows] = await Promise.all([
     Promise.all(TABLES.map((table) => compactTable(tx, table, compaction))),
     truncateOutbox(tx, last),
   ]);
-  await quarantine(tx, [...unreadable, ...unreadableRows.flat()]);
+  await quarantine(tx, unreadableRows.flat());
   return last;
 }
 
@@ -54,15 +51,26 @@ async function compactTable(
 /** The most changes that the unload journal of a closed page may still hold. */
 const REMEMBERED_IDS = 200;
 
-/** Removes the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those changes. */
+/**
+ * Removes the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those changes. Changes that cannot be
+ * read are quarantined.
+ */
 export async function truncateOutbox(tx: Transaction<'outbox' | 'meta'>, upTo: number): Promise<void> {
   const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
   const range = IDBKeyRange.upperBound(upTo);
-  const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.compactedIds)]);
+  const [keys, records, before] = await Promise.all([
+    outbox.getAllKeys(range),
+    outbox.getAll(range),
+    meta.get(META.compactedIds),
+  ]);
+  const unreadable = records.flatMap((value, at): readonly QuarantinedRecord[] =>
+    isOutboxRecord(value) ? [] : [{ store: 'outbox', key: keys[at] ?? 0, value }],
+  );
   const ids = [...(areIds(before) ? before : []), ...records.map(({ id }) => id).filter(isText)];
   await Promise.all([
     outbox.delete(range),
     meta.put(upTo, META.compactedUpTo),
     meta.put(ids.slice(-REMEMBERED_IDS), META.compactedIds),
   ]);
+  await quarantine(tx, unreadable);
 }

@@ -228,6 +228,21 @@ test('[D1] a sync record that cannot be read is quarantined, and the sync starts
   expect((await storage.readAfter({ key: 0, localSeq: -1 })).ok).toBe(true);
 });
 
+test('[D1] a change that cannot be read is quarantined when it leaves the outbox, and the changes around it are sent', async () => {
+  const { next, rename, sync } = await openTab();
+  await withRawDatabase((database) => database.add('outbox', 'nonsense'));
+  expect(await next()).toBeNull();
+  await withRawDatabase((database) => database.add('outbox', 'more'));
+  await rename('milk', 'Milk');
+  const group = await next();
+  if (group) await sync.acknowledge(group, { type: 'accepted', rows: [milk('Milk', 4)] });
+  expect(await withRawDatabase((database) => database.getAll('outbox'))).toEqual([]);
+  expect(await withRawDatabase((database) => database.get('meta', 'quarantine'))).toEqual([
+    { store: 'outbox', key: 1, value: 'nonsense' },
+    { store: 'outbox', key: 2, value: 'more' },
+  ]);
+});
+
 test('[Q6] a row without amounts keeps those on the device; a row with empty ones removes them', async () => {
   const { sync, delta } = await openTab();
   const details = { amount: 2, unit: 'l', note: 'fresh' };
