@@ -82,6 +82,19 @@ test('[wire] all addresses of an IPv6 network of 64 bits count as one', () => {
   expect(groupAddress('::1')).toBe('::/64');
 });
 
+test.each(['fe80::1%eth0', 'fe80::1%br-lan', 'fe80::1%eth0.10'])(
+  '[wire] a link-local address counts without its interface: %s',
+  (address) => {
+    expect(groupAddress(address)).toBe('fe80::/64');
+    expect(isOwnMachine(address)).toBe(false);
+    const request = { headers: {}, socket: { remoteAddress: address } } as unknown as IncomingMessage;
+    expect([['fe80::/10'], ['10.0.0.0/8']].map((proxies) => createClientAddresses(proxies).of(request))).toEqual([
+      address,
+      address,
+    ]);
+  },
+);
+
 test('[wire] a text that is not an address counts unchanged', () => {
   expect(groupAddress('')).toBe('');
   expect(groupAddress('somewhere')).toBe('somewhere');
