@@ -28,7 +28,7 @@ export function createClientAddresses(
   const choose = (forwarded: string, socketAddress: string): string => {
     if (!isTrusted(socketAddress)) return socketAddress;
     // Each proxy appends the address that connected to it, so the last entry that is not a proxy is the client.
-    const entries = forwarded.split(',').map((entry) => entry.trim());
+    const entries = forwarded.split(',').map((entry) => withoutPort(entry.trim()));
     const client = entries.findLast((entry) => !isTrusted(entry));
     return client === undefined || client === '' ? socketAddress : client;
   };
@@ -47,6 +47,15 @@ export function createClientAddresses(
     },
     isProxied: (request) => sources.get(request)?.isProxied === true,
   };
+}
+
+/**
+ * Removes the port that some proxies add, such as `192.0.2.7:4711` and `[2001:db8::1]:4711`: with it, each connection would count as
+ * another client.
+ */
+function withoutPort(entry: string): string {
+  const { v4, v6 } = /^(?:(?<v4>[\d.]+):\d+|\[(?<v6>[^\]]*)\](?::\d+)?)$/u.exec(entry)?.groups ?? {};
+  return v4 ?? v6 ?? entry;
 }
 
 function createNetworkMatcher(texts: readonly string[]): (address: string) => boolean {
