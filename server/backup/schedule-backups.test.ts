@@ -73,6 +73,21 @@ test('[P7] after a new backup, the oldest ones and unfinished ones are removed, 
   ]);
 });
 
+test('[P7] a new backup stays, even if earlier ones have later names because the clock was ahead', async () => {
+  await writeIfDue(sql, plan(), new Date('2031-01-01T00:00:00Z'));
+  await writeAfter(25, '2031-01-02T00:00:00Z');
+  await writeAfter(25, '2026-11-26T23:00:00Z');
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'checklist-20261126T230000Z.gz',
+    'checklist-20310102T000000Z.gz',
+  ]);
+  await writeAfter(25, '2026-11-27T23:00:00Z');
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'checklist-20261126T230000Z.gz',
+    'checklist-20261127T230000Z.gz',
+  ]);
+});
+
 test('[P7] a backup that fails removes no earlier one, and is due again', async () => {
   await writeIfDue(sql, plan(), new Date('2026-11-25T23:00:00Z'));
   await writeAfter(25, '2026-11-26T23:00:00Z');

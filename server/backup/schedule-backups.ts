@@ -1,6 +1,6 @@
 /** Writes backups at a regular interval, and keeps the newest ones (product P7). */
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
 import { advisoryLocks } from '#server/advisory-locks.ts';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
@@ -79,7 +79,7 @@ export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise
     const written = await sql.begin((tx) => writeLocked(tx, { sql, plan, now }));
     if (!written.ok || written.value.type !== 'written') return written;
     // Not before the commit: a complete backup counts even if an older one cannot be removed.
-    return ok({ ...written.value, notRemoved: await removeOldest(plan) });
+    return ok({ ...written.value, notRemoved: await removeOldest(plan, basename(written.value.file)) });
   } catch (error) {
     return fail(readErrorCode(error));
   }
@@ -119,13 +119,15 @@ const NAME = /^checklist-\d{8}T\d{6}Z\.gz$/u;
 const UNFINISHED = /^checklist-\d{8}T\d{6}Z\.gz\.part$/u;
 
 /**
- * Removes the oldest backups and those that a killed server left unfinished. Other files stay.
+ * Removes the oldest backups and those that a killed server left unfinished. Other files stay. The backup that was just written is
+ * the newest, whatever its name says: the names that come after it are from a clock that was ahead, and the first to be removed.
  * @returns the code of the first failure, or null. After a failure, the others are still removed
  */
-async function removeOldest({ folder, keep }: BackupPlan): Promise<string | null> {
+async function removeOldest({ folder, keep }: BackupPlan, newest: string): Promise<string | null> {
   try {
     const names = await readdir(folder);
-    const backups = names.filter((name) => NAME.test(name)).toSorted();
+    const sorted = names.filter((name) => NAME.test(name)).toSorted();
+    const backups = [...sorted.filter((name) => name > newest), ...sorted.filter((name) => name <= newest)];
     const excess = [...backups.slice(0, -keep), ...names.filter((name) => UNFINISHED.test(name))];
     const removals = await Promise.allSettled(excess.map((name) => rm(join(folder, name), { force: true })));
     const failed = removals.find((removal) => removal.status === 'rejected');

@@ -29,8 +29,8 @@ export type CallerTransaction = {
   readonly request: RequestFacts;
   /** In a read-only transaction, writes fail with 25006. */
   readonly readOnly: boolean;
-  /** The statement timeout in milliseconds. The default depends on the caller's role. */
-  readonly timeout?: number;
+  /** The statement timeout: milliseconds, or a text with a unit, such as `60s`. By default (null), it depends on the caller's role. */
+  readonly timeout?: number | string | null;
 };
 
 /** One row that a committed transaction changed, of a table of the publication `supabase_realtime`. */

@@ -58,8 +58,8 @@ export async function becomeCaller(tx: ISql, transaction: CallerTransaction, siz
     set_config('request.headers', ${JSON.stringify(request.headers)}, true)))`);
 }
 
-function chooseTimeout({ caller, timeout, readOnly }: CallerTransaction): string | null {
-  if (timeout !== undefined) return String(timeout);
+function chooseTimeout({ caller, timeout = null, readOnly }: CallerTransaction): string | null {
+  if (timeout !== null) return String(timeout);
   if (!LIMITED_ROLES.has(caller.role)) return null;
   return readOnly ? READ_TIMEOUT : WRITE_TIMEOUT;
 }

@@ -26,6 +26,16 @@ test('behind a trusted proxy its own entry counts, which is the last', () => {
   }
 });
 
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['203.0.113.9, 192.0.2.8:4711', '203.0.113.9'],
+])('an entry of a proxy counts without its port: %s', (forwarded, address) => {
+  expect(addressOf(PROXY, forwarded)).toBe(address);
+});
+
 test('of several trusted proxies, the first one that the client connected to counts', () => {
   expect(addressOf(['192.0.2.0/24', '10.0.0.0/8'], '198.51.100.1, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9');
   expect(addressOf(['192.0.2.0/24', '10.0.0.0/8'], '10.1.2.3')).toBe('192.0.2.7');
@@ -81,6 +91,19 @@ test('[wire] all addresses of an IPv6 network of 64 bits count as one', () => {
   expect(groupAddress('fe80::1%eth0')).toBe('fe80::/64');
   expect(groupAddress('::1')).toBe('::/64');
 });
+
+test.each(['fe80::1%eth0', 'fe80::1%br-lan', 'fe80::1%eth0.10'])(
+  '[wire] a link-local address counts without its interface: %s',
+  (address) => {
+    expect(groupAddress(address)).toBe('fe80::/64');
+    expect(isOwnMachine(address)).toBe(false);
+    const request = { headers: {}, socket: { remoteAddress: address } } as unknown as IncomingMessage;
+    expect([['fe80::/10'], ['10.0.0.0/8']].map((proxies) => createClientAddresses(proxies).of(request))).toEqual([
+      address,
+      address,
+    ]);
+  },
+);
 
 test('[wire] a text that is not an address counts unchanged', () => {
   expect(groupAddress('')).toBe('');

@@ -28,7 +28,7 @@ export function createClientAddresses(
   const choose = (forwarded: string, socketAddress: string): string => {
     if (!isTrusted(socketAddress)) return socketAddress;
     // Each proxy appends the address that connected to it, so the last entry that is not a proxy is the client.
-    const entries = forwarded.split(',').map((entry) => entry.trim());
+    const entries = forwarded.split(',').map((entry) => withoutPort(entry.trim()));
     const client = entries.findLast((entry) => !isTrusted(entry));
     return client === undefined || client === '' ? socketAddress : client;
   };
@@ -49,11 +49,20 @@ export function createClientAddresses(
   };
 }
 
+/**
+ * Removes the port that some proxies add, such as `192.0.2.7:4711` and `[2001:db8::1]:4711`: with it, each connection would count as
+ * another client.
+ */
+function withoutPort(entry: string): string {
+  const { v4, v6 } = /^(?:(?<v4>[\d.]+):\d+|\[(?<v6>[^\]]*)\](?::\d+)?)$/u.exec(entry)?.groups ?? {};
+  return v4 ?? v6 ?? entry;
+}
+
 function createNetworkMatcher(texts: readonly string[]): (address: string) => boolean {
   const networks = texts.map(parseNetwork).filter((network) => network !== null);
   return (address) => {
-    if (networks.length === 0 || isIP(address) === 0) return false;
-    const parsed = ipaddr.process(address);
+    const parsed = networks.length === 0 ? null : parseAddress(address);
+    if (parsed === null) return false;
     return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
   };
 }
@@ -64,11 +73,10 @@ function createNetworkMatcher(texts: readonly string[]): (address: string) => bo
  * IPv6 address, because a subscriber gets at least such a network (RFC 6177); any other text unchanged
  */
 export function groupAddress(address: string): string {
-  const bare = address.split('%', 1)[0] ?? '';
-  if (isIP(bare) === 0) return address;
-  const known = ipaddr.process(bare);
+  const known = parseAddress(address);
+  if (known === null) return address;
   if (known.kind() === 'ipv4') return known.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/64`).toString()}/64`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toString()}/64`).toString()}/64`;
 }
 
 /**
@@ -76,13 +84,22 @@ export function groupAddress(address: string): string {
  * request comes from the operator or an untrusted proxy, so its address does not identify a client.
  */
 export function isOwnMachine(address: string): boolean {
-  return address === '' || (isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback');
+  return address === '' || parseAddress(address)?.range() === 'loopback';
 }
 
 /** Whether an address can be that of the operator's own proxy. Anyone on the internet can send the header. */
 function isNearby(address: string): boolean {
-  const range = isIP(address) === 0 ? '' : ipaddr.process(address).range();
+  const range = parseAddress(address)?.range();
   return range === 'loopback' || range === 'private' || range === 'uniqueLocal';
+}
+
+/**
+ * Parses an address. Returns null for any other text. A link-local address of the system ends in the name of an interface, such as
+ * `%br-lan`, which the library understands only in part (RFC 4007, section 11).
+ */
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const [bare = ''] = address.split('%', 1);
+  return isIP(bare) === 0 ? null : ipaddr.process(bare);
 }
 
 /** A key under which limits count an address, and how much higher the limit is than that of a single address. */

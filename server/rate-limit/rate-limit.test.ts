@@ -41,6 +41,17 @@ test('[wire] a reset affects only its subject and rule', async () => {
   expect(await limits.consume(strict, 'bob')).toMatchObject({ ok: false });
 });
 
+test('[wire] a window that began while the clock was ahead ends when the clock is corrected', async () => {
+  for (let i = 0; i < 4; i += 1) await limits.consume(rule, 'early');
+  time -= 50_000;
+  expect(await limits.check(rule, 'early')).toMatchObject({ ok: false });
+  expect(await limits.consume(rule, 'early')).toMatchObject({ ok: false });
+  time -= 3_600_000;
+  expect(await limits.check(rule, 'early')).toMatchObject({ ok: true });
+  expect(await limits.consume(rule, 'early')).toMatchObject({ ok: true });
+  time += 3_650_000;
+});
+
 test('[wire] the database stores no subjects, and old windows are deleted', async () => {
   await limits.consume(rule, 'readable@example.org');
   const before = await database.sql<{ key: string }[]>`select key from auth.rate_limits`;

@@ -37,7 +37,7 @@ const SWEEP_INTERVAL = 10 * 60_000;
 export function createRateLimit({ sql, now }: RateLimitParts): RateLimit {
   let sweptAt = now();
   const deleteOldWindows = async (): Promise<void> => {
-    if (now() - sweptAt < SWEEP_INTERVAL) return;
+    if (Math.abs(now() - sweptAt) < SWEEP_INTERVAL) return;
     sweptAt = now();
     // Skips rows that another process is deleting or counting.
     await sql`delete from auth.rate_limits where key in (
@@ -56,7 +56,8 @@ export function createRateLimit({ sql, now }: RateLimitParts): RateLimit {
     async check(rule, subject) {
       if (rule.limit === 0) return ok(null);
       const [full] = await sql<{ windowEnd: Date }[]>`select window_end as "windowEnd" from auth.rate_limits
-        where key = ${toKey(rule, subject)} and count >= ${rule.limit} and window_end > ${new Date(now())}`;
+        where key = ${toKey(rule, subject)} and count >= ${rule.limit}
+          and window_end > ${new Date(now())} and window_end <= ${findLatestEnd(rule, now())}`;
       return full === undefined ? ok(null) : refuse(full.windowEnd);
     },
     async reset(rule, subject) {
@@ -67,18 +68,26 @@ export function createRateLimit({ sql, now }: RateLimitParts): RateLimit {
 
 type Tries = { readonly count: number; readonly windowEnd: Date };
 
-async function countTry({ sql, now }: RateLimitParts, { limit, windowSeconds }: RateRule, key: string): Promise<Tries> {
+async function countTry({ sql, now }: RateLimitParts, rule: RateRule, key: string): Promise<Tries> {
+  const { limit, windowSeconds } = rule;
   const at = new Date(now());
   const end = new Date(now() + windowSeconds * 1000);
+  const latest = findLatestEnd(rule, now());
   // One statement, so that concurrent tries are counted correctly. Counts stop above the limit, so they cannot overflow.
   const [tries] = await sql<Tries[]>`
     insert into auth.rate_limits as kept (key, count, window_end) values (${key}, 1, ${end})
     on conflict (key) do update set
-      count = case when kept.window_end <= ${at} then 1 else least(kept.count, ${limit}) + 1 end,
-      window_end = case when kept.window_end <= ${at} then ${end} else kept.window_end end
+      count = case when kept.window_end > ${at} and kept.window_end <= ${latest} then least(kept.count, ${limit}) + 1 else 1 end,
+      window_end = case when kept.window_end > ${at} and kept.window_end <= ${latest} then kept.window_end else ${end} end
     returning count, window_end as "windowEnd"`;
   return tries ?? { count: 0, windowEnd: end };
 }
+
+/**
+ * A window that ends later began while the clock was ahead, and would otherwise refuse everyone until then. The clocks of several
+ * servers may differ by up to one window.
+ */
+const findLatestEnd = ({ windowSeconds }: RateRule, now: number): Date => new Date(now + 2 * windowSeconds * 1000);
 
 function toKey({ name }: RateRule, subject: string): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;

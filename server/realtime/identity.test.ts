@@ -6,7 +6,8 @@ const of = (claims: Readonly<Record<string, unknown>>) => callerToIdentity({ rol
 
 test('[wire] tokens of one session give one identity; other accounts, sessions, levels and roles give different ones', () => {
   const { key } = of({ sub: 'ann', aal: 'aal1', exp: 5, iat: 1, session_id: 'a', amr: [], jti: 'x' });
-  expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'a', amr: [1] }).key).toBe(key);
+  const renewed = { exp: 9, iat: 2, amr: [1], refresh_token_id: '7' };
+  expect(of({ aal: 'aal1', sub: 'ann', session_id: 'a', ...renewed }).key).toBe(key);
   expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'b', amr: [1] }).key).not.toBe(key);
   expect(of({ sub: 'bob', aal: 'aal1' }).key).not.toBe(key);
   expect(of({ sub: 'ann', aal: 'aal2' }).key).not.toBe(key);

@@ -44,4 +44,4 @@ export function explainToken(
 }
 
 /** Claims that differ between tokens of one session. The session id is not one of them, because policies depend on it. */
-const perTokenClaims: ReadonlySet<string> = new Set(['exp', 'iat', 'jti', 'amr']);
+const perTokenClaims: ReadonlySet<string> = new Set(['exp', 'iat', 'jti', 'amr', 'refresh_token_id']);

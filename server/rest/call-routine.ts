@@ -28,7 +28,8 @@ export async function callRoutine(
   const isCounted = preferences.count !== null;
   const statement = callSql({ routine, input: input.value, query, range, media, isCounted });
   const readOnly = isReading(request) || !routine.isVolatile;
-  const outcome = await runStatement(context, request, { statement, readOnly });
+  // As in PostgREST, a function's own limit replaces that of the caller: while it runs, it would come too late.
+  const outcome = await runStatement(context, request, { statement, readOnly, timeout: routine.timeout });
   if (!outcome.ok) return outcome;
   const response = rowsToResponse(request, range, outcome.value);
   return response.ok && routine.returns === 'void' ? ok(withoutBody(response.value)) : response;

@@ -1,6 +1,7 @@
 /** Runs the statement of a request in a transaction of its caller, and rolls back if the outcome is a failure. */
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import { isConnectionLost, isPostgresError } from '#server/database/connection.ts';
+import type { CallerTransaction } from '#server/database/database.ts';
 import { sendStatement } from '#server/database/run-as.ts';
 import { isAnonymous, type RestContext } from './context.ts';
 import type { DatabaseError } from '#server/rest/failures/database-status.ts';
@@ -19,7 +20,7 @@ export type Outcome = {
   readonly inserted: number | null;
 };
 
-type Running = { readonly statement: Piece; readonly readOnly: boolean };
+type Running = Pick<CallerTransaction, 'readOnly' | 'timeout'> & { readonly statement: Piece };
 
 /**
  * Runs a statement. Rolls back if, for example, a single object was requested and several rows were written.
@@ -42,19 +43,23 @@ const sizeOf = ({ parts }: Piece): number =>
 async function runOnce(
   context: RestContext,
   request: RestRequest,
-  { statement, readOnly }: Running,
+  { statement, ...running }: Running,
 ): Promise<Result<Outcome, RestFailure>> {
   const { method, path, headers, caller, media } = request;
+  const { readOnly } = running;
   let outcome: Result<Outcome, RestFailure> | undefined;
   // Rejecting the callback rolls back the transaction. This error marks an intended rollback.
   const rollBack = new Error('rolled back');
   try {
-    const done = await context.database.runAs({ caller, request: { method, path, headers }, readOnly }, async (tx) => {
-      const [row = NO_ROW] = await sendStatement<ResultRow>(tx, context.prepare(statement));
-      outcome = toOutcome(row, media.isObject);
-      if (!outcome.ok) throw rollBack;
-      return outcome;
-    });
+    const done = await context.database.runAs(
+      { caller, request: { method, path, headers }, ...running },
+      async (tx) => {
+        const [row = NO_ROW] = await sendStatement<ResultRow>(tx, context.prepare(statement));
+        outcome = toOutcome(row, media.isObject);
+        if (!outcome.ok) throw rollBack;
+        return outcome;
+      },
+    );
     if (!readOnly) context.onWrite(null);
     return done;
   } catch (error) {

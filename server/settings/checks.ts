@@ -116,6 +116,7 @@ const isPrivateSchema = (name: string): boolean => PRIVATE_SCHEMAS.has(name) || 
 /** Schemas of this server, of Postgres and of hosted Supabase. */
 const PRIVATE_SCHEMAS = new Set([
   'auth',
+  'private',
   'realtime',
   'extensions',
   'checklist_server',

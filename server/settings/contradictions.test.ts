@@ -79,6 +79,7 @@ test.each([
   'public,"x"',
   'public,information_schema',
   'public,storage',
+  'public,private',
   'public,supabase_migrations',
 ])('[wire] EXPOSED_SCHEMAS "%s" is refused', (text) => {
   expect(complain({ EXPOSED_SCHEMAS: text })).toBe(

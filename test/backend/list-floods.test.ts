@@ -1,5 +1,6 @@
 /** Attacks of a member with many, large or endless rows, with a plain client (product H12). */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { openListParts, refused, tooLong, type Account } from './list-parts.ts';
@@ -141,6 +142,31 @@ describe('[H12] a member cannot make a list impossible to download', () => {
   });
 });
 
+test('[H12] a member cannot make deletions too slow: each empties at most a few hundred rows that were deleted before', async () => {
+  const { ann, list, write } = await openShared();
+  await insertEarlier(list, 1200, 'x'.repeat(190));
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    const past = tx`now() - interval '31 days'`;
+    await tx`update grocery_items set deleted = true, deleted_at = ${past} where list_id = ${list}`;
+    await tx`insert into saved_lists (id, list_id, user_id, name, items, deleted, deleted_at)
+      select ${`${list}/`} || n, ${list}, ${ann.id}, 'Week', '[1]', true, ${past} from generate_series(1, 120) n`;
+  });
+  const countLeft = () => sql`select
+    (select count(*)::int from grocery_items where list_id = ${list} and deleted and note is not null) as items,
+    (select count(*)::int from saved_lists where list_id = ${list} and deleted and items <> '[]') as saved`;
+  await write(ann, { id: `tea-${list}`, name: 'Tea' });
+  for (const left of [
+    { items: 700, saved: 70 },
+    { items: 200, saved: 20 },
+    { items: 0, saved: 0 },
+  ]) {
+    expect(await write(ann, { id: `tea-${list}`, deleted: true })).toMatchObject({ error: null });
+    await write(ann, { id: `tea-${list}`, deleted: false });
+    expect(await countLeft()).toEqual([left]);
+  }
+});
+
 describe('[H12] a member cannot fill an account that is not theirs', () => {
   const fill = (account: Account, list: string, rows: number) =>
     sql`update sync_state set authors = authors || jsonb_build_object(${account.id}::text, jsonb_build_array(${rows}::int, 0))
@@ -195,5 +221,56 @@ describe('[H12] a member cannot fill an account that is not theirs', () => {
     await write(eve, { ...row, device_id: 'd' });
     const [usage] = await sql`select byte_count::int as bytes from sync_state where list_id = ${list}`;
     expect(usage?.['bytes']).toBeGreaterThan(100 + JSON.stringify({ id: row.id, name: '', category: '' }).length);
+  });
+});
+
+describe('[H12] a member with very many rows cannot keep a list or an account', () => {
+  test(
+    'from being handed over, deleted or left: that may take longer than other writes',
+    { timeout: 60_000 },
+    async () => {
+      const [handed, deleted, removed] = [await openShared(), await openShared(), await openShared()];
+      const [left, ended] = [await openShared(), await openShared()];
+      const lists = [handed.list, deleted.list, removed.list, left.list, ended.ann.id];
+      const { answers } = await sql.begin(async (tx) => {
+        await tx`select from sync_state where list_id in ${tx(lists)} for update`;
+        const calls = Promise.all([
+          rpc(handed.ann, 'hand_over_list', { list_id: handed.list, member_id: handed.eve.id }),
+          rpc(deleted.ann, 'delete_list', { list_id: deleted.list }),
+          rpc(removed.ann, 'remove_member', { list_id: removed.list, member_id: removed.eve.id }),
+          rpc(left.eve, 'leave_list', { list_id: left.list }),
+          rpc(ended.ann, 'delete_account', { confirmation: ended.ann.email }),
+        ]);
+        // Longer than the limit of other writes. They wait for this transaction.
+        await wait(6_000);
+        return { answers: calls };
+      });
+      expect((await answers).map(({ error }) => error)).toEqual([null, null, null, null, null]);
+      for (const { eve, list } of [handed, ended])
+        expect(await membershipOf(eve, list)).toMatchObject({ role: 'owner' });
+      for (const { eve, list } of [deleted, removed, left]) {
+        expect(await membershipOf(eve, list)).toMatchObject({ deleted: true });
+      }
+    },
+  );
+
+  test('by what each row costs: a handover calls nothing for a row, and a deletion counts nothing', async () => {
+    const { eve, list } = await openShared();
+    await insertEarlier(list, 3, 'x'.repeat(190));
+    await upsert(eve, 'categories', { id: `dairy-${list}`, list_id: list, name: 'x'.repeat(190) });
+    await upsert(eve, 'saved_lists', { id: `week-${list}`, list_id: list, name: 'x'.repeat(190) });
+    const countCalls = (statement: string) =>
+      sql.begin(async (tx) => {
+        await tx`set local track_functions = 'pl'`;
+        await tx.unsafe(statement);
+        return tx`select funcname as name, calls::int from pg_stat_xact_user_functions
+          where funcname in ('assign_version', 'check_texts', 'record_people', 'add_usage')`;
+      });
+    // The one call is for the list itself.
+    expect(await countCalls(`select private.change_owner('${list}', '${eve.id}')`)).toEqual([
+      { name: 'assign_version', calls: 1 },
+    ]);
+    expect(await countCalls(`select private.delete_silently('${list}', null)`)).toEqual([]);
+    expect(await sql`select from grocery_items where list_id = ${list}`).toEqual([]);
   });
 });

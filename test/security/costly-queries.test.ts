@@ -41,6 +41,16 @@ test.each([
   },
 );
 
+test('[wire] a function can set its own limit, in place of that of its caller', async () => {
+  await bench.database.sql`create function public.nap(seconds float8) returns void language sql stable
+    set statement_timeout = '4s' as 'select pg_sleep(seconds)'`;
+  expect(await bench.ask('/rpc/nap', { as: bench.ann, body: { seconds: 2.5 } })).toMatchObject({ status: 204 });
+  expect(await bench.ask('/rpc/nap', { as: bench.ann, body: { seconds: 30 } })).toMatchObject({
+    status: 500,
+    json: { code: '57014' },
+  });
+});
+
 test('[wire] slow requests of other callers do not delay authentication or /health', async () => {
   const { database, tokens } = bench;
   let ended = 0;

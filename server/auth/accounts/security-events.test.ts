@@ -44,6 +44,22 @@ test('[A5] a sign-in from a new device or network is listed and emailed, one fro
   expect(await listKinds(id)).toEqual(['new-sign-in', 'new-sign-in']);
 });
 
+test('[A5] an account causes at most twenty emails about its events in a day, and its owner can still request others', async () => {
+  const { id, email } = await auth.join();
+  const listMails = (subject: string) => auth.mails.filter((mail) => mail.to === email && mail.subject === subject);
+  const signInElsewhere = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await signIn(email, { 'user-agent': `Browser ${'x'.repeat(n + 1)}` });
+  };
+  await signInElsewhere(25);
+  expect(await listKinds(id)).toHaveLength(25);
+  await request('POST /recover', { body: { email } });
+  await vi.waitUntil(() => listMails('Reset your password').length === 1);
+  expect(listMails('New sign-in to your account')).toHaveLength(20);
+  auth.wait(24 * 3600 + 1);
+  await signIn(email, { 'user-agent': 'Tablet' });
+  await vi.waitUntil(() => listMails('New sign-in to your account').length === 21);
+});
+
 test('[A5] the latest 100 devices of an account are remembered, and the one of the last sign-in is not new', async () => {
   const { id, email } = await auth.join();
   await database.sql`insert into auth.known_devices (user_id, device_hash, last_used_at)

@@ -4,7 +4,9 @@
  */
 import type { ISql } from 'postgres';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { limitEventEmail } from '#server/auth/requests/limits.ts';
 import type { SessionClient } from '#server/auth/requests/route.ts';
+import { runSteps } from '#server/auth/requests/steps.ts';
 import type { AccountEmail, EmailKind } from '#server/mail/mail.ts';
 import type { User } from './users.ts';
 
@@ -69,15 +71,23 @@ export async function recordSecurityEvent(
       select id from auth.security_events where user_id = ${userId} order by id desc offset ${KEPT} limit 1)`;
 }
 
-/** Emails an event to the owner, if the account has an address. Call this after the commit. */
+/**
+ * Emails an event to the owner, if the account has an address and did not cause too many such emails. Events of an operator are not
+ * counted. Call this after the commit.
+ */
 export function emailSecurityEvent(
   auth: AuthContext,
-  { email }: Pick<User, 'email'>,
+  { email, emailProvedAt }: Pick<User, 'email' | 'emailProvedAt'>,
   { kind, detail = '' }: SecurityEvent,
 ): void {
   if (email === null) return;
   const message = { kind: toEmailKind(kind), to: email, email, event: sentences[kind](detail) };
-  auth.defer(() => sendAccountEmail(auth, message));
+  auth.defer(async () => {
+    const isAllowed =
+      message.kind === 'operator' ||
+      (await runSteps(limitEventEmail(auth, { email, isProven: emailProvedAt !== null }))).ok;
+    if (isAllowed) await sendAccountEmail(auth, message);
+  });
 }
 
 function toEmailKind(kind: SecurityEvent['kind']): EmailKind {

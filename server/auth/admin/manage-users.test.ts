@@ -161,6 +161,17 @@ test('[wire] operators are not rate limited, but callers who impersonate them ar
   }
 });
 
+test('[H12] an operator can delete an account with very many rows: that may take longer than other statements', async () => {
+  const { id } = await auth.join();
+  const { sql } = database;
+  await sql`create table deletions (id uuid, most text)`;
+  await sql`create function note_deletion() returns trigger language plpgsql as $$
+    begin insert into deletions values (old.id, current_setting('statement_timeout')); return old; end $$`;
+  await sql`create trigger note_deletion before delete on auth.users for each row execute function note_deletion()`;
+  expect(await request(`DELETE /admin/users/${id}`)).toMatchObject({ status: 200 });
+  expect(await sql`select most from deletions where id = ${id}`).toEqual([{ most: '10min' }]);
+});
+
 test('[wire] the deletion of an account by an operator notifies no subscribers of its rows', async () => {
   const { id } = await auth.join();
   await database.sql`insert into public.grocery_items (id, user_id, name) values (${`milk-${id}`}, ${id}, 'Milk')`;

@@ -65,9 +65,10 @@ export const adminDeleteUser = defineRoute({
 
 /**
  * Locks the account's sync state before the account, in the same order as writes of rows, to avoid a deadlock with a
- * device that is writing.
+ * device that is writing. The members of its lists may have added millions of rows, so it may take long.
  */
 async function deleteInOrder(tx: TransactionSql, id: string): Promise<boolean> {
+  await tx`set local statement_timeout = '10min'`;
   await tx`select from public.sync_state where list_id = ${id} for update`;
   return deleteUser(tx, id);
 }

@@ -25,7 +25,9 @@ async function mailCode({ email, access }: { email: string; access: string }): P
   const before = auth.mails.length;
   const response = await request('GET /reauthenticate', { token: access });
   expect(response).toMatchObject({ status: 200 });
-  const mail = await vi.waitUntil(() => auth.mails.slice(before).find(({ to }) => to === email));
+  const mail = await vi.waitUntil(() =>
+    auth.mails.slice(before).find(({ to, code }) => to === email && code !== undefined),
+  );
   expect(mail.text).toContain(mail.code);
   expect(mail.code).toMatch(/^\d{6}$/);
   return mail.code ?? '';

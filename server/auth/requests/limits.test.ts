@@ -38,6 +38,23 @@ test('[A2] emails to unknown addresses never use up those of known ones, and res
   await vi.waitFor(() => expect(auth.mails).toHaveLength(sent + 3));
 });
 
+test('[A2] emails about the events of accounts whose address nobody has proven share the limit of unknown addresses', async () => {
+  auth.wait(3601);
+  const strict = auth.beside({ mailsPerHour: 4 });
+  const accounts = [await auth.join(), await auth.join(), await auth.join(), await auth.join()];
+  await auth.database.sql`update auth.users set email_proved_at = now() where id = ${accounts[3]?.id ?? ''}`;
+  const sent = auth.mails.length;
+  for (const { email } of accounts) {
+    const body = { email, password: 'correct horse' };
+    const headers = { 'user-agent': 'Another browser' };
+    expect(await requestApp(strict, 'POST /token?grant_type=password', { body, headers })).toMatchObject({
+      status: 200,
+    });
+  }
+  await vi.waitFor(() => expect(auth.mails).toHaveLength(sent + 3));
+  expect(auth.mails.slice(sent).map(({ to }) => to)).toContain(accounts[3]?.email);
+});
+
 test('[A2] one recipient gets at most twenty emails a day', async () => {
   const { email } = await auth.join();
   const app = auth.beside({ mailInterval: 0 });

@@ -69,6 +69,19 @@ export function countEmail(auth: AuthContext, isConfirmed: boolean): Steps<void>
   return limitMessage(auth, 'mail-too-soon', [{ rule, subject: '' }]);
 }
 
+/**
+ * Counts an email about an event of an account by its recipient and day, apart from the emails that anyone can request: so strangers
+ * cannot use them up before an attack. If nobody has proven to own the address, the email also counts toward the total of those to
+ * unconfirmed addresses, because a stranger may have signed up with it.
+ */
+export function limitEventEmail(auth: AuthContext, { email, isProven }: EventRecipient): Steps<void> {
+  const byDay = { name: 'event-mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR };
+  const inAll = { rule: toTotal('mails-unknown', Math.ceil(auth.settings.mailsPerHour / 2)), subject: '' };
+  return limitMessage(auth, 'mail-too-soon', [{ rule: byDay, subject: email }, ...(isProven ? [] : [inAll])]);
+}
+
+type EventRecipient = { readonly email: string; readonly isProven: boolean };
+
 /** A limit and the subject that it is counted by. */
 export type Count = { readonly rule: RateRule; readonly subject: string };
 

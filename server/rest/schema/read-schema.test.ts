@@ -55,6 +55,7 @@ test('[wire] reads functions with their arguments, and leaves out those that can
         { name: 'm', type: 'other.mood', isRequired: false },
       ],
       isVolatile: false,
+      timeout: null,
       returns: 'row',
       returnsSet: true,
     },

@@ -30,6 +30,8 @@ export type Routine = {
   readonly args: readonly Argument[];
   /** A function that is not volatile is called in a read-only transaction. */
   readonly isVolatile: boolean;
+  /** The function's own setting of `statement_timeout`, such as `60s`; null for none. */
+  readonly timeout: string | null;
   readonly returns: 'void' | 'value' | 'row';
   readonly returnsSet: boolean;
 };
@@ -115,6 +117,7 @@ type RoutineRow = Named & {
   readonly args: readonly { readonly name: string; readonly type: string }[];
   readonly defaults: number;
   readonly isVolatile: boolean;
+  readonly timeout: string | null;
   readonly returns: Routine['returns'];
   readonly returnsSet: boolean;
 };
@@ -143,6 +146,8 @@ const readRoutines = (tx: TransactionSql, schemas: readonly string[]): Promise<r
     ), '[]') as args,
     p.pronargdefaults as defaults,
     p.provolatile = 'v' as "isVolatile",
+    (select split_part(c.setting, '=', 2) from unnest(p.proconfig) c (setting)
+      where starts_with(c.setting, 'statement_timeout=')) as timeout,
     case
       when p.prorettype = 'void'::regtype then 'void'
       when coalesce(bt.typrelid, rt.typrelid) <> 0 or p.prorettype = 'record'::regtype
