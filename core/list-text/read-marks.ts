@@ -84,7 +84,7 @@ const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3)`;
 
 /** One mark at the start of a line, with the spaces and invisible characters around it. */
 const MARK = new RegExp(
-  String.raw`^[\s\p{Cf}]*(?:(?<ticked>${TICKED})|(?<box>${BOX})|(?<number>${NUMBER})|(?<bullet>${BULLET})|(?<emoji>${EMOJI}))[\s\p{Cf}\uFE0F]*`,
+  String.raw`^[\s\p{Cf}]*(?:(?<ticked>${TICKED}|\([xX]\))|(?<box>${BOX})|(?<number>${NUMBER})|(?<bullet>${BULLET})|(?<emoji>${EMOJI}))[\s\p{Cf}\uFE0F]*`,
   'u',
 );
 
