@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { showShared } from '#web/testing/shared-list.ts';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
@@ -182,4 +182,17 @@ test('[Y1] what another member changes in a category while its dialog is open st
   await button('Save').click();
   await expect.element(categoryButton('Baker (0/1)')).toBeVisible();
   expect(store.list.categories.get('bakery')?.color).toBe('#ec4899');
+});
+
+test('[O3] before a category is deleted in its dialog, the question counts its items for other stores', async () => {
+  const items = ['Milk', 'Feta'].map((name) => itemRow(name, { name, store: name === 'Feta' ? 'market' : 'aldi' }));
+  const open = await openInMemory({ ...GROCERIES, items });
+  for (const id of ['aldi', 'market']) open.store.applyChange({ type: 'add-store', id, name: id });
+  open.collapse.chooseStore('aldi');
+  await showList({}, { openList: () => Promise.resolve(open) });
+  await button('Edit category Dairy').click();
+  await button('Delete', dialog('Edit Category')).click();
+  await expect
+    .element(dialog('Delete Categories'))
+    .toHaveTextContent('all their items? That includes 1 item for other stores.');
 });
