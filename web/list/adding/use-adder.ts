@@ -90,7 +90,7 @@ export function useAdder(firstText: string): AdderState {
       setStatus(null);
     },
     hasSeveral: reader.hasSeveral,
-    choose: (id) => setDraft(chooseCategory(draft, id)),
+    choose: (id) => setDraft(retype(chooseCategory(draft, id), draft.text)),
     submit: () => add(draft),
     clear: () => show(afterAdding(draft)),
     takeLiterally: () => show(literalDraft()),
