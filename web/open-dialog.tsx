@@ -14,7 +14,7 @@ import { InstallDialog } from './install/install-dialog.tsx';
 import { createEntryReader } from './list/adding/entry-reader.ts';
 import { readAccountNames } from './list/suggestions/account-names.ts';
 import { showItem } from './list/adding/show-item.ts';
-import { joinDrafts } from './list/many-lines/join-drafts.ts';
+import { joinDrafts, removeAdded } from './list/many-lines/join-drafts.ts';
 import { messages } from './messages/messages.ts';
 import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
@@ -120,7 +120,10 @@ type AddSeveralProps = SeveralItems & {
 function AddSeveral({ text, category, isShared = false, onAdded, draft, onDraft, onClose }: AddSeveralProps) {
   const toaster = useContext(ToasterContext);
   const { deviceFeatures } = useApp();
-  const keep = (unsent: string): void => onDraft(text === '' ? unsent : joinDrafts(draft, unsent));
+  const keep = (unsent: string): void => {
+    if (text === '') onDraft(unsent);
+    else onDraft(unsent === '' ? removeAdded(draft, text) : joinDrafts(draft, unsent));
+  };
   const [load] = useState(() => () => {
     const loading = loadAddSeveral();
     loading.catch(() => {

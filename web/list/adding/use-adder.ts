@@ -68,7 +68,12 @@ export function useAdder(firstText: string): AdderState {
   const { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
-  const again = useAddAgain({ addItem, setStatus, categoryOf: (name) => categoryOf(retype(draft, name)) });
+  const again = useAddAgain({
+    addItem,
+    setStatus,
+    categoryOf: (name) => categoryOf(retype(draft, name)),
+    usualCategoryOf: (name) => categoryOf(retype(EMPTY_DRAFT, name)),
+  });
   const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
     const placement = { entry: reader.read(from), category: categoryOf(from), isChosen: from.chosen !== '' };
@@ -105,11 +110,18 @@ export function useAdder(firstText: string): AdderState {
 type AddAgainParts = {
   readonly addItem: ReturnType<typeof useAddItem>;
   readonly setStatus: (status: AdderStatus) => void;
-  /** The category of a known name. */
+  /** The chosen category, or else that of a known name. */
   readonly categoryOf: (name: string) => Category;
+  /** The category of a known name. */
+  readonly usualCategoryOf: (name: string) => Category;
 };
 
-function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): Pick<AdderState, 'addAgain' | 'addAllAgain'> {
+function useAddAgain({
+  addItem,
+  setStatus,
+  categoryOf,
+  usualCategoryOf,
+}: AddAgainParts): Pick<AdderState, 'addAgain' | 'addAllAgain'> {
   const { store, user } = useShownList();
   const { offersDetail } = useApp();
   const doChange = useApplyChange();
@@ -129,11 +141,12 @@ function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): Pick<Ad
       const items = habits
         .filter(({ name }) => !isOnList(store.list, name))
         .map((habit) => {
-          const category = categoryOf(habit.name);
+          // A category is chosen for one item.
+          const category = usualCategoryOf(habit.name);
           const place = { category: category.id, newCategory: category };
           return { id: store.createId(), name: habit.name, ...place, ...detailsOf(habit) };
         });
-      doChange({ type: 'add-items', items }, messages.adder.addedMany(items.length, 0));
+      doChange({ type: 'add-items', items }, messages.adder.addedMany(items.length, habits.length - items.length));
     },
   };
 }
