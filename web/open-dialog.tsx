@@ -23,6 +23,7 @@ import { useLists } from './shown-list/use-lists.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
 import { ConfirmDialog, type Confirmation } from './ui/dialog/confirm-dialog.tsx';
+import { useDialogChunk } from './ui/dialog/use-dialog-chunk.ts';
 import { ToasterContext } from './ui/toasts/toaster.ts';
 import { TICK } from './ui/marks.ts';
 import { useChunk } from './ui/use-chunk.ts';
@@ -152,7 +153,7 @@ const deleteSharedText = ({ loadSharing }: DeviceFeatures): void =>
 const loadSavedLists = () => import('./saved-lists/saved-lists-dialog.tsx');
 
 function SavedLists({ onClose }: { readonly onClose: () => void }) {
-  const chunk = useChunk(loadSavedLists, 'ignore');
+  const chunk = useDialogChunk(loadSavedLists, onClose);
   return chunk && <chunk.SavedListsDialog onClose={onClose} />;
 }
 
@@ -161,7 +162,7 @@ const loadFind = () => import('./find/find-dialog.tsx');
 /** Finds an item and shows its row, which gets the focus. */
 function Find({ onClose }: { readonly onClose: () => void }) {
   const shownList = useShownList();
-  const chunk = useChunk(loadFind, 'ignore');
+  const chunk = useDialogChunk(loadFind, onClose);
   const show = ({ id }: Item): void => {
     onClose();
     showItem(shownList, id, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
@@ -172,14 +173,14 @@ function Find({ onClose }: { readonly onClose: () => void }) {
 const loadArrange = () => import('./arrange/arrange-dialog.tsx');
 
 function Arrange({ onClose }: { readonly onClose: () => void }) {
-  const chunk = useChunk(loadArrange, 'ignore');
+  const chunk = useDialogChunk(loadArrange, onClose);
   return chunk && <chunk.ArrangeDialog onClose={onClose} />;
 }
 
 const loadStores = () => import('./stores/stores-dialog.tsx');
 
 function Stores({ onClose }: { readonly onClose: () => void }) {
-  const chunk = useChunk(loadStores, 'ignore');
+  const chunk = useDialogChunk(loadStores, onClose);
   return chunk && <chunk.StoresDialog onClose={onClose} />;
 }
 
@@ -195,7 +196,7 @@ type WalkedOrder = {
 const loadWalked = () => import('./arrange/walked-dialog.tsx');
 
 function Walked({ onClose, ...walked }: WalkedOrder & { readonly onClose: () => void }) {
-  const chunk = useChunk(loadWalked, 'ignore');
+  const chunk = useDialogChunk(loadWalked, onClose);
   return chunk && <chunk.WalkedDialog {...walked} onClose={onClose} />;
 }
 
@@ -206,7 +207,7 @@ type ListsOrNameProps = { readonly startsWithShare: boolean; readonly onClose: (
 /** The account's lists. Where there is only one, its name (product H11). */
 function ListsOrName({ startsWithShare, onClose }: ListsOrNameProps) {
   const lists = useLists();
-  const chunk = useChunk(loadListsDialog, 'ignore');
+  const chunk = useDialogChunk(loadListsDialog, onClose);
   if (lists?.hasSeveral() === false) return <RenameListDialog onClose={onClose} />;
   return lists && chunk && <chunk.ListsDialog lists={lists} startsWithShare={startsWithShare} onClose={onClose} />;
 }

@@ -28,6 +28,9 @@ export const edit = {
   remove: 'Delete',
 } as const;
 
+/** A dialog could not be downloaded. */
+export const dialogNotLoaded = 'This couldn’t be opened. Check your connection, then try again.';
+
 /** Find in list, for long lists. */
 export const find = {
   menu: 'Find in list',

@@ -68,12 +68,7 @@ export function useAdder(firstText: string): AdderState {
   const { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
-  const again = useAddAgain({
-    addItem,
-    setStatus,
-    categoryOf: (name) => categoryOf(retype(draft, name)),
-    usualCategoryOf: (name) => categoryOf(retype(EMPTY_DRAFT, name)),
-  });
+  const again = useAddAgain({ addItem, setStatus, draft, categoryOf: (name, from) => categoryOf(retype(from, name)) });
   const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
     const placement = { entry: reader.read(from), category: categoryOf(from), isChosen: from.chosen !== '' };
@@ -110,17 +105,16 @@ export function useAdder(firstText: string): AdderState {
 type AddAgainParts = {
   readonly addItem: ReturnType<typeof useAddItem>;
   readonly setStatus: (status: AdderStatus) => void;
-  /** The chosen category, or else that of a known name. */
-  readonly categoryOf: (name: string) => Category;
-  /** The category of a known name. */
-  readonly usualCategoryOf: (name: string) => Category;
+  readonly draft: Draft;
+  /** The category of a known name, unless the draft has one that was chosen. */
+  readonly categoryOf: (name: string, draft: Draft) => Category;
 };
 
 function useAddAgain({
   addItem,
   setStatus,
+  draft,
   categoryOf,
-  usualCategoryOf,
 }: AddAgainParts): Pick<AdderState, 'addAgain' | 'addAllAgain'> {
   const { store, user } = useShownList();
   const { offersDetail } = useApp();
@@ -134,7 +128,7 @@ function useAddAgain({
       store.release();
       if (isOnList(store.list, name)) return setStatus({ text: messages.again.alreadyListed(name), action: null });
       const entry = { ...literalEntry(name), ...detailsOf(habit) };
-      addItem({ entry, category: categoryOf(name), isChosen: false });
+      addItem({ entry, category: categoryOf(name, draft), isChosen: false });
     },
     addAllAgain(habits) {
       store.release();
@@ -142,7 +136,7 @@ function useAddAgain({
         .filter(({ name }) => !isOnList(store.list, name))
         .map((habit) => {
           // A category is chosen for one item.
-          const category = usualCategoryOf(habit.name);
+          const category = categoryOf(habit.name, EMPTY_DRAFT);
           const place = { category: category.id, newCategory: category };
           return { id: store.createId(), name: habit.name, ...place, ...detailsOf(habit) };
         });
