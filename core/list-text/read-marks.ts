@@ -114,6 +114,14 @@ function readMark(text: string): { readonly kind: string; readonly rest: string 
   return kind === undefined || (kind === 'emoji' && !HAS_NAME.test(rest)) ? null : { kind, rest };
 }
 
+/** Removes the bullet or box of a single line that was copied from a list: `- milk`. A name may begin with a number or an emoji, or without a space. */
+export function removeListMark(line: string): string {
+  const text = line.trim();
+  const mark = readMark(text);
+  const isOfList = mark !== null && mark.kind !== 'number' && mark.kind !== 'emoji' && HAS_NAME.test(mark.rest);
+  return isOfList && /\s/u.test(text.slice(0, -mark.rest.length)) ? mark.rest : line;
+}
+
 const MARK_KINDS = ['ticked', 'box', 'number', 'bullet', 'emoji'] as const;
 
 const HAS_NAME = /[\p{L}\p{Nd}]/u;
