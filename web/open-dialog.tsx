@@ -159,13 +159,15 @@ function SavedLists({ onClose }: { readonly onClose: () => void }) {
 
 const loadFind = () => import('./find/find-dialog.tsx');
 
-/** Finds an item and shows its row, which gets the focus. */
+/** Finds an item and shows its row, which gets the focus. Shop mode does not show the rows of its collapsed basket. */
 function Find({ onClose }: { readonly onClose: () => void }) {
+  const toaster = useContext(ToasterContext);
   const shownList = useShownList();
   const chunk = useDialogChunk(loadFind, onClose);
-  const show = ({ id }: Item): void => {
+  const show = ({ id, name, checked }: Item): void => {
     onClose();
-    showItem(shownList, id, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
+    const focus = (row: Element): void => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true });
+    showItem(shownList, id, focus, () => checked && toaster.show(messages.find.inBasket(name)));
   };
   return chunk && <chunk.FindDialog onFound={show} onClose={onClose} />;
 }

@@ -37,6 +37,8 @@ export const find = {
   title: 'Find in List',
   field: 'Name or note',
   count: (count: number) => (count === 0 ? 'Nothing on your list matches' : `${items(count)} found`),
+  /** Shop mode does not show its row. */
+  inBasket: (name: string) => `${name} is in the basket`,
 } as const;
 
 export const renameList = { title: 'Rename List', name: 'List name', save: 'Rename' } as const;
