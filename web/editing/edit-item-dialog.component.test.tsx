@@ -111,6 +111,20 @@ test('[Q1] an amount that is not a number and a note that is too long are refuse
   await expect.element(button('2, Milk')).toBeVisible();
 });
 
+test('[Q1] a unit without an amount is not dropped silently, and deleting an amount deletes its unit', async () => {
+  await edit('Milk');
+  await select('Unit').selectOptions('l');
+  await button('Save').click();
+  await expect.element(field('Amount')).toHaveAccessibleDescription('Enter an amount such as 2 or 1.5');
+  await field('Amount').fill('2');
+  await button('Save').click();
+  await expect.element(button('2 l, Milk')).toBeVisible();
+  await edit('Milk');
+  await field('Amount').fill('');
+  await button('Save').click();
+  await expect.element(button('2 l, Milk')).not.toBeInTheDocument();
+});
+
 test('[Q1] an amount and a unit of another client stay as they are unless they are changed', async () => {
   const items = [{ ...(GROCERIES.items?.[3] ?? { id: 'milk', name: 'Milk', category: 'dairy', checked: false }) }];
   await showList({ ...GROCERIES, items: items.map((item) => ({ ...item, amount: 0.0004, unit: 'crate' })) });
