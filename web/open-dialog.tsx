@@ -166,8 +166,10 @@ function Find({ onClose }: { readonly onClose: () => void }) {
   const chunk = useDialogChunk(loadFind, onClose);
   const show = ({ id, name, checked }: Item): void => {
     onClose();
-    const focus = (row: Element): void => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true });
-    showItem(shownList, id, focus, () => checked && toaster.show(messages.find.inBasket(name)));
+    showItem(shownList, id, (row) => {
+      row?.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true });
+      if (row === null && checked) toaster.show(messages.find.inBasket(name));
+    });
   };
   return chunk && <chunk.FindDialog onFound={show} onClose={onClose} />;
 }
