@@ -14,7 +14,7 @@ import { InstallDialog } from './install/install-dialog.tsx';
 import { createEntryReader } from './list/adding/entry-reader.ts';
 import { readAccountNames } from './list/suggestions/account-names.ts';
 import { showItem } from './list/adding/show-item.ts';
-import { joinDrafts } from './list/many-lines/join-drafts.ts';
+import { joinDrafts, removeAdded } from './list/many-lines/join-drafts.ts';
 import { messages } from './messages/messages.ts';
 import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
@@ -23,6 +23,7 @@ import { useLists } from './shown-list/use-lists.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
 import { ConfirmDialog, type Confirmation } from './ui/dialog/confirm-dialog.tsx';
+import { useDialogChunk } from './ui/dialog/use-dialog-chunk.ts';
 import { ToasterContext } from './ui/toasts/toaster.ts';
 import { TICK } from './ui/marks.ts';
 import { useChunk } from './ui/use-chunk.ts';
@@ -120,7 +121,10 @@ type AddSeveralProps = SeveralItems & {
 function AddSeveral({ text, category, isShared = false, onAdded, draft, onDraft, onClose }: AddSeveralProps) {
   const toaster = useContext(ToasterContext);
   const { deviceFeatures } = useApp();
-  const keep = (unsent: string): void => onDraft(text === '' ? unsent : joinDrafts(draft, unsent));
+  const keep = (unsent: string): void => {
+    if (text === '') onDraft(unsent);
+    else onDraft(unsent === '' ? removeAdded(draft, text) : joinDrafts(draft, unsent));
+  };
   const [load] = useState(() => () => {
     const loading = loadAddSeveral();
     loading.catch(() => {
@@ -149,19 +153,23 @@ const deleteSharedText = ({ loadSharing }: DeviceFeatures): void =>
 const loadSavedLists = () => import('./saved-lists/saved-lists-dialog.tsx');
 
 function SavedLists({ onClose }: { readonly onClose: () => void }) {
-  const chunk = useChunk(loadSavedLists, 'ignore');
+  const chunk = useDialogChunk(loadSavedLists, onClose);
   return chunk && <chunk.SavedListsDialog onClose={onClose} />;
 }
 
 const loadFind = () => import('./find/find-dialog.tsx');
 
-/** Finds an item and shows its row, which gets the focus. */
+/** Finds an item and shows its row, which gets the focus. Shop mode does not show the rows of its collapsed basket. */
 function Find({ onClose }: { readonly onClose: () => void }) {
+  const toaster = useContext(ToasterContext);
   const shownList = useShownList();
-  const chunk = useChunk(loadFind, 'ignore');
-  const show = ({ id }: Item): void => {
+  const chunk = useDialogChunk(loadFind, onClose);
+  const show = ({ id, name, checked }: Item): void => {
     onClose();
-    showItem(shownList, id, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
+    showItem(shownList, id, (row) => {
+      row?.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true });
+      if (row === null && checked) toaster.show(messages.find.inBasket(name));
+    });
   };
   return chunk && <chunk.FindDialog onFound={show} onClose={onClose} />;
 }
@@ -169,14 +177,14 @@ function Find({ onClose }: { readonly onClose: () => void }) {
 const loadArrange = () => import('./arrange/arrange-dialog.tsx');
 
 function Arrange({ onClose }: { readonly onClose: () => void }) {
-  const chunk = useChunk(loadArrange, 'ignore');
+  const chunk = useDialogChunk(loadArrange, onClose);
   return chunk && <chunk.ArrangeDialog onClose={onClose} />;
 }
 
 const loadStores = () => import('./stores/stores-dialog.tsx');
 
 function Stores({ onClose }: { readonly onClose: () => void }) {
-  const chunk = useChunk(loadStores, 'ignore');
+  const chunk = useDialogChunk(loadStores, onClose);
   return chunk && <chunk.StoresDialog onClose={onClose} />;
 }
 
@@ -192,7 +200,7 @@ type WalkedOrder = {
 const loadWalked = () => import('./arrange/walked-dialog.tsx');
 
 function Walked({ onClose, ...walked }: WalkedOrder & { readonly onClose: () => void }) {
-  const chunk = useChunk(loadWalked, 'ignore');
+  const chunk = useDialogChunk(loadWalked, onClose);
   return chunk && <chunk.WalkedDialog {...walked} onClose={onClose} />;
 }
 
@@ -203,7 +211,7 @@ type ListsOrNameProps = { readonly startsWithShare: boolean; readonly onClose: (
 /** The account's lists. Where there is only one, its name (product H11). */
 function ListsOrName({ startsWithShare, onClose }: ListsOrNameProps) {
   const lists = useLists();
-  const chunk = useChunk(loadListsDialog, 'ignore');
+  const chunk = useDialogChunk(loadListsDialog, onClose);
   if (lists?.hasSeveral() === false) return <RenameListDialog onClose={onClose} />;
   return lists && chunk && <chunk.ListsDialog lists={lists} startsWithShare={startsWithShare} onClose={onClose} />;
 }

@@ -133,9 +133,14 @@ function readDecimal(text: string, format: NumberFormat): number {
   return /^\d+(?:[.,٫]\d{1,3})?$/u.test(digits) ? Number(digits.replace(/[.,٫]/u, '.')) : Number.NaN;
 }
 
-/** Digits of any script, such as those of Arabic and full-width ones. Each script has ten in a row, which begin at a code that ends with 0 or 6. */
+/**
+ * Digits of any script, such as those of Arabic, and of other styles, such as bold ones. Each script has ten in a row, which begin at a code that
+ * ends with 0 or 6.
+ */
 const toAsciiDigits = (text: string): string =>
   text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const plain = digit.normalize('NFKC');
+    if (/[0-9]/u.test(plain)) return plain;
     const code = digit.codePointAt(0) ?? 0;
     const row = code - (code % 16);
     const first = /\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6;

@@ -179,6 +179,8 @@ describe('an entry', () => {
     expect(readNumber('1 50', createNumberFormat('fr'))).toBeNull();
     expect(parseIn('ar-EG', '٢ لبن')).toBe('لبن | 2');
     expect(parseIn('ar-EG', '١٫٥ l لبن')).toBe('لبن | 1.5 | l');
+    expect(parseIn('en', '𝟯 eggs')).toBe('eggs | 3');
+    expect(parseIn('en', '３ eggs')).toBe('eggs | 3');
     expect(formatAmount({ amount: 1.5, unit: 'kg' }, createNumberFormat('de').write)).toBe('1,5 kg');
     expect(formatAmount({ amount: 2, unit: 'box' }, createNumberFormat('not_a_locale').write)).toBe('2 boxes');
   });

@@ -90,6 +90,17 @@ test('[Q2] a name that ends with a number keeps it where a space separates group
   expect(parseIn('fr', '6\u00A0330 ml coca')).toBe('coca | 6330 | ml');
 });
 
+test('[Q2] a number with an x before a name counts, also if an amount is after the name', () => {
+  expect(parseIn('en', '2x coke 2 l')).toBe('coke 2 l | 2');
+  expect(parseIn('en', 'x6 water 1.5 l')).toBe('water 1.5 l | 6');
+  expect(parseIn('en', '6 x 330 ml coke')).toBe('330 ml coke | 6');
+});
+
+test('[Q2] in a language without spaces between groups of digits, 1 000 g is not one thing of 000 g', () => {
+  expect(parseIn('en', '1 000 g flour')).toBe('1 000 g flour');
+  expect(parseIn('en', '2 007 films')).toBe('007 films | 2');
+});
+
 test('[Q2] a count after a known name is its amount, and any other number at the end belongs to the name', () => {
   const known: readonly string[] = ['eggs', 'omega', 'vitamin d'];
   const read = (text: string): unknown => {

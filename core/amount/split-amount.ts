@@ -58,9 +58,9 @@ const TIME = String.raw`[12]?\p{Nd}[.,](?!25|50|75)[0-5]\p{Nd}\s`;
 function createForms(numberPattern: string): AmountForms {
   const unit = `(?<unit>${UNIT_PATTERN})`;
   const number = `(?<number>${numberPattern})`;
-  // No name begins with an operator, a fraction or another amount: `2 % milk`, `2 - 3 apples`, `2 to 3 apples` and `1 ½` are no
-  // amounts of such a name.
-  const name = String.raw`(?!${JOINT}|[-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
+  // No name begins with an operator, a fraction, a group of digits or another amount: `2 % milk`, `2 - 3 apples`, `2 to 3 apples`, `1 ½` and
+  // `1 000 g flour` are no amounts of such a name.
+  const name = String.raw`(?!${JOINT}|000(?!\p{Nd})|[-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
   // Nor does one end with an operator: `cola 6 x 330 ml`. A dash is no separator in a range: `milk 2 - 3 l`.
   const nameFirst = String.raw`^(?<name>.+?)(?<!(?:^|[\s\p{Nd}])[x×*]|[-–—−+/⁄=:;,])(?:[,:]|(?<!\p{Nd})\s[-–—])?\s(?<!(?:^|\s)${PREPOSITION}\s)`;
   const separated = String.raw`^(?=.*\p{L})(?<name>.+?)(?<![\p{Nd}\s])(?:\s?[:=]\s?|\s[-–—]\s?)`;
@@ -103,13 +103,15 @@ function matchForms(rest: string, options: EntryOptions): Split | null {
   if (pieces !== null && isKnownName(pieces.name)) return pieces;
   // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
   const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last]);
-  return (
-    measured ??
-    withoutDimensions(match(first.timesFirst), isKnownName) ??
-    withoutAmountPart(pieces) ??
-    splitCount(rest, options)
-  );
+  const times = withoutDimensions(match(first.timesFirst), isKnownName);
+  return chooseSplit(measured, times) ?? withoutAmountPart(pieces) ?? splitCount(rest, options);
 }
+
+/** In `2x coke 2 l`, there are two. */
+const chooseSplit = (measured: Split | null, times: Split | null): Split | null =>
+  measured === null || (times !== null && BEGINS_WITH_TIMES.test(measured.name)) ? times : measured;
+
+const BEGINS_WITH_TIMES = /^(?:\p{Nd}+\s?[x×]|[x×]\s?\p{Nd}+)\s/iu;
 
 const COUNT_LAST = /^(?<name>.*\p{L}{2,})\s(?<number>\p{Nd}{1,3})$/u;
 

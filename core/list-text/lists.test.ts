@@ -116,6 +116,35 @@ test('[Q7] tables have the amounts and categories of their columns', () => {
   expect(readAll('Milk\t2\tl\nBread\t1')).toEqual(['2 l | Milk', '1 | Bread']);
 });
 
+test('[Q7] an empty cell of a spreadsheet moves no other cell to another column', () => {
+  expect(readAll('Item\tQty\tUnit\tAisle\nMilk\t2\tl\tDairy\nRolls\t6\t\tBakery\nEggs\t\t\tDairy\nBread')).toEqual([
+    '2 l | Milk @Dairy+',
+    '6 | Rolls @Bakery+',
+    'Eggs @Dairy+',
+    'Bread',
+  ]);
+  expect(readAll('Milk\t\t2 l\n\tBread')).toEqual(['2 l | Milk', 'Bread']);
+});
+
+test('[Q7] several tabs may only align the columns of a table', () => {
+  expect(readAll('Item\t\tQty\nMilk\t\t2\nToilet paper\t4')).toEqual(['2 | Milk', '4 | Toilet paper']);
+});
+
+test('[Q7] the check boxes of a spreadsheet, and an x in round brackets, are ticks', () => {
+  const { lines } = parseListText('TRUE\tmilk\t2\nFALSE\teggs\n(x) bread\n( ) onions', {
+    numbers,
+    hasDetails: true,
+    isKnownName: () => false,
+    isCategoryName: () => false,
+  });
+  expect(lines.map((line) => [show(line), line.checked])).toEqual([
+    ['2 | milk', true],
+    ['eggs', false],
+    ['bread', true],
+    ['onions', false],
+  ]);
+});
+
 test('[Q7] any bullet, arrow, emoji or box is a mark', () => {
   for (const mark of [
     '-',
@@ -150,4 +179,13 @@ test('[Q7] what a chat says around the items is shown with the reason', () => {
     '?chat <Media omitted>',
     '?chat ok',
   ]);
+});
+
+test('[Q7] each message of a chat is read as if it were pasted alone', () => {
+  expect(readAll('[12:30, 4/5/2026] Anna: milk and eggs\n[12:31, 4/5/2026] Ben: bread')).toEqual([
+    'milk',
+    'eggs',
+    'bread',
+  ]);
+  expect(readAll('milk and eggs\nbread')).toEqual(['milk and eggs', 'bread']);
 });

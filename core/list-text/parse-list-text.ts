@@ -142,13 +142,20 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
     const own = headings[at];
     const lineOptions = line.hasTextNumbers ? { ...options, numbers: TEXT_NUMBERS } : options;
     if (own === undefined || own === null) {
-      const place = { heading: places[at] ?? null, mayBeTitle: at === 0 && isTitled, isAlone: lines.length === 1 };
+      const place = {
+        heading: places[at] ?? null,
+        mayBeTitle: at === 0 && isTitled,
+        isAlone: standsAlone(line, lines),
+      };
       return readItems(line, place, lineOptions);
     }
     const isShown = own.kind !== 'category' || !isItemAt(headings, at + 1);
     return own.items === '' ? showIf(isShown, readHeadingLine(line, own, options)) : readInLine(line, own, lineOptions);
   });
 }
+
+/** Whether a line is the whole text, or a message of a chat. */
+const standsAlone = ({ isSent }: PlacedLine, lines: readonly PlacedLine[]): boolean => isSent || lines.length === 1;
 
 const showIf = (isShown: boolean, line: TextLine): readonly TextLine[] => (isShown ? [line] : []);
 
@@ -212,7 +219,6 @@ const placeBelow = (heading: Heading | null): Pick<TextLine, 'heading' | 'mayCre
 type Place = {
   readonly heading: Heading | null;
   readonly mayBeTitle: boolean;
-  /** Whether the line is the whole text. */
   readonly isAlone: boolean;
 };
 

@@ -84,7 +84,7 @@ const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3)`;
 
 /** One mark at the start of a line, with the spaces and invisible characters around it. */
 const MARK = new RegExp(
-  String.raw`^[\s\p{Cf}]*(?:(?<ticked>${TICKED})|(?<box>${BOX})|(?<number>${NUMBER})|(?<bullet>${BULLET})|(?<emoji>${EMOJI}))[\s\p{Cf}\uFE0F]*`,
+  String.raw`^[\s\p{Cf}]*(?:(?<ticked>${TICKED}|\([xX]\))|(?<box>${BOX})|(?<number>${NUMBER})|(?<bullet>${BULLET})|(?<emoji>${EMOJI}))[\s\p{Cf}\uFE0F]*`,
   'u',
 );
 
@@ -112,6 +112,14 @@ function readMark(text: string): { readonly kind: string; readonly rest: string 
   const kind = MARK_KINDS.find((one) => groups?.[one] !== undefined);
   const rest = text.slice(mark.length);
   return kind === undefined || (kind === 'emoji' && !HAS_NAME.test(rest)) ? null : { kind, rest };
+}
+
+/** Removes the bullet or box of a single line that was copied from a list: `- milk`. A name may begin with a number or an emoji, or without a space. */
+export function removeListMark(line: string): string {
+  const text = line.trim();
+  const mark = readMark(text);
+  const isOfList = mark !== null && mark.kind !== 'number' && mark.kind !== 'emoji' && HAS_NAME.test(mark.rest);
+  return isOfList && /\s/u.test(text.slice(0, -mark.rest.length)) ? mark.rest : line;
 }
 
 const MARK_KINDS = ['ticked', 'box', 'number', 'bullet', 'emoji'] as const;

@@ -17,8 +17,8 @@ export function splitRows(text: string): readonly Row[] {
   let isAfterBlank = false;
   let columns: readonly Column[] | null = null;
   for (const written of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
-    // Each run of spaces is one, so that the time to read it does not grow with the square of its length.
-    const line = written.replace(/\s+/gu, (spaces) => (spaces.includes('\t') ? '\t' : ' '));
+    // Each run of spaces is one, so that the time to read it does not grow with the square of its length. Between two tabs is an empty cell.
+    const line = written.replace(/[^\S\t]+/gu, ' ');
     if (isDivider(line)) continue;
     const read = readRow(line, columns);
     columns = read.columns;
@@ -44,7 +44,8 @@ function readRow(line: string, columns: readonly Column[] | null): ReadRow {
     return { parts: splitParts(line.trim()).filter((part) => nameKey(part) !== ''), columns: null, category: null };
   const head = readColumns(cells);
   if (head !== null) return { parts: [], columns: head, category: null };
-  return { parts: [joinCells(cells, columns)], columns, category: categoryOf(cells, columns) };
+  const table = alignRow(cells, columns);
+  return { parts: [joinCells(table)], columns, category: categoryOf(table) };
 }
 
 /** The line below the head of a table: `|---|:-:|`. */
@@ -101,10 +102,15 @@ const KINDS = [
 function splitCells(line: string): readonly string[] | null {
   const isMarkdown = /^\s*\|.*\|\s*$/u.test(line);
   const inner = isMarkdown ? line.trim().slice(1, -1) : line;
-  if (!isMarkdown && !/\S\t+\s*\S/u.test(line)) return null;
-  const cells = inner.split(isMarkdown ? '|' : /\t/u).map((cell) => cell.trim());
+  if (!isMarkdown && !/\S ?\t\s*\S/u.test(line)) return null;
+  const [first = '', ...others] = inner.split(isMarkdown ? '|' : /\t/u).map((cell) => cell.trim());
+  const cells = [readCheckbox(first), ...others];
   return cells.some((cell) => nameKey(cell) !== '') ? cells : null;
 }
+
+/** The box for a check box of a spreadsheet, which is copied as a word. */
+const readCheckbox = (cell: string): string =>
+  cell.replace(/^(?:true|wahr|vrai|verdadero)$/iu, '☑').replace(/^(?:false|falsch|faux|falso)$/iu, '☐');
 
 /** What the columns mean; null if the row is not the head of a table. */
 function readColumns(cells: readonly string[]): readonly Column[] | null {
@@ -114,17 +120,31 @@ function readColumns(cells: readonly string[]): readonly Column[] | null {
   return isHead && columns.filter((column) => column !== null).length > 1 ? columns : null;
 }
 
+/** The cells of a row, and what their columns mean; null outside of a table with a head. */
+type TableRow = { readonly cells: readonly string[]; readonly columns: readonly Column[] | null };
+
+/** Some people align columns with as many tabs as each text needs. Then the texts belong to the named columns, in their order. */
+function alignRow(cells: readonly string[], columns: readonly Column[] | null): TableRow {
+  const [start, end] = [columns?.findIndex(isNamed), columns?.findLastIndex(isNamed)];
+  const isAligned = columns !== null && columns.slice(start, end).includes(null) && cells.length !== columns.length;
+  return isAligned
+    ? { cells: cells.filter((cell) => cell !== ''), columns: columns.filter(isNamed) }
+    : { cells, columns };
+}
+
+const isNamed = (column: Column): boolean => column !== null;
+
 const cellOf = (cells: readonly string[], columns: readonly Column[], column: Column): string =>
   cells
     .filter((_, at) => columns[at] === column)
     .join(' ')
     .trim();
 
-const categoryOf = (cells: readonly string[], columns: readonly Column[] | null): string | null =>
+const categoryOf = ({ cells, columns }: TableRow): string | null =>
   (columns && cellOf(cells, columns, 'category')) || null;
 
 /** Writes the cells as a line: the amount and the unit, then the name and the note. */
-function joinCells(cells: readonly string[], columns: readonly Column[] | null): string {
+function joinCells({ cells, columns }: TableRow): string {
   const read = columns ?? guessColumns(cells);
   const amount = cellOf(cells, read, 'amount');
   const name = cellOf(cells, read, 'name');

@@ -55,6 +55,15 @@ test('[O1] the buttons move a category, announce its position, and keep the focu
   await expect.element(button('Move Bakery up', sheet())).toHaveFocus();
 });
 
+test('[D4] Enter that is held down moves a category to the end, and not back with the button that gets the focus then', async () => {
+  await focusOn(button('Move Meat up', sheet()));
+  await press('{Enter>6/}');
+  await expect.element(button('Move Meat down', sheet())).toHaveFocus();
+  await expectOrder(['Meat', 'Bakery', 'Dairy', 'Snacks']);
+  await press('{Enter}');
+  await expectOrder(['Bakery', 'Meat', 'Dairy', 'Snacks']);
+});
+
 test('[O1] the list is in the arranged order, and each move is one step of Undo', async () => {
   await button('Move Snacks to the top', sheet()).click();
   await button('Move Dairy up', sheet()).click();

@@ -1,5 +1,6 @@
 /** The dialogs of a category: 'Add New Category', and the one that renames, recolors or deletes it. */
 import { useId, useState, type CSSProperties } from 'react';
+import { countUnseenItems } from '#core/view/unseen-items.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useCategoryColor, useShownCategory, useShownList } from '#web/shown-list/shown-list.ts';
 import { useFormChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
@@ -60,6 +61,10 @@ export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCateg
     if (result.ok) offerUndo(result.value);
   };
   const { deleteSome } = messages.deleteCategories;
+  const describeDeletion = (): string => {
+    const unseen = countUnseenItems(store, [categoryId]);
+    return `${deleteSome.text(1)}${unseen === 0 ? '' : deleteSome.forOtherStores(unseen)}`;
+  };
   return (
     <NameDialog
       title={messages.editCategory.title}
@@ -78,7 +83,7 @@ export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCateg
       onClose={onClose}
       remove={{
         label: messages.editCategory.remove,
-        onPress: () => onConfirm({ ...deleteSome, text: deleteSome.text(1), isDanger: true, onYes: remove }),
+        onPress: () => onConfirm({ ...deleteSome, text: describeDeletion(), isDanger: true, onYes: remove }),
       }}
       renderFields={(name) => <ColorField categoryId={categoryId} name={name} color={color} onChange={setColor} />}
     />

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { showShared } from '#web/testing/shared-list.ts';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
@@ -111,6 +111,20 @@ test('[Q1] an amount that is not a number and a note that is too long are refuse
   await expect.element(button('2, Milk')).toBeVisible();
 });
 
+test('[Q1] a unit without an amount is not dropped silently, and deleting an amount deletes its unit', async () => {
+  await edit('Milk');
+  await select('Unit').selectOptions('l');
+  await button('Save').click();
+  await expect.element(field('Amount')).toHaveAccessibleDescription('Enter an amount such as 2 or 1.5');
+  await field('Amount').fill('2');
+  await button('Save').click();
+  await expect.element(button('2 l, Milk')).toBeVisible();
+  await edit('Milk');
+  await field('Amount').fill('');
+  await button('Save').click();
+  await expect.element(button('2 l, Milk')).not.toBeInTheDocument();
+});
+
 test('[Q1] an amount and a unit of another client stay as they are unless they are changed', async () => {
   const items = [{ ...(GROCERIES.items?.[3] ?? { id: 'milk', name: 'Milk', category: 'dairy', checked: false }) }];
   await showList({ ...GROCERIES, items: items.map((item) => ({ ...item, amount: 0.0004, unit: 'crate' })) });
@@ -182,4 +196,17 @@ test('[Y1] what another member changes in a category while its dialog is open st
   await button('Save').click();
   await expect.element(categoryButton('Baker (0/1)')).toBeVisible();
   expect(store.list.categories.get('bakery')?.color).toBe('#ec4899');
+});
+
+test('[O3] before a category is deleted in its dialog, the question counts its items for other stores', async () => {
+  const items = ['Milk', 'Feta'].map((name) => itemRow(name, { name, store: name === 'Feta' ? 'market' : 'aldi' }));
+  const open = await openInMemory({ ...GROCERIES, items });
+  for (const id of ['aldi', 'market']) open.store.applyChange({ type: 'add-store', id, name: id });
+  open.collapse.chooseStore('aldi');
+  await showList({}, { openList: () => Promise.resolve(open) });
+  await button('Edit category Dairy').click();
+  await button('Delete', dialog('Edit Category')).click();
+  await expect
+    .element(dialog('Delete Categories'))
+    .toHaveTextContent('all their items? That includes 1 item for other stores.');
 });

@@ -131,13 +131,14 @@ function useOfferedCategories(item: Item | undefined): readonly Category[] {
 
 type AmountState = ReturnType<typeof useAmountFields>;
 
-/** The texts of the amount and unit fields; `read` returns undefined, and shows an error, if the amount is not a number. */
+/** The texts of the amount and unit fields; `read` returns undefined, and shows an error, if the amount is not a number, or missing for a new unit. */
 function useAmountFields(item: Item | undefined) {
   const numbers = useMemo(() => createNumberFormat(undefined), []);
   const [first] = useState(item?.amount ?? null);
   const firstText = first === null ? '' : numbers.write(first);
   const [text, setText] = useState(firstText);
-  const [unit, setUnit] = useState(item?.unit ?? '');
+  const [firstUnit] = useState(item?.unit ?? '');
+  const [unit, setUnit] = useState(firstUnit);
   const [error, setError] = useState<string | null>(null);
   return {
     text,
@@ -147,9 +148,14 @@ function useAmountFields(item: Item | undefined) {
       setText(value);
       setError(null);
     },
-    onUnit: setUnit,
+    onUnit: (value: string): void => {
+      setUnit(value);
+      setError(null);
+    },
     read: () => {
-      if (text.trim() === '') return { amount: null, unit: null };
+      // Deleting an amount deletes its unit.
+      const isNone = text.trim() === '' && (first !== null || unit === '' || unit === firstUnit);
+      if (isNone) return { amount: null, unit: null };
       // An amount of another client may have more decimals than the app reads.
       const amount = text === firstText ? first : readNumber(text, numbers);
       if (amount !== null) return { amount, unit: unit || null };

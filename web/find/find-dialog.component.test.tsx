@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { button, categoryButton, dialog, field, itemBox, press, pressInMenu } from '#web/testing/steps.ts';
+import { announced, button, categoryButton, dialog, field, itemBox, press, pressInMenu } from '#web/testing/steps.ts';
 
 const LONG = {
   categories: [categoryRow('dairy', { name: 'Dairy' }), categoryRow('bakery', { name: 'Bakery' })],
@@ -26,6 +26,15 @@ test('[L11] Find in list shows the row of an item, in a collapsed category too, 
     .getByRole('button', { name: /^Thing 59/ })
     .click();
   await expect.element(itemBox('Thing 59')).toBeInViewport();
+});
+
+test('[L11] [L14] in Shop mode, Find in list says that an item is in the basket, whose rows are collapsed', async () => {
+  await showList({ ...LONG, items: LONG.items.map((row) => ({ ...row, checked: row.id === 'bread' })) });
+  await button('Shop mode').click();
+  await pressInMenu('Find in list');
+  await field('Name or note', dialog('Find in List')).fill('rye');
+  await press('{Enter}');
+  await expect.element(announced('Rye bread is in the basket')).toBeVisible();
 });
 
 test('[L11] a short list has no Find in list', async () => {

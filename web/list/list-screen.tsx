@@ -53,9 +53,11 @@ export function ListScreen(props: ListScreenProps) {
   useHeight(top, '--top-height');
   const hasStores = useStores().length > 0;
   const [selected, setSelected] = useState<Selection | null>(null);
+  // Shop mode ends Select mode: after a trip, a tap on a row must not select it.
+  if (isShopping && selected !== null) setSelected(null);
   const selection = useMemo(
-    () => (isShopping || selected === null ? null : { selected, onSelect: setSelected, SelectRow }),
-    [isShopping, selected, SelectRow],
+    () => (selected === null ? null : { selected, onSelect: setSelected, SelectRow }),
+    [selected, SelectRow],
   );
   return (
     <div className={styles.screen} data-shop={isShopping} data-stores={hasStores} data-selecting={selection !== null}>
@@ -74,7 +76,7 @@ export function ListScreen(props: ListScreenProps) {
       </div>
       <main className={styles.main} aria-label={messages.list.label}>
         {notices}
-        <div className={styles.controls}>{renderControls(isShopping ? null : selected, setSelected)}</div>
+        <div className={styles.controls}>{renderControls(selected, setSelected)}</div>
         <SelectionContext value={selection}>
           <CategoryList
             isShopping={isShopping}

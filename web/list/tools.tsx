@@ -4,6 +4,7 @@ import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
+import { useHeldKeyGuard } from '#web/ui/use-held-keys.ts';
 import { useTapGuard } from '#web/ui/use-stray-taps.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { Toolbar } from './header/toolbar.tsx';
@@ -26,6 +27,7 @@ type ToolsProps = ComponentProps<typeof Toolbar> & {
 export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
   useTapGuard();
+  useHeldKeyGuard();
   usePointerWatch();
   useUndoKeys();
   useRowGestures(onEdit, onMore);
@@ -83,9 +85,13 @@ const STEPS: ReadonlyMap<string, 'undo' | 'redo'> = new Map([
 
 function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.altKey || !(event.ctrlKey || event.metaKey)) return null;
-  const name = `${event.ctrlKey ? 'ctrl' : 'cmd'}+${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
+  const name = `${event.ctrlKey ? 'ctrl' : 'cmd'}+${event.shiftKey ? 'shift+' : ''}${letterOf(event)}`;
   return STEPS.get(name) ?? null;
 }
+
+/** The letter of a key. On a keyboard with other letters, such as Cyrillic ones, it is that of the key's place. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  (/^(?!\p{sc=Latn})\p{L}$/u.test(key) ? code.replace('Key', '') : key).toLowerCase();
 
 /** A text field with text has its own undo. While a dialog is open, the list must not change behind it. */
 const isBusyElsewhere = (target: EventTarget | null): boolean =>

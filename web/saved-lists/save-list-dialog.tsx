@@ -136,7 +136,10 @@ function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
       )}
       {isConfirming && existing !== null ? (
         <div role="alert">
-          <p className={styles.warning}>{messages.saveList.exists(existing.name)}</p>
+          <p className={styles.warning}>
+            {messages.saveList.exists(existing.name)}
+            {dropped.length === 0 ? null : ` ${messages.saveList.keepingDrops(dropped)}`}
+          </p>
           <DialogActions>
             <Button onPress={saveAsNew}>{messages.saveList.keepBoth}</Button>
             <Button

@@ -3,7 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { announced, button, categoryButton, dialog, field, itemBox, listHeading, press } from '#web/testing/steps.ts';
+import {
+  announced,
+  button,
+  categoryButton,
+  dialog,
+  field,
+  focusOn,
+  itemBox,
+  listHeading,
+  press,
+} from '#web/testing/steps.ts';
 
 const BBQ = savedListRow('bbq', {
   name: 'BBQ',
@@ -109,6 +119,28 @@ test('[S1] saving an eleventh list deletes the oldest, which the dialog names fi
   await expect.element(button('Load Saved 1', loading())).toBeVisible();
 });
 
+test('[S1] before both lists of one name are kept, the dialog names the oldest, which that deletes', async () => {
+  const savedLists = Array.from({ length: 10 }, (_, at) =>
+    savedListRow(`s${at}`, { name: `Saved ${at}`, createdAt: `2026-01-${10 + at}T08:00:00.000Z` }),
+  );
+  await showList({ ...GROCERIES, savedLists });
+  await button('Save List').click();
+  await name().fill('Saved 5');
+  await press('{Enter}');
+  const question = saving().getByRole('alert').filter({ hasText: 'You already have a saved list named “Saved 5”.' });
+  await expect.element(question).toHaveTextContent('Keeping both deletes the oldest, “Saved 0”.');
+});
+
+test('[D4] Enter that is held down opens a saved list, and does not load it', async () => {
+  await button('Load Saved List').click();
+  await focusOn(page.getByRole('button', { name: /^View BBQ/ }));
+  await press('{Enter>4/}');
+  await expect.element(button('Load', dialog('BBQ'))).toHaveFocus();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await press('{Enter}');
+  await expect.element(listHeading()).toHaveTextContent('BBQ (1/2 items)');
+});
+
 test('[S2] [O6] Load replaces the list and its name, keeps ticks, and offers to uncheck all', async () => {
   await button('Load Saved List').click();
   await button('Load BBQ').click();
@@ -134,6 +166,15 @@ test('[S6] [O8] a saved list can be looked at, and added to the open one', async
   await expect.element(announced('1 item added from “BBQ”. 1 item updated')).toBeVisible();
   await expect.element(itemBox('Sausages')).not.toBeChecked();
   await expect.element(button('2 l, Milk')).toBeVisible();
+});
+
+test('[O8] adding what is on the list already says so', async () => {
+  const saved = savedListRow('week', { name: 'Week', items: [itemRow('any', { name: 'Milk' })] });
+  await showList({ ...GROCERIES, savedLists: [saved] });
+  await button('Load Saved List').click();
+  await page.getByRole('button', { name: /^View Week/ }).click();
+  await button('Add to list', dialog('Week')).click();
+  await expect.element(announced('Everything in “Week” is already on the list')).toBeVisible();
 });
 
 test('[S6] a saved list is renamed from its view; Escape goes back to the overview', async () => {

@@ -1,4 +1,4 @@
-/** Adds the items of a saved list or a file to the open list, and says how many were there already (product O8). */
+/** Adds the items of a saved list or a file to the open list, and says how many were added and updated (product O8). */
 import { writeAmount } from '#core/amount/format-amount.ts';
 import type { ChangeFailure } from '#core/change/change-result.ts';
 import type { NamedCatalogue } from '#core/change/change.ts';
@@ -17,7 +17,8 @@ export function useAddCopy(): (copy: NamedCatalogue) => Result<AppliedChange, Ch
     store.release();
     const plan = planSavedList(store.list, copy, writeAmount);
     const added = plan.results.filter(({ isNew }) => isNew).length;
-    const text = messages.savedLists.added(copy.listName, added, plan.results.length - added);
+    const updated = plan.results.filter(({ isUpdated }) => isUpdated).length;
+    const text = messages.savedLists.added(copy.listName, added, updated);
     return doChange(planToChange(plan, store.createId), text);
   };
 }

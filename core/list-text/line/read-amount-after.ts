@@ -4,7 +4,7 @@ import { PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
 import { skipAll, skipPackSize } from './amount-part.ts';
 import { readRange, type Range } from './read-count.ts';
-import { readBracket, skipMeasures } from './read-measure.ts';
+import { readBracket, readMeasure, skipMeasures } from './read-measure.ts';
 import { isThing } from './split-remarks.ts';
 import { isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, toLine, type Line } from './tokens.ts';
 
@@ -43,9 +43,16 @@ function readInBracket(line: Line, at: number): Found | null {
 function readAt(line: Line, at: number): Found | null {
   if (isAdjacent(line, at) && !isText(line, at - 1, ':', '*', '-')) return null;
   const before = isText(line, at - 1, '.', '°', 'º') && isAdjacent(line, at - 1) ? at - 2 : at - 1;
-  if (isPhrase(line, before, 'prepositions', 'plus', 'range', 'times') || isKind(line, before, 'number')) return null;
-  return readWhole(line, at);
+  return joinsNumber(line, before) ? null : readWhole(line, at);
 }
+
+/** Whether the number after a token is not the first one, or is said of something else. */
+const joinsNumber = (line: Line, at: number): boolean =>
+  isPhrase(line, at, 'prepositions', 'plus', 'range', 'times') ||
+  isKind(line, at, 'number') ||
+  (isTimes(line, at) && isKind(line, at - 1, 'number'));
+
+const isTimes = (line: Line, at: number): boolean => isText(line, at, 'x', '×', '*');
 
 /** A count, its unit, and second measures: `1L | 4 cups`. */
 function readWhole(line: Line, from: number): Found | null {
@@ -82,17 +89,25 @@ function readMeasured(line: Line, counted: Counted, read: Read): Found {
 
 type Counted = { readonly from: number; readonly about: number; readonly count: Range; readonly sized: number };
 
-/** A number without a unit: `6`, `6x`, `2 medium-sized`. */
+/** A number without a unit: `6`, `6x`, `6 x 330 ml`, `2 medium-sized`. */
 function readCounted(line: Line, counted: Counted): Found {
   const { count, sized } = counted;
-  const isTimes = isText(line, sized, 'x', '×') && isAdjacent(line, sized);
+  const next = skipTimes(line, sized);
+  const size = sliceOf(line, sized + 1, next);
   return {
     amount: count.value,
     unit: undefined,
-    notes: listSaid(line, counted),
-    isMeasured: sized > count.next || isTimes,
-    next: isTimes ? sized + 1 : sized,
+    notes: [...listSaid(line, counted), size].filter((note) => note !== ''),
+    isMeasured: Math.max(sized, next) > count.next,
+    next,
   };
+}
+
+/** The token after `x`, or after the size of each in `x 330 ml`; `at` itself for none. A length is no size: `pan 9 x 13 inch`. */
+function skipTimes(line: Line, at: number): number {
+  if (!isTimes(line, at)) return at;
+  if (readMeasure(line, at + 1)?.unit !== undefined) return skipMeasures(line, at + 1);
+  return isAdjacent(line, at) && !isText(line, at, '*') ? at + 1 : at;
 }
 
 /** What the line says about the number. */

@@ -39,6 +39,18 @@ test.each(['Zubereitung', 'Anleitung', 'Préparation', 'Preparación', 'Elaborac
   },
 );
 
+test.each([
+  ['cola 6 x 330 ml', '6 | cola | 330 ml'],
+  ['yoghurt 4x125g', '4 | yoghurt | 125g'],
+  ['spaghetti: 3 x 400g/14oz, dried', '3 | spaghetti | 400g/14oz, dried'],
+  ['baking dish 9 x 13 in', 'baking dish 9 x 13 in'],
+  ['screws 4 x 40 mm', 'screws 4 x 40 mm'],
+])('[Q7] the size after a number and an x in %j is a note', (line, expected) => {
+  const entry = readLine(line, options);
+  const shown = [formatAmount(entry, options.numbers.write), entry.name, entry.note].filter(Boolean).join(' | ');
+  expect(shown).toBe(expected);
+});
+
 test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 can opener'])(
   '[Q2] in %j, the unit is part of a common name',
   (text) => {

@@ -28,15 +28,24 @@ export const edit = {
   remove: 'Delete',
 } as const;
 
+/** A dialog could not be downloaded. */
+export const dialogNotLoaded = 'This couldn’t be opened. Check your connection, then try again.';
+
 /** Find in list, for long lists. */
 export const find = {
   menu: 'Find in list',
   title: 'Find in List',
   field: 'Name or note',
   count: (count: number) => (count === 0 ? 'Nothing on your list matches' : `${items(count)} found`),
+  /** Shop mode does not show its row. */
+  inBasket: (name: string) => `${name} is in the basket`,
 } as const;
 
 export const renameList = { title: 'Rename List', name: 'List name', save: 'Rename' } as const;
+
+/** After `the oldest`. */
+const quoteNames = (names: readonly string[]): string =>
+  `${names.length === 1 ? ',' : ':'} ${names.map((name) => `“${name}”`).join(', ')}`;
 
 export const saveList = {
   title: 'Save List',
@@ -50,8 +59,10 @@ export const saveList = {
   overwrite: (name: string, about: string) => `Overwrite ${name}, ${about}`,
   /** The names of the saved lists that the next save deletes, oldest first. */
   drops: (names: readonly string[]) =>
-    `You already have ${9 + names.length} saved lists. Saving this one deletes the oldest${names.length === 1 ? ',' : ':'} ${names.map((name) => `“${name}”`).join(', ')}.`,
+    `You already have ${9 + names.length} saved lists. Saving this one deletes the oldest${quoteNames(names)}.`,
   exists: (name: string) => `You already have a saved list named “${name}”.`,
+  /** After `exists`: the same if both are kept. */
+  keepingDrops: (names: readonly string[]) => `Keeping both deletes the oldest${quoteNames(names)}.`,
   replaceIt: 'Replace',
   keepBoth: 'Keep both',
 } as const;
@@ -68,10 +79,12 @@ export const savedLists = {
   renameTitle: 'Rename Saved List',
   name: 'Name of the saved list',
   noItems: 'This saved list is empty.',
-  added: (name: string, added: number, merged: number) =>
-    merged === 0
+  added: (name: string, added: number, merged: number) => {
+    if (added + merged === 0) return `Everything in “${name}” is already on the list`;
+    return merged === 0
       ? `${items(added)} added from “${name}”`
-      : `${items(added)} added from “${name}”. ${items(merged)} updated`,
+      : `${items(added)} added from “${name}”. ${items(merged)} updated`;
+  },
   /** Before a shared list is replaced (product S5). */
   shared: {
     title: 'Replace a Shared List',

@@ -71,6 +71,13 @@ test('[L13] a chosen category stays for its item only; Enter in the select adds'
   await expect.element(addField()).toHaveFocus();
 });
 
+test('[L8] without the choice, the category is guessed again', async () => {
+  await addField().fill('milk');
+  await select('Category').selectOptions('Bakery');
+  await select('Category').selectOptions('Select a category');
+  await expect.element(select('Category')).toHaveDisplayValue('Dairy');
+});
+
 test('[spec-4] a new category is made while adding, and is then chosen', async () => {
   await addField().fill('Tulips');
   await focusOn(select('Category'));

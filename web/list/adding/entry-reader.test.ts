@@ -47,6 +47,17 @@ test('[Q4] [Q7] a typed message about one known thing is read as that thing; oth
   expect(reader.read({ text: 'we need toilet paper', isLiteral: true }).name).toBe('we need toilet paper');
 });
 
+test('[Q7] the bullet or box of a line that was copied from a list is no part of its name', () => {
+  const names = createKnownNames();
+  names.remember('+ Size Tights', 'clothes');
+  const reader = createEntryReader(names, () => true);
+  const read = (text: string): string => reader.read(draftOf(text)).name;
+  expect(['- tofu', '• tofu', '*\ttofu', ' [ ] tofu', '☐ tofu', '[x] tofu'].map(read)).toEqual(Array(6).fill('tofu'));
+  expect(reader.read(draftOf('- 2 l oat drink (barista)'))).toMatchObject({ name: 'oat drink', amount: 2, unit: 'l' });
+  for (const text of ['-18 ice', '🥛 tofu', '•', '- -', '+ Size Tights']) expect(read(text)).toBe(text);
+  expect(reader.read({ text: '- tofu', isLiteral: true }).name).toBe('- tofu');
+});
+
 test('[Q4] the items of a typed list are counted, and a name with a comma or an “and” is one item', () => {
   const names = createKnownNames();
   for (const name of ['salt', 'pepper', 'rice', 'milk', 'mac and cheese']) names.remember(name, 'pantry', 'catalogue');

@@ -3,6 +3,7 @@ import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { readLine } from '#core/list-text/line/read-line.ts';
+import { removeListMark } from '#core/list-text/read-marks.ts';
 import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-names.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
@@ -43,7 +44,8 @@ export function createEntryReader(names: KnownNames, isOffered: () => boolean): 
   const numbers = createNumberFormat(undefined);
   const options: EntryOptions = { numbers, isKnownName: (name) => names.find('key', nameKey(name)) !== undefined };
   const split = (text: string): SplitNames | null => (isOffered() ? splitNames(text.trim(), options, true) : null);
-  const parse = (text: string): Parsed => {
+  const parse = (typed: string): Parsed => {
+    const text = options.isKnownName(typed) ? typed : removeListMark(typed);
     const several = split(text);
     const message = several && readMessage(several, options);
     const entry = message ?? (isOffered() ? readTyped(text, names, options) : literalEntry(text));

@@ -10,12 +10,12 @@ const MOST_FRAMES = 30;
 /**
  * Scrolls to the row of an item as soon as it is rendered. In a long list this takes two steps, because the rows of a
  * distant block are rendered only when the block is near the screen.
- * @param onShown called with the row
+ * @param onLooked called with the row; null if it is not rendered, as in the collapsed basket of Shop mode
  */
 export function showItem(
   { store, collapse }: Pick<OpenList, 'store' | 'collapse'>,
   itemId: string,
-  onShown: (row: Element) => void = () => undefined,
+  onLooked: (row: Element | null) => void = () => undefined,
 ): void {
   const item = liveRow(store.list.items, itemId);
   const place = item === undefined ? '' : store.view.placeOf(item);
@@ -25,10 +25,12 @@ export function showItem(
     if (row) {
       scrollTo(row);
       markRow(row);
-      onShown(row);
+      onLooked(row);
     } else if (frames > 0) {
       blockOf(store, place, itemId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
       requestAnimationFrame(() => look(frames - 1));
+    } else {
+      onLooked(null);
     }
   };
   // The row of a new item and the strip of the add bar are rendered now.

@@ -68,7 +68,7 @@ export function useAdder(firstText: string): AdderState {
   const { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
-  const again = useAddAgain({ addItem, setStatus, categoryOf: (name) => categoryOf(retype(draft, name)) });
+  const again = useAddAgain({ addItem, setStatus, draft, categoryOf: (name, from) => categoryOf(retype(from, name)) });
   const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
     const placement = { entry: reader.read(from), category: categoryOf(from), isChosen: from.chosen !== '' };
@@ -90,7 +90,7 @@ export function useAdder(firstText: string): AdderState {
       setStatus(null);
     },
     hasSeveral: reader.hasSeveral,
-    choose: (id) => setDraft(chooseCategory(draft, id)),
+    choose: (id) => setDraft(retype(chooseCategory(draft, id), draft.text)),
     submit: () => add(draft),
     clear: () => show(afterAdding(draft)),
     takeLiterally: () => show(literalDraft()),
@@ -105,11 +105,17 @@ export function useAdder(firstText: string): AdderState {
 type AddAgainParts = {
   readonly addItem: ReturnType<typeof useAddItem>;
   readonly setStatus: (status: AdderStatus) => void;
-  /** The category of a known name. */
-  readonly categoryOf: (name: string) => Category;
+  readonly draft: Draft;
+  /** The category of a known name, unless the draft has one that was chosen. */
+  readonly categoryOf: (name: string, draft: Draft) => Category;
 };
 
-function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): Pick<AdderState, 'addAgain' | 'addAllAgain'> {
+function useAddAgain({
+  addItem,
+  setStatus,
+  draft,
+  categoryOf,
+}: AddAgainParts): Pick<AdderState, 'addAgain' | 'addAllAgain'> {
   const { store, user } = useShownList();
   const { offersDetail } = useApp();
   const doChange = useApplyChange();
@@ -122,18 +128,19 @@ function useAddAgain({ addItem, setStatus, categoryOf }: AddAgainParts): Pick<Ad
       store.release();
       if (isOnList(store.list, name)) return setStatus({ text: messages.again.alreadyListed(name), action: null });
       const entry = { ...literalEntry(name), ...detailsOf(habit) };
-      addItem({ entry, category: categoryOf(name), isChosen: false });
+      addItem({ entry, category: categoryOf(name, draft), isChosen: false });
     },
     addAllAgain(habits) {
       store.release();
       const items = habits
         .filter(({ name }) => !isOnList(store.list, name))
         .map((habit) => {
-          const category = categoryOf(habit.name);
+          // A category is chosen for one item.
+          const category = categoryOf(habit.name, EMPTY_DRAFT);
           const place = { category: category.id, newCategory: category };
           return { id: store.createId(), name: habit.name, ...place, ...detailsOf(habit) };
         });
-      doChange({ type: 'add-items', items }, messages.adder.addedMany(items.length, 0));
+      doChange({ type: 'add-items', items }, messages.adder.addedMany(items.length, habits.length - items.length));
     },
   };
 }

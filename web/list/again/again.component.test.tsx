@@ -15,6 +15,7 @@ import {
   listHeading,
   menuEntry,
   press,
+  select,
 } from '#web/testing/steps.ts';
 
 const NAMES = ['Bananas', 'Coffee', 'Rice', 'Tea'];
@@ -93,6 +94,14 @@ test('[O7] [U1] Add all adds every shown item in one step, closes Again, and is 
   await button('Again').click();
   await expect.element(chip('Tea')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Add all/u })).not.toBeInTheDocument();
+});
+
+test('[O7] Add all adds each item to its own category, also while another one is chosen for the next item', async () => {
+  await select('Category').selectOptions('Bakery');
+  await button('Again').click();
+  await button('Add all 4').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (0/8 items)');
+  await expect.element(groupButton('Bakery')).toHaveAccessibleName('Bakery (0/1)');
 });
 
 test('[O7] at most twelve names are shown, and the next ones after all of them; Add all expands their categories', async () => {

@@ -99,16 +99,7 @@ function Name({ habit, isShown, onAdd, onForget }: NameProps) {
   const amount = showAmount(habit);
   return (
     <li className={styles.name} ref={place} data-shown={isShown}>
-      <button
-        className={styles.add}
-        type="button"
-        data-name=""
-        onClick={onAdd}
-        onKeyDown={(event) => {
-          // The focus has moved to the next name, which a key that is held down would add as well.
-          if (event.repeat) event.preventDefault();
-        }}
-      >
+      <button className={styles.add} type="button" data-name="" onClick={onAdd}>
         <Icon path={toolIcons.plus} />
         <span className={styles.text}>
           <bdi>{habit.name}</bdi> {amount === '' ? null : <bdi className={styles.amount}>{amount}</bdi>}

@@ -92,6 +92,14 @@ test('[L16] [O3] Select All leaves out items that are folded under Other stores,
     .toHaveTextContent(/1 categories and all their items\? That includes 1 item for other stores\./u);
 });
 
+test('[L14] [L16] Shop mode ends Select mode, so that a tap after the trip ticks', async () => {
+  await rowChoice('Milk').click();
+  await button('Shop mode').click();
+  await button('Done').click();
+  await itemBox('Milk').click();
+  await expect.element(listHeading()).toHaveTextContent('My List (1/4 items)');
+});
+
 test('[L11] [spec-5] Delete All asks in the specified words, and Undo brings the categories back', async () => {
   await button('Delete All').click();
   const question = dialog('Delete All Categories');

@@ -5,6 +5,7 @@ import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { OTHER_STORES } from '#core/view/item-places.ts';
 import { itemIdsIn, NOTHING_SELECTED, selectedItems, type Selection } from '#core/view/selection.ts';
+import { countUnseenItems } from '#core/view/unseen-items.ts';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { messages } from '#web/messages/messages.ts';
 import { useCategories, useIsCollapsed, useOtherStores, useShownList, useStores } from '#web/shown-list/shown-list.ts';
@@ -96,12 +97,10 @@ function DeleteSelected({ selected, categoryIds, onSelect, onConfirm }: SelectCo
   };
   const ask = (): void => {
     const { deleteSome } = messages.deleteCategories;
-    const unseen = itemIdsIn(store, OTHER_STORES).filter((id) =>
-      categoryIds.includes(store.list.items.get(id)?.category ?? ''),
-    );
+    const unseen = countUnseenItems(store, categoryIds);
     const text = [
       deleteSome.text(categoryIds.length),
-      unseen.length === 0 ? '' : deleteSome.forOtherStores(unseen.length),
+      unseen === 0 ? '' : deleteSome.forOtherStores(unseen),
       itemIds.length === 0 ? '' : deleteSome.besides(itemIds.length),
     ].join('');
     const onYes = (): void => remove(messages.select.categoriesDeleted(categoryIds.length));

@@ -51,6 +51,22 @@ test.each([
   await expect.element(itemBox('Milk')).toBeChecked();
 });
 
+test('[U5] on a keyboard without Latin letters, the keys at their places undo and redo', async () => {
+  await itemBox('Milk').click();
+  const pressKey = (key: string, code: string): boolean =>
+    itemBox('Milk')
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true }));
+  pressKey('я', 'KeyZ');
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+  pressKey('н', 'KeyY');
+  await expect.element(itemBox('Milk')).toBeChecked();
+  // On a Dvorak keyboard.
+  pressKey(';', 'KeyZ');
+  pressKey('f', 'KeyY');
+  await expect.element(itemBox('Milk')).toBeChecked();
+});
+
 test('[U5] the keys do nothing to the list in a text field with text and in a dialog; at the end they say so', async () => {
   await itemBox('Milk').click();
   await addField().fill('tea');

@@ -10,6 +10,12 @@ export function joinDrafts(draft: string, unsent: string): string {
   return draft === '' ? unsent : `${draft}\n${unsent}`;
 }
 
+/** Removes a text that was added after all. @returns the draft without its lines, if it has all of them */
+export function removeAdded(draft: string, added: string): string {
+  const [kept, lines] = [toLines(draft), toLines(added)];
+  return lines.every((line) => kept.includes(line)) ? kept.filter((line) => !lines.includes(line)).join('\n') : draft;
+}
+
 const toLines = (text: string): readonly string[] =>
   text
     .split('\n')

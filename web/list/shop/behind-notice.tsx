@@ -26,7 +26,7 @@ function Behind({ watch }: { readonly watch: TripWatch }) {
   const text = useText(behind);
   const itemId = behind[0]?.itemId ?? '';
   const go = (): void =>
-    showItem(shownList, itemId, (row) => row.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
+    showItem(shownList, itemId, (row) => row?.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
   return (
     <div className={styles.notice} data-shown={text !== ''}>
       <div className={styles.status} role="status">
