@@ -42,13 +42,16 @@ beforeEach(() => {
 let people = 0;
 const newEmail = (): string => `shopper-${(people += 1)}@example.org`;
 
+const online = globalThis.fetch;
+const offline = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
+
 /** Another device of the same account, which only calls the server. */
 async function openLaptop(email: string) {
   const call = async (line: string, body: object, token: string) => {
     const [method = 'POST', path = ''] = line.split(' ');
     const headers = { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const init = { method, headers, body: JSON.stringify(body) };
-    const answer = await fetch(`${origin}${path}`, init);
+    const answer = await online(`${origin}${path}`, init);
     const text = await answer.text();
     if (!answer.ok) throw new Error(text);
     return text === '' ? null : (JSON.parse(text) as unknown);
@@ -140,8 +143,11 @@ describe('[Y9] a session that its owner ended from elsewhere takes the lists wit
     const { tab, email, user, laptop } = await openPhone();
     const party = await tab.createList(user, 'Party');
     await tab.sync(user);
+    // A sync that is still running must not send the change.
+    vi.stubGlobal('fetch', offline);
     await change(user, item(user, 'nuts', { name: 'Nuts', category: 'c' }), party);
     await laptop.logOutPhone();
+    vi.stubGlobal('fetch', online);
     await tab.contact(user);
     await untilRemoved(user);
     expect(await databaseNames()).toEqual([`checklist:${user.id}`, `checklist:${user.id}:${party}`]);
