@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { chooseEngines, findEngines } from './engines.ts';
 
 const find = (...present: readonly string[]): readonly string[] =>
-  findEngines({ PATH: '/usr/bin', BROWSER_TEST_ENGINES: 'all' }, (path) => present.includes(path)).map(
-    ({ name, program }) => `${name} ${program}`,
-  );
+  findEngines({ PATH: '/usr/bin' }, (path) => present.includes(path)).map(({ name, program }) => `${name} ${program}`);
 
 test('journeys run in the engines that are installed', () => {
   expect(find()).toEqual([]);
@@ -19,9 +17,8 @@ test('WebKitGTK is used only with a screen', () => {
   expect(find('/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb')).toEqual(['webkit /usr/bin/WebKitWebDriver']);
 });
 
-test('journeys run in Firefox, in all engines, or in none', () => {
-  expect(chooseEngines({})).toEqual(['firefox']);
-  expect(chooseEngines({ BROWSER_TEST_ENGINES: 'all' })).toEqual(['firefox', 'webkit']);
+test('journeys run in all engines, or in none', () => {
+  expect(chooseEngines({})).toEqual(['firefox', 'webkit']);
   expect(chooseEngines({ BROWSER_TEST_ENGINES: 'off' })).toEqual([]);
-  expect(() => chooseEngines({ BROWSER_TEST_ENGINES: 'on' })).toThrow('Set it to “all” or “off”');
+  expect(() => chooseEngines({ BROWSER_TEST_ENGINES: 'on' })).toThrow('Set it to “off”');
 });

@@ -23,19 +23,15 @@ export const ENGINES = {
 } as const satisfies Record<EngineName, unknown>;
 
 /**
- * The engines in which the journeys run: those of DEFAULT_ENGINES, or as the variable BROWSER_TEST_ENGINES says.
- * @throws if it is neither `all` nor `off`
+ * The engines in which the journeys run: all of them, unless the variable BROWSER_TEST_ENGINES is `off`.
+ * @throws if it has another value
  */
 export function chooseEngines(env: Environment): readonly EngineName[] {
   const setting = env['BROWSER_TEST_ENGINES'] ?? '';
-  if (setting === '') return DEFAULT_ENGINES;
-  if (setting === 'all') return ENGINE_NAMES;
+  if (setting === '') return ENGINE_NAMES;
   if (setting === 'off') return [];
-  throw new Error(`BROWSER_TEST_ENGINES is “${setting}”. Set it to “all” or “off”, or remove it.`);
+  throw new Error(`BROWSER_TEST_ENGINES is “${setting}”. Set it to “off”, or remove it.`);
 }
-
-/** Those that passed at least 30 runs in a row on a busy machine (decision 87). */
-const DEFAULT_ENGINES: readonly EngineName[] = ['firefox'];
 
 /**
  * The chosen engines that are installed. WebKitGTK needs a screen, which Xvfb keeps in memory. Firefox from the Snap Store is

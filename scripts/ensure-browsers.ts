@@ -16,7 +16,7 @@ if (chromium === undefined) {
   const chosen = chooseEngines(process.env);
   for (const name of ENGINE_NAMES) {
     if (chosen.includes(name)) ensureEngine(name);
-    else console.log(`NOT TESTED in ${ENGINES[name].title}. Set BROWSER_TEST_ENGINES=all to run the journeys in it.`);
+    else console.log(`NOT TESTED in ${ENGINES[name].title}, because BROWSER_TEST_ENGINES is “off”.`);
   }
 }
 
