@@ -53,7 +53,10 @@ export function openTickStorage(listKey: string, start: number): TickStorage {
       writeValue(key, text);
       database
         .then((open) => {
-          open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `${META.firstScreenTicks} ${start}`);
+          const tx = open.transaction('meta', 'readwrite');
+          tx.objectStore('meta').put(ticks, `${META.firstScreenTicks} ${start}`);
+          // Does not wait for the answer, so that the tick survives if the browser is killed at once.
+          tx.commit();
         })
         // It was closed for another version, or because the list is being removed.
         .catch(() => undefined);
