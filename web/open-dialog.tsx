@@ -206,14 +206,20 @@ function Walked({ onClose, ...walked }: WalkedOrder & { readonly onClose: () => 
 
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
 
-type ListsOrNameProps = { readonly startsWithShare: boolean; readonly onClose: () => void };
+type ListsProps = { readonly startsWithShare: boolean; readonly onClose: () => void };
 
-/** The account's lists. Where there is only one, its name (product H11). */
-function ListsOrName({ startsWithShare, onClose }: ListsOrNameProps) {
+/** The account's lists. Where there is only one, its name (product H11), whose dialog needs no download. */
+function ListsOrName({ startsWithShare, onClose }: ListsProps) {
   const lists = useLists();
-  const chunk = useDialogChunk(loadListsDialog, onClose);
   if (lists?.hasSeveral() === false) return <RenameListDialog onClose={onClose} />;
-  return lists && chunk && <chunk.ListsDialog lists={lists} startsWithShare={startsWithShare} onClose={onClose} />;
+  return lists && <Lists lists={lists} startsWithShare={startsWithShare} onClose={onClose} />;
+}
+
+type LoadedLists = ListsProps & { readonly lists: NonNullable<ReturnType<typeof useLists>> };
+
+function Lists({ lists, startsWithShare, onClose }: LoadedLists) {
+  const chunk = useDialogChunk(loadListsDialog, onClose);
+  return chunk && <chunk.ListsDialog lists={lists} startsWithShare={startsWithShare} onClose={onClose} />;
 }
 
 /** The account dialog. It signs out in the same way as the menu. */

@@ -40,8 +40,10 @@ export function createTimedFetch({ clock, report }: TimedFetchParts): typeof fet
  * Whether a redirect may have dropped what was sent: after 301, 302 and 303, browsers request the new address with GET. Its refusal of that
  * request decides nothing, and the rows that it answers look like those of an upsert, which says that it has resolved duplicates.
  */
-const wasDropped = (init: RequestInit | undefined, { ok, headers }: Response): boolean =>
+const wasDropped = (init: RequestInit | undefined, { ok, status, headers }: Response): boolean =>
   init?.method === 'POST' &&
+  // Either request needs another token.
+  status !== 401 &&
   (!ok ||
     (resolvesDuplicates(new Headers(init.headers), 'prefer') && !resolvesDuplicates(headers, 'preference-applied')));
 

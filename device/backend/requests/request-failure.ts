@@ -113,13 +113,17 @@ function toCoded(error: { readonly code: string }, status: number): RequestFailu
  */
 const CLOSED = new Set([402, 403, 407, 451]);
 
+/** Whoever answers with one of these and a text does not know the address, or expects another protocol. */
+const MISPLACED = new Set([400, 404, 405, 421]);
+
 /**
- * A text or a page is a gateway's, a captive portal's, or that of a server that has moved, so the data is not the reason. With 413 (too large) it
- * counts as a refusal, because fewer rows help.
+ * A page is a gateway's or a captive portal's, and a text with some statuses that of a server that has moved: then the data is not the reason.
+ * With 413 (too large) a page counts as a refusal, because fewer rows help.
  */
 function toUncoded(error: unknown, { status, isForeign }: Pick<WholeAnswer, 'status' | 'isForeign'>): RequestFailure {
   const message = messageOf(error);
-  if (CLOSED.has(status) || ((isForeign || isPage(message)) && status !== TOO_LARGE)) return { type: 'transient' };
+  const isElsewhere = (isForeign && MISPLACED.has(status)) || (isPage(message) && status !== TOO_LARGE);
+  if (CLOSED.has(status) || isElsewhere) return { type: 'transient' };
   return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
 }
 

@@ -85,7 +85,7 @@ export function emailSecurityEvent(
   auth.defer(async () => {
     const isAllowed =
       message.kind === 'operator' ||
-      (await runSteps(limitEventEmail(auth, { email, isProven: emailProvedAt !== null }))).ok;
+      (await runSteps(limitEventEmail(auth, { email, kind, isProven: emailProvedAt !== null }))).ok;
     if (isAllowed) await sendAccountEmail(auth, message);
   });
 }

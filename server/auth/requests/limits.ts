@@ -70,17 +70,20 @@ export function countEmail(auth: AuthContext, isConfirmed: boolean): Steps<void>
 }
 
 /**
- * Counts an email about an event of an account by its recipient and day, apart from the emails that anyone can request: so strangers
- * cannot use them up before an attack. If nobody has proven to own the address, the email also counts toward the total of those to
+ * Counts an email about an event of an account by its recipient, kind and day, apart from the emails that anyone can request: so neither
+ * strangers nor a thief who signs in again and again can use up the email that reports a changed password. If nobody has proven to own the address, the email also counts toward the total of those to
  * unconfirmed addresses, because a stranger may have signed up with it.
  */
-export function limitEventEmail(auth: AuthContext, { email, isProven }: EventRecipient): Steps<void> {
+export function limitEventEmail(auth: AuthContext, { email, kind, isProven }: CountedEvent): Steps<void> {
   const byDay = { name: 'event-mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR };
   const inAll = { rule: toTotal('mails-unknown', Math.ceil(auth.settings.mailsPerHour / 2)), subject: '' };
-  return limitMessage(auth, 'mail-too-soon', [{ rule: byDay, subject: email }, ...(isProven ? [] : [inAll])]);
+  return limitMessage(auth, 'mail-too-soon', [
+    { rule: byDay, subject: `${kind} ${email}` },
+    ...(isProven ? [] : [inAll]),
+  ]);
 }
 
-type EventRecipient = { readonly email: string; readonly isProven: boolean };
+type CountedEvent = { readonly email: string; readonly kind: string; readonly isProven: boolean };
 
 /** A limit and the subject that it is counted by. */
 export type Count = { readonly rule: RateRule; readonly subject: string };
