@@ -15,7 +15,7 @@ export type Selection = {
 export const NOTHING_SELECTED: Selection = { categoryIds: new Set(), itemIds: new Set() };
 
 /** The list and where its view puts the items. */
-type Shown = { readonly list: List; readonly view: Pick<ListView, 'placeOf' | 'blocks' | 'block'> };
+export type Shown = { readonly list: List; readonly view: Pick<ListView, 'placeOf' | 'blocks' | 'block'> };
 
 export const isItemSelected = ({ categoryIds, itemIds }: Selection, { view }: Shown, item: Item): boolean =>
   categoryIds.has(view.placeOf(item)) || itemIds.has(item.id);

@@ -1,8 +1,8 @@
-/** Lets a key that is held down press only the control on which it went down (product D4). */
+/** Lets a held Enter key press only the control on which it went down (product D4). */
 import { useLayoutEffect } from 'react';
 
 /**
- * Enter that is held down repeats, and each repeat presses what has the focus now: the main button of a dialog that the first press opened, or
+ * A held Enter key repeats, and each repeat presses what has the focus now: the main button of a dialog that the first press opened, or
  * the control that took the place of a disabled one.
  */
 export function useHeldKeyGuard(): void {

@@ -113,7 +113,7 @@ function toCoded(error: { readonly code: string }, status: number): RequestFailu
  */
 const CLOSED = new Set([402, 403, 407, 451]);
 
-/** Whoever answers with one of these and a text does not know the address, or expects another protocol. */
+/** With these and a text, a server says that it does not have the address, or that it expects another protocol. */
 const MISPLACED = new Set([400, 404, 405, 421]);
 
 /**

@@ -38,7 +38,7 @@ test('[A2] emails to unknown addresses never use up those of known ones, and res
   await vi.waitFor(() => expect(auth.mails).toHaveLength(sent + 3));
 });
 
-test('[A2] emails about the events of accounts whose address nobody has proven share the limit of unknown addresses', async () => {
+test('[A2] emails about the events of accounts with an unproven address share the limit of unknown addresses', async () => {
   auth.wait(3601);
   const strict = auth.beside({ mailsPerHour: 4 });
   const accounts = [await auth.join(), await auth.join(), await auth.join(), await auth.join()];

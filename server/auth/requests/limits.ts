@@ -71,8 +71,8 @@ export function countEmail(auth: AuthContext, isConfirmed: boolean): Steps<void>
 
 /**
  * Counts an email about an event of an account by its recipient, kind and day, apart from the emails that anyone can request: so neither
- * strangers nor a thief who signs in again and again can use up the email that reports a changed password. If nobody has proven to own the address, the email also counts toward the total of those to
- * unconfirmed addresses, because a stranger may have signed up with it.
+ * strangers nor a thief who signs in again and again can use up the email that reports a changed password. If the address is unproven, the
+ * email also counts toward the total of those to unconfirmed addresses, because a stranger may have signed up with it.
  */
 export function limitEventEmail(auth: AuthContext, { email, kind, isProven }: CountedEvent): Steps<void> {
   const byDay = { name: 'event-mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR };
