@@ -22,11 +22,10 @@ export const withMetadata = <R>(row: Row<R>, { localSeq, version, people }: Writ
   ...(people !== undefined && { people }),
 });
 
-/** A stored row without its metadata. */
+/** A stored row without its metadata. It is copied, because an object whose fields were deleted takes three times the memory. */
 export function withoutMetadata<R>(stored: Row<R>): Row<R> {
-  const row: Row<R> & RowMetadata = Object.assign({}, stored);
-  delete row.localSeq;
-  delete row.version;
-  delete row.people;
-  return row;
+  const { localSeq: _localSeq, version: _version, people: _people, ...row }: Row<R> & RowMetadata = stored;
+  // The compiler does not know that no row has fields with these names.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return row as Row<R>;
 }
