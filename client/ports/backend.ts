@@ -16,6 +16,8 @@ export type BackendFailure =
       readonly retryAfterMs?: number;
       /** The backend did not finish in time, so fewer rows may help. */
       readonly isTooSlow?: boolean;
+      /** The backend itself could not carry out this request, as the code of its error shows. It may still answer others. */
+      readonly isServerFault?: boolean;
     }
   /** The session is over because the refresh token was refused. The user has to sign in again. */
   | { readonly type: 'signed-out' }

@@ -164,6 +164,36 @@ describe('a push that the backend does not finish in time', () => {
   });
 });
 
+describe('a push that fails', () => {
+  const patch = { table: 'items', id: 'tea', fields: { name: 'Tea' } } as const;
+  const pullAfter = async (failure: BackendFailure) => {
+    const { storage, fake, received } = setUp(Number.POSITIVE_INFINITY);
+    fake.pushAnswers.push(fail(failure));
+    const nextGroup: SyncStorage['nextGroup'] = async () =>
+      ok({ table: 'items', deviceId: 'own', patches: [{ patch, seq: 1 }] });
+    const parts = { storage: { ...storage, nextGroup }, backend: fake.backend, onDisk: () => Promise.resolve() };
+    const result = await runSyncCycle(parts, ['items']);
+    return { result, received: received.length, pushes: fake.asked.filter((call) => call.startsWith('push')).length };
+  };
+
+  test('[Y4] in the backend itself does not keep the changes of others from this device, and is repeated', async () => {
+    expect(await pullAfter({ type: 'transient', isServerFault: true })).toEqual({
+      result: RETRY,
+      received: 3,
+      pushes: 1,
+    });
+  });
+
+  test.each<[string, BackendFailure]>([
+    ['without a network', { type: 'transient' }],
+    ['because the backend asks to wait', { type: 'transient', isServerFault: true, retryAfterMs: 5000 }],
+    ['because the session is over', { type: 'signed-out' }],
+    ['because the account is not a member', { type: 'not-a-member' }],
+  ])('[Y4] %s ends the cycle', async (_, failure) => {
+    expect(await pullAfter(failure)).toMatchObject({ received: 0, pushes: 1 });
+  });
+});
+
 describe('the first sync cycle', () => {
   const page = { rows: [row('tea', 3)], isFull: false };
   const none = { rows: [], isFull: false };

@@ -57,10 +57,16 @@ async function runSteps(parts: CycleParts, tables: readonly TableName[]): Step {
   if (!read.ok) return LATER;
   if (!read.value.isComplete) return runFirstCycle(parts, read.value);
   const pushed = await pushAll(parts);
-  const pulled = pushed.ok ? await pullTables(parts, tables) : pushed;
+  if (!pushed.ok && !mayAnswerOthers(pushed.failure)) return pushed;
+  const pulled = await pullTables(parts, tables);
+  if (!pulled.ok) return pulled;
   // A pull can show that a restored backend has lost a row, which then has to be sent again.
-  return pulled.ok ? pushAll(parts) : pulled;
+  return pushed.ok ? pushAll(parts) : pushed;
 }
+
+/** A change that the backend fails on again and again must not keep the changes of others from this device. */
+const mayAnswerOthers = (failure: Stop): boolean =>
+  failure.type === 'transient' && failure.isServerFault === true && failure.retryAfterMs === undefined;
 
 /** The first cycle on this device pulls every table, after the push: the pull may take long, or never succeed. */
 async function runFirstCycle(parts: CycleParts, { cursors }: SyncState): Step {

@@ -78,7 +78,7 @@ const TOO_LARGE = 413;
 const toTransient = (error: unknown, status: number): RequestFailure => ({
   type: 'transient',
   ...(isTooSlow(error, status) ? { isTooSlow: true } : {}),
-  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error) } : {}),
+  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error), isServerFault: true } : {}),
 });
 
 /** A gateway did not get the whole request in time (408), or did not get the answer in time (504). */

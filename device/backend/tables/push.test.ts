@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
-import { ANN, MILK, json, openFakeAccount, type Answer } from '#test/backend/fake-server.ts';
+import { ANN, MILK, json, openFakeAccount, session, type Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
 const ITEMS = '/rest/v1/grocery_items';
@@ -130,6 +130,45 @@ describe('a push', () => {
       expect(askedOf(`POST ${ITEMS}`)).toHaveLength(1);
     },
   );
+
+  test.each([406, 409, 422])(
+    '[Y4] that gets a text with %i is refused, as by a proxy that checks the content',
+    async (status) => {
+      const { push } = openFakeAccount(({ call }) =>
+        call === `POST ${ITEMS}`
+          ? new Response('Blocked.', { status, headers: { 'content-type': 'text/plain' } })
+          : undefined,
+      );
+      expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'Blocked.' }));
+    },
+  );
+
+  test('[Y4] whose token is refused after a redirect renews it', async () => {
+    const refused = Object.defineProperty(json({ message: 'JWT expired' }, 401), 'redirected', { value: true });
+    const answers = [refused];
+    const { push, askedOf, values, clock } = openFakeAccount(({ call }) => {
+      if (call === 'POST /auth/v1/token') return json(session(ANN, 2));
+      return call === `POST ${ITEMS}` ? answers.shift() : undefined;
+    });
+    // A token that was issued half an hour ago.
+    const kept = { ...session(ANN), expires_at: Math.floor(clock.now() / 1000) + 1800 };
+    values.set('checklist.session', JSON.stringify(kept));
+    await push(group(tick));
+    expect(askedOf('POST /auth/v1/token')).toHaveLength(1);
+    expect(askedOf(`POST ${ITEMS}`)).toHaveLength(2);
+  });
+
+  test('[Y4] that fails in the backend says so, unlike one that a gateway or the network fails', async () => {
+    const failures: Answer[] = [
+      json({ code: 'XX000', message: 'No.' }, 500),
+      json({ message: 'No.' }, 502),
+      'no network',
+    ];
+    const { push } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? failures.shift() : undefined));
+    const answers = [await push(group(tick)), await push(group(tick)), await push(group(tick))];
+    expect(answers).toMatchObject([{ failure: { isServerFault: true } }, { ok: false }, { ok: false }]);
+    expect(answers.filter((answer) => !answer.ok && 'isServerFault' in answer.failure)).toHaveLength(1);
+  });
 
   test('[Y4] that a redirect has turned into a request for rows waits; one that was sent to the new address is done', async () => {
     const redirect = (answer: Response) => Object.defineProperty(answer, 'redirected', { value: true });
