@@ -199,6 +199,14 @@ test('over the wire, an upgrade is refused except for realtime', async () => {
   expect(await speak(port, upgrade('/realtime/v1/websocket?apikey=wrong'))).toMatch(/^HTTP\/1\.1 401 /);
 });
 
+test('over the wire, a request that offers another protocol, as those of Java’s client do, is answered as any other', async () => {
+  const { port } = await startServer();
+  const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\n';
+  expect(await speak(port, `GET /health HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  const post = `POST /auth/v1/token HTTP/1.1\r\nHost: x\r\n${offer}Content-Length: 2\r\n\r\n{}`;
+  expect(await speak(port, post)).toMatch(/^HTTP\/1\.1 400 [^]*unsupported_grant_type/);
+});
+
 test('over the wire, a very long URL is refused, and the next request works', async () => {
   const { port } = await startServer();
   const answer = await speak(port, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -63,6 +63,28 @@ test('[spec-9] a server works on a restored database: sequences, triggers and ve
   await again.close();
 });
 
+test('[spec-9] of two backups into one file at once, the later one is complete, and the other one says that it was not made', async () => {
+  const { database } = await saved.fill();
+  const file = join(saved.folder, 'twice.gz');
+  const readInode = async () => (await stat(`${file}.part`).catch(() => null))?.ino;
+  const written = await database.sql.begin(async (tx) => {
+    // Both wait for this table.
+    await tx`lock table grocery_items`;
+    const first = writeBackup(database.sql, file);
+    await expect.poll(readInode).toBeDefined();
+    const inode = await readInode();
+    const second = writeBackup(database.sql, file);
+    await expect.poll(readInode).not.toBe(inode);
+    return { first, second };
+  });
+  expect([await written.first, await written.second]).toMatchObject([
+    { failure: { type: 'backup-exists' } },
+    { ok: true },
+  ]);
+  const sql = await saved.open();
+  expect(await restore(sql, file)).toMatchObject({ ok: true });
+});
+
 test('[spec-9] a write during the backup is included whole or not at all', async () => {
   const { database } = await saved.fill();
   const over = new AbortController();

@@ -1,5 +1,5 @@
 /** Saves a database in one file. Servers can continue to use the database. */
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
@@ -21,31 +21,38 @@ export async function writeBackup(sql: Sql, file: string): Promise<Result<readon
   if ((await listApplied(sql)).length === 0) return fail({ type: 'no-checklist-data' });
   if (await isThere(file)) return fail({ type: 'backup-exists', file });
   const unfinished = `${file}.part`;
-  let counts: readonly TableCount[] = [];
+  let ino: number | null = null;
+  // Another backup into the same file may have taken its place.
+  const isOurs = async (): Promise<boolean> => (await stat(unfinished).catch(() => null))?.ino === ino;
   try {
     // Left by an interrupted backup.
     await rm(unfinished, { force: true });
-    const handle = await open(unfinished, 'wx', 0o600);
-    try {
-      await sql.begin('isolation level repeatable read read only', async (tx) => {
-        const lines = writeLines(tx, (all) => {
-          counts = all;
-        });
-        await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Uint8Array>) => {
-          for await (const chunk of chunks) await handle.appendFile(chunk);
-        });
-      });
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(unfinished, 'wx', 0o600);
+    ({ ino } = await handle.stat());
+    const counts = await writeAll(sql, handle);
+    if (!(await isOurs())) return fail({ type: 'backup-exists', file });
     await rename(unfinished, file);
     return ok(counts);
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
+    if (await isOurs()) await rm(unfinished, { force: true }).catch(() => undefined);
     if (!isOfDisk(error)) throw error;
     return fail({ type: 'backup-not-written', file, code: readErrorCode(error) });
   }
+}
+
+/** @returns the row counts, when everything is on the disk */
+async function writeAll(sql: Sql, handle: FileHandle): Promise<readonly TableCount[]> {
+  let counts: readonly TableCount[] = [];
+  await sql.begin('isolation level repeatable read read only', async (tx) => {
+    const lines = writeLines(tx, (all) => {
+      counts = all;
+    });
+    await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of chunks) await handle.appendFile(chunk);
+    });
+  });
+  await handle.sync();
+  return counts;
 }
 
 type WriteFailure = BackupFailure | { readonly type: 'no-checklist-data' };

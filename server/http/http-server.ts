@@ -30,7 +30,7 @@ export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOp
   const outside = getRequestListener((request) => answerOutside(request, basePath), { errorHandler: answerUnreadable });
   // The listeners handle all errors themselves, so their promises can be ignored.
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, ...times },
+    { maxHeaderSize: MAX_HEADER_BYTES, shouldUpgradeCallback: asksForWebSocket, ...times },
     (request, response) => void (enterBasePath(request, basePath) ? listener : outside)(request, response),
   );
   // This also covers clients that do not read their response, but not upgraded sockets.
@@ -50,6 +50,9 @@ export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOp
     },
   };
 }
+
+/** A server may ignore other protocols (RFC 9110, section 7.8): Java's client offers h2c with every request. */
+const asksForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
 /** The header `refresh` makes a browser that opens the app too early reload the page. */
 const NOT_READY: RequestHandlers = {
