@@ -1,11 +1,26 @@
 /** Single sections of the account dialog in a real browser: the name, sign-in methods and the account's data (product A3). */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { AccountApi } from '#client/ports/account-api.ts';
+import type { AccountApi, AccountApiFailure, Identity, Passkey } from '#client/ports/account-api.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
-import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { API, FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { createConnection } from '#web/testing/connection.ts';
 import { SHARING } from '#web/testing/lists-in-memory.ts';
-import { announced, button, dialog, field, press, select } from '#web/testing/steps.ts';
+import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import {
+  announced,
+  button,
+  dialog,
+  field,
+  itemBox,
+  listHeading,
+  press,
+  pressInMenu,
+  select,
+} from '#web/testing/steps.ts';
+
+const UNREACHABLE = 'Can’t reach the server. Check your connection and try again.';
 
 test('[A7] [D4] Escape in the field for the name closes only the field', async () => {
   await showAccount({}, { openSharingApi: () => Promise.resolve(SHARING) });
@@ -91,4 +106,251 @@ test('[A3] the data of the account is saved as a file, unless it cannot be downl
   await button('Download my data', data).click();
   await expect.element(announced('Your data has been downloaded.')).toBeVisible();
   expect(saving).toHaveBeenCalledTimes(1);
+});
+
+test('[A3] passkeys are listed, added and removed; removing asks first', async () => {
+  let passkeys: readonly Passkey[] = [{ id: 'p1', name: 'Phone', createdAt: '2026-11-20T10:00:00.000Z' }];
+  const removed: string[] = [];
+  await showAccount({
+    passkeys: () => Promise.resolve(ok(passkeys)),
+    addPasskey() {
+      const added = { id: 'p2', name: '', createdAt: '2026-11-21T10:00:00.000Z' };
+      passkeys = [...passkeys, added];
+      return Promise.resolve(ok(added));
+    },
+    removePasskey(id) {
+      removed.push(id);
+      passkeys = passkeys.filter((passkey) => passkey.id !== id);
+      return Promise.resolve(ok(null));
+    },
+  });
+  const own = part('Passkeys');
+  await expect.element(own.getByRole('listitem')).toHaveTextContent(/^Phone.*Added /u);
+  await button('Add a passkey', own).click();
+  await expect.element(own.getByRole('listitem')).toHaveLength(2);
+  await button('Remove Phone', own).click();
+  await expect.element(dialog('Remove Passkey')).toHaveTextContent(/Remove Phone\?/u);
+  await button('Cancel', dialog('Remove Passkey')).click();
+  expect(removed).toEqual([]);
+  await button('Remove Phone', own).click();
+  await button('Remove', dialog('Remove Passkey')).click();
+  await expect.element(own.getByRole('listitem')).toHaveLength(1);
+  await expect.element(button('Remove Passkey', own)).toBeVisible();
+  expect(removed).toEqual(['p1']);
+});
+
+test('[A3] a passkey that could not be added or removed shows why, and the list stays', async () => {
+  const down = () => Promise.resolve(fail({ type: 'unreachable' } as const));
+  const passkeys = () => Promise.resolve(ok([{ id: 'p1', name: 'Phone', createdAt: '2026-11-20T10:00:00.000Z' }]));
+  await showAccount({ passkeys, addPasskey: down, removePasskey: down });
+  const own = part('Passkeys');
+  await button('Add a passkey', own).click();
+  await expect.element(own.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(1);
+  await button('Remove Phone', own).click();
+  await button('Remove', dialog('Remove Passkey')).click();
+  await expect.element(own.getByRole('listitem')).toHaveTextContent(UNREACHABLE);
+});
+
+test('[A3] an address without a domain name has no passkeys and says where they work; a server without them says nothing', async () => {
+  await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, passkeys: 'needs-domain' })) });
+  await expect.element(part('Passkeys')).toHaveTextContent(/Passkeys only work with a domain name\./u);
+  await expect.element(button('Add a passkey')).not.toBeInTheDocument();
+  await showAccount({ passkeys: () => Promise.resolve(fail({ type: 'not-offered' })) });
+  await expect.element(part('Passkeys')).not.toBeInTheDocument();
+  await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, passkeys: 'no' })) });
+  await expect.element(part('Passkeys')).not.toBeInTheDocument();
+});
+
+test('[A3] [A9] a provider is unlinked after a question, and the password only where that removes it', async () => {
+  let identities: readonly Identity[] = [
+    { id: 'i1', provider: 'email', email: 'ada@example.org' },
+    { id: 'i2', provider: 'google', email: 'ada@gmail.example' },
+  ];
+  const unlink: AccountApi['unlink'] = (id) => {
+    identities = identities.filter((identity) => identity.id !== id);
+    return Promise.resolve(ok(null));
+  };
+  await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, identities, providers: ['google'] })), unlink });
+  const methods = part('Sign-in methods');
+  await expect.element(methods.getByRole('listitem')).toHaveLength(2);
+  await expect.element(methods.getByRole('button', { name: /^Unlink/u })).toHaveLength(1);
+  await expect.element(methods.getByRole('button', { name: /^Link/u })).not.toBeInTheDocument();
+  await button('Unlink Google', methods).click();
+  await button('Unlink', dialog('Unlink Sign-In Method')).click();
+  await expect.element(methods.getByRole('listitem')).toHaveLength(1);
+  await expect.element(button('Link Google', methods)).toBeVisible();
+  identities = [...identities, { id: 'i2', provider: 'google', email: '' }];
+  await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, identities, removesPassword: true })) });
+  await expect.element(part('Sign-in methods').getByRole('button', { name: /^Unlink/u })).toHaveLength(2);
+});
+
+test('[A3] a provider that could not be linked or unlinked shows why', async () => {
+  const down = () => Promise.resolve(fail({ type: 'unreachable' } as const));
+  const identities = [
+    { id: 'i1', provider: 'email', email: '' },
+    { id: 'i2', provider: 'google', email: '' },
+  ];
+  const read = () => Promise.resolve(ok({ ...FACTS, identities, providers: ['google', 'github'] }));
+  await showAccount({ read, link: down, unlink: down });
+  const methods = part('Sign-in methods');
+  await button('Link GitHub', methods).click();
+  await expect.element(methods.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(1);
+  await button('Unlink Google', methods).click();
+  await button('Unlink', dialog('Unlink Sign-In Method')).click();
+  await expect.element(methods.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(2);
+});
+
+/** Deletes the account, with a device that keeps the list in this way. */
+async function deleteAccount(
+  kept: Awaited<ReturnType<GuestList['removeDeletedAccount']>> | 'broken',
+  { keepsList = true, failure = null as AccountApiFailure | null } = {},
+) {
+  const deleted: unknown[] = [];
+  const copies: unknown[] = [];
+  const guestList: GuestList = {
+    preview: () => Promise.resolve(null),
+    requestImport() {},
+    isImportRequested: () => false,
+    cancelImport() {},
+    removeDeletedAccount(userId, { items, listName }) {
+      copies.push([userId, items.length, listName]);
+      return kept === 'broken' ? Promise.reject(new Error('Broken.')) : Promise.resolve(kept);
+    },
+  };
+  await showAccount(
+    {
+      deleteAccount(...asked) {
+        deleted.push(asked);
+        return Promise.resolve(failure === null ? ok(null) : fail(failure));
+      },
+    },
+    { loadGuestList: () => Promise.resolve(guestList) },
+  );
+  const own = part('Delete account');
+  await button('Delete my account', own).click();
+  if (!keepsList) await own.getByRole('checkbox').click();
+  await own.getByRole('textbox').fill('bob@example.org');
+  await button('Delete account', own).click();
+  await expect.element(own.getByRole('textbox')).toHaveAccessibleDescription('This isn’t your account’s email address');
+  expect(deleted).toEqual([]);
+  await own.getByRole('textbox').fill(` ${ADA.username.toUpperCase()} `);
+  await button('Delete account', own).click();
+  await expect.poll(() => deleted).toEqual([[ADA.username, keepsList]]);
+  return { own, copies };
+}
+
+test('[A3] a deleted account leaves its list in the demo, which opens', async () => {
+  const { copies } = await deleteAccount('demo');
+  await expect.element(announced('Your account has been deleted. Your list is now in the demo.')).toBeVisible();
+  await expect.element(listHeading()).toBeVisible();
+  expect(copies).toEqual([[ADA.id, 4, 'My List']]);
+});
+
+test('[A3] without its list, a deleted account leaves nothing', async () => {
+  await deleteAccount('nothing', { keepsList: false });
+  await expect.element(announced('Your account has been deleted.')).toBeVisible();
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+});
+
+test.each(['refused', 'broken'] as const)(
+  '[A3] a device that cannot keep the list saves it as a file: %s',
+  async (kept) => {
+    const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    onTestFinished(() => saving.mockRestore());
+    await deleteAccount(kept);
+    await expect.element(announced('This device couldn’t keep your list, so it was saved as a file.')).toBeVisible();
+    expect(saving).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('[A3] an account that could not be deleted shows why, and its list stays', async () => {
+  const { own, copies } = await deleteAccount('demo', { failure: { type: 'unreachable' } });
+  await expect.element(own.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(1);
+  await expect.element(dialog('Account')).toBeVisible();
+  expect(copies).toEqual([]);
+});
+
+test('[A3] account settings that could not be read show why, and are read again on demand', async () => {
+  let failure: AccountApiFailure | null = { type: 'unreachable' };
+  const read = () => Promise.resolve(failure === null ? ok(FACTS) : fail(failure));
+  const openings = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.resolve({ ...API, read }),
+    () => Promise.resolve({ ...API, read }),
+  ];
+  const openAccountApi = () => openings.shift()?.() ?? Promise.reject(new Error('Opened too often.'));
+  await showList(GROCERIES, { user: ADA, openAccountApi });
+  await pressInMenu('Account');
+  const missing = dialog('Account').getByText(
+    'Part of the app couldn’t be loaded. Check your connection and try again.',
+  );
+  await expect.element(missing).toBeVisible();
+  await button('Try again', dialog('Account')).click();
+  await expect.element(dialog('Account').getByText(UNREACHABLE)).toBeVisible();
+  await expect.element(missing).not.toBeInTheDocument();
+  failure = null;
+  await button('Try again', dialog('Account')).click();
+  await expect.element(part('Email')).toBeVisible();
+});
+
+test('[A3] account settings need a connection: they open when it returns, and stay when it is lost', async () => {
+  const { connection, setOnline } = createConnection();
+  setOnline(false);
+  await showList(GROCERIES, { user: ADA, connection, openAccountApi: () => Promise.resolve(API) });
+  await pressInMenu('Account');
+  const offline = dialog('Account').getByText(/^You’re offline\. Account settings require/u);
+  await expect.element(offline).toBeVisible();
+  await expect.element(part('Email')).not.toBeInTheDocument();
+  setOnline(true);
+  await expect.element(part('Email')).toBeVisible();
+  await expect.element(offline).not.toBeInTheDocument();
+  setOnline(false);
+  await expect.element(offline).toBeVisible();
+  await expect.element(part('Email')).toBeVisible();
+});
+
+test('[A3] what another tab changes in the account is shown here', async () => {
+  let newEmail: string | null = null;
+  const listeners = new Set<() => void>();
+  const onChange: AccountApi['onChange'] = (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, newEmail })), onChange });
+  newEmail = 'next@example.org';
+  for (const listener of listeners) listener();
+  await expect.element(part('Email').getByText(/^Check your email to confirm next@example\.org/u)).toBeVisible();
+});
+
+test('[A3] a change that needs a second step asks for its code, and is then repeated', async () => {
+  let isConfirmed = false;
+  const calls: unknown[] = [];
+  const factors = [{ id: 'app', type: 'totp', status: 'verified', name: '', phone: '' }] as const;
+  await showAccount({
+    read: () => Promise.resolve(ok({ ...FACTS, factors, recoveryCodesLeft: 10 })),
+    addPasskey() {
+      calls.push('add');
+      if (!isConfirmed) return Promise.resolve(fail({ type: 'code-needed-first' }));
+      return Promise.resolve(ok({ id: 'p', name: '', createdAt: '' }));
+    },
+    enterCode(factorId, code) {
+      calls.push([factorId, code]);
+      isConfirmed = code === '123456';
+      return Promise.resolve(isConfirmed ? ok(null) : fail({ type: 'refused', message: 'That code is incorrect.' }));
+    },
+  });
+  const own = part('Passkeys');
+  await button('Add a passkey', own).click();
+  const asking = dialog('Confirm It’s You');
+  await expect.element(field('Code', asking)).toBeVisible();
+  await press('{Escape}');
+  await expect.element(asking).not.toBeInTheDocument();
+  await expect.element(own.getByRole('alert').filter({ hasText: /two-step verification code/u })).toHaveLength(1);
+  await button('Add a passkey', own).click();
+  await field('Code', asking).fill('111111');
+  await expect.element(field('Code', asking)).toHaveAccessibleDescription(/incorrect/u);
+  await field('Code', asking).fill('123456');
+  await expect.element(asking).not.toBeInTheDocument();
+  await expect.element(own.getByRole('alert').filter({ hasText: /\S/u })).not.toBeInTheDocument();
+  expect(calls).toEqual(['add', 'add', ['app', '111111'], ['app', '123456'], 'add']);
 });

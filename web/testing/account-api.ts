@@ -24,7 +24,7 @@ export const FACTS: AccountFacts = {
 const done = () => Promise.resolve(ok(null));
 const none = () => Promise.resolve(ok([]));
 
-const API: AccountApi = {
+export const API: AccountApi = {
   read: () => Promise.resolve(ok(FACTS)),
   changeEmail: done,
   changePassword: done,
