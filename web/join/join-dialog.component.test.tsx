@@ -1,0 +1,189 @@
+/** Joining a list in a real browser: the question, the name, and what keeps an invitation from being used (product H4). */
+import { expect, test } from 'vitest';
+import { createListeners } from '#core/listeners.ts';
+import { fail, ok } from '#core/result.ts';
+import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
+import { joinPromise } from '#web/shown-list/sign-up-request.ts';
+import { createConnection } from '#web/testing/connection.ts';
+import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
+import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { announced, button, dialog, field, itemBox, press } from '#web/testing/steps.ts';
+
+const services = {
+  user: ADA,
+  loadLists: () => openLists(ADA.id, { entries: [SHARED] }),
+  openSharingApi: () => Promise.resolve(SHARING),
+};
+
+/** The services of someone who has opened an invitation and has not answered it. */
+function invite() {
+  const changes = createListeners();
+  let secret: string | null = 'x'.repeat(32);
+  const remove = (): void => {
+    secret = null;
+    changes.notify();
+  };
+  const invitation = { secret: () => secret, remove, onChange: changes.add };
+  return { ...services, isOpen: () => secret !== null, loadInvitation: () => Promise.resolve(invitation) };
+}
+
+test('[H4] someone who signed in to join is not asked again', async () => {
+  joinPromise.set();
+  await showList(GROCERIES, invite());
+  await expect.element(announced('You joined “Party”')).toBeVisible();
+});
+
+test('[H4] someone who is already signed in is asked, learns what joining means, and then sees the list', async () => {
+  await showList(GROCERIES, invite());
+  const question = dialog('Invitation');
+  await expect.element(question).toHaveTextContent('Join “Party”, shared by Ben?');
+  await expect.element(question.getByText('You’ll shop with the same list')).toBeVisible();
+  await button('Join', question).click();
+  await expect.element(announced('You joined “Party”')).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('[H4] an expired invitation offers only the way to one’s own list', async () => {
+  const showInvitation = () => Promise.resolve(fail({ type: 'invitation-expired' } as const));
+  await showList(GROCERIES, { ...invite(), openSharingApi: () => Promise.resolve({ ...SHARING, showInvitation }) });
+  const answer = dialog('Invitation');
+  await expect.element(answer.getByText(/expired/u)).toBeVisible();
+  await expect.element(answer.getByText('You’ll shop with the same list')).not.toBeInTheDocument();
+  await expect.element(button('Try again', answer)).not.toBeInTheDocument();
+  await button('Go to my list', answer).click();
+  await expect.element(answer).not.toBeInTheDocument();
+});
+
+/** Opens an invitation with other answers of the backend. @returns whether the invitation still waits */
+async function openInvitation(changed: Partial<SharingApi>): Promise<() => boolean> {
+  const { isOpen, ...invited } = invite();
+  await showList(GROCERIES, { ...invited, openSharingApi: () => Promise.resolve({ ...SHARING, ...changed }) });
+  return isOpen;
+}
+
+test('[H4] “Not now” declines, and closing the question keeps the invitation', async () => {
+  const accepted: string[] = [];
+  const acceptInvitation = (secret: string) => {
+    accepted.push(secret);
+    return Promise.resolve(ok(SHARED.id));
+  };
+  const isOpen = await openInvitation({ acceptInvitation });
+  await expect.element(button('Join', dialog('Invitation'))).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(dialog('Invitation')).not.toBeInTheDocument();
+  expect(isOpen()).toBe(true);
+  const isStillOpen = await openInvitation({ acceptInvitation });
+  await button('Not now', dialog('Invitation')).click();
+  await expect.element(dialog('Invitation')).not.toBeInTheDocument();
+  expect([isStillOpen(), accepted]).toEqual([false, []]);
+});
+
+test('[H4] a member already sees the list without a question, and the invitation is used', async () => {
+  const isOpen = await openInvitation({
+    showInvitation: () =>
+      Promise.resolve(ok({ listId: SHARED.id, listName: 'Party', ownerName: 'Ben', isMember: true })),
+    acceptInvitation: () => Promise.reject(new Error('Accepted.')),
+  });
+  await expect.poll(isOpen).toBe(false);
+  // The other list is empty here.
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+  await expect.element(dialog('Invitation')).not.toBeInTheDocument();
+});
+
+test('[A7] someone without a name is asked for it before joining; one that cannot be saved stays in the field', async () => {
+  let isDown = true;
+  const names: string[] = [];
+  await openInvitation({
+    displayName: () => Promise.resolve(ok(null)),
+    setDisplayName(name) {
+      if (isDown) return Promise.resolve(fail({ type: 'unreachable' }));
+      names.push(name);
+      return Promise.resolve(ok(name));
+    },
+  });
+  const question = dialog('Invitation');
+  await field('Your name', question).fill('Ada');
+  await button('Join', question).click();
+  await expect.element(field('Your name', question)).toHaveAccessibleDescription(/^Can’t reach the server\./u);
+  isDown = false;
+  await press('{Enter}');
+  await expect.element(announced('You joined “Party”')).toBeVisible();
+  expect(names).toEqual(['Ada']);
+});
+
+test('[H4] someone who signed in to join and has no name is asked only for that', async () => {
+  joinPromise.set();
+  await openInvitation({ displayName: () => Promise.resolve(ok(null)) });
+  await expect.element(dialog('Invitation')).toHaveTextContent('You’re joining “Party”, shared by Ben');
+  await field('Your name', dialog('Invitation')).fill('Ada');
+  await press('{Enter}');
+  await expect.element(announced('You joined “Party”')).toBeVisible();
+});
+
+test.each<[SharingFailure, { readonly canRetry: boolean; readonly isKept: boolean }]>([
+  [{ type: 'unreachable' }, { canRetry: true, isKept: true }],
+  [
+    { type: 'server-failed', message: '' },
+    { canRetry: true, isKept: true },
+  ],
+  [
+    { type: 'refused', message: 'No.' },
+    { canRetry: true, isKept: false },
+  ],
+  [{ type: 'signed-out' }, { canRetry: false, isKept: true }],
+  [{ type: 'invitation-revoked' }, { canRetry: false, isKept: false }],
+  [{ type: 'too-many-lists' }, { canRetry: false, isKept: false }],
+])(
+  '[H4] an invitation that could not be accepted says why and has a way on: %j',
+  async (failure, { canRetry, isKept }) => {
+    const isOpen = await openInvitation({ acceptInvitation: () => Promise.resolve(fail(failure)) });
+    await button('Join', dialog('Invitation')).click();
+    const leave = button('Go to my list', dialog('Invitation'));
+    await expect.element(leave).toBeVisible();
+    await expect.element(canRetry ? button('Try again', dialog('Invitation')) : leave).toHaveFocus();
+    expect(button('Try again', dialog('Invitation')).elements()).toHaveLength(canRetry ? 1 : 0);
+    await leave.click();
+    await expect.element(dialog('Invitation')).not.toBeInTheDocument();
+    expect(isOpen()).toBe(isKept);
+  },
+);
+
+test('[H4] after a failure, “Try again” asks again', async () => {
+  let isDown = true;
+  const { showInvitation } = SHARING;
+  await openInvitation({
+    showInvitation: (secret) => (isDown ? Promise.resolve(fail({ type: 'unreachable' })) : showInvitation(secret)),
+  });
+  await expect.element(dialog('Invitation').getByText(/^Can’t reach the server\./u)).toBeVisible();
+  isDown = false;
+  await button('Try again', dialog('Invitation')).click();
+  await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
+});
+
+test('[H4] offline, the invitation waits, and opens when the connection returns', async () => {
+  const { connection, setOnline } = createConnection();
+  setOnline(false);
+  const { isOpen, ...invited } = invite();
+  await showList(GROCERIES, { ...invited, connection });
+  await expect.element(dialog('Invitation').getByText(/^You’re offline\. The invitation opens/u)).toBeVisible();
+  setOnline(true);
+  await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
+  expect(isOpen()).toBe(true);
+});
+
+test('[H4] in the demo, an invitation offers an account and keeps the invitation; “Not now” declines it', async () => {
+  const { isOpen, loadInvitation } = invite();
+  await showList(GROCERIES, { loadInvitation });
+  const question = dialog('Invitation');
+  await expect.element(question).toHaveTextContent(/The demo’s list stays on this device\./u);
+  await expect.element(button('Create an account', question)).toHaveFocus();
+  await button('Not now', question).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(isOpen()).toBe(false);
+  const again = invite();
+  await showList(GROCERIES, { loadInvitation: again.loadInvitation });
+  await button('Create an account', question).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(button('Menu')).not.toBeInTheDocument();
+  expect(again.isOpen()).toBe(true);
+});
