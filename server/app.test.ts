@@ -168,6 +168,18 @@ describe('with the backend', () => {
     expect(policy).toContain("connect-src 'self' https://project.example wss://project.example;");
   });
 
+  test('[wire] the root of the data interface has an answer, with and without a slash at its end', async () => {
+    const whole = await createWhole();
+    for (const path of ['/rest/v1', '/rest/v1/']) {
+      expect((await whole.request(path)).status).toBe(401);
+      const answer = await whole.request(path, { headers: { apikey: own.config.anonKey } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        'application/openapi+json; charset=utf-8',
+      ]);
+    }
+  });
+
   test('[wire] any page may call all three parts, with the headers that client libraries send', async () => {
     const whole = await createWhole();
     const wanted =

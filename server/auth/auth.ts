@@ -51,7 +51,10 @@ export type AuthParts = Omit<AuthContext, 'passwords' | 'rateLimit' | 'now' | 'd
 /** In the order in which paths are matched: the recovery codes come before the factors, whose paths also match theirs. */
 export const routes: readonly Route[] = [
   [showHealth, showSettings, showKeys],
-  [createAccount, grantByPassword, grantByRefreshToken, grantByCode, defineRefusal('/token', 'unsupported-grant')],
+  [createAccount, grantByPassword, grantByRefreshToken, grantByCode],
+  // Clients show the reason. The last one is for all other grants.
+  [defineRefusal('/token', 'id-token-disabled', 'id_token'), defineRefusal('/token', 'web3-disabled', 'web3')],
+  [defineRefusal('/token', 'unsupported-grant'), defineRefusal('/sso', 'sso-disabled')],
   [recover, resend, followLink, verifyToken, showUser, changeUser, logOut, reauthenticate],
   // Emailed codes and links cannot start a session on their own. Users who forgot their password recover it.
   [defineRefusal('/otp', 'otp-disabled'), defineRefusal('/magiclink', 'otp-disabled')],

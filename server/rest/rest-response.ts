@@ -28,7 +28,7 @@ export function rowsToResponse(
   const headers = {
     ...contentHeaders(request),
     'content-range': writeContentRange(range.offset, rows, total),
-    ...appliedHeader(request, ['count']),
+    ...appliedHeader(request, ['count', 'handling']),
   };
   const status = total !== null && rows < total ? 206 : 200;
   return ok({ status, headers, body: request.method === 'HEAD' ? null : body });

@@ -42,10 +42,13 @@ export function createRest(rest: RestParts): Hono {
   };
   const app = new Hono();
   app.use(addHeaders);
-  app.all('/', async (c) => {
+  const serveRoot = async (c: Context): Promise<Response> => {
     const request = await parseRequest(parts, toRaw(c, '/'), { name: '', isCall: false });
     return request.ok ? describeRoot() : toResponse(request);
-  });
+  };
+  app.all('/', serveRoot);
+  // In a mounted app, `/` does not match the path with a slash at its end, which clients use.
+  app.all('/:nothing{.{0}}', serveRoot);
   const serve = async (c: Context, name: string, isCall: boolean): Promise<Response> => {
     const request = await parseRequest(parts, toRaw(c, isCall ? `/rpc/${name}` : `/${name}`), { name, isCall });
     if (!request.ok) return toResponse(request);

@@ -69,7 +69,7 @@ const updateRows = (context: RestContext, request: RestRequest, { name, payload 
       const range = writeContentRange(0, rows, countIfRequested(request, rows));
       return changeToResponse(request, body, {
         'content-range': range,
-        ...appliedHeader(request, ['missing', 'return', 'count']),
+        ...appliedHeader(request, ['missing', 'return', 'count', 'handling']),
       });
     },
   });
@@ -85,7 +85,7 @@ const deleteRows = (context: RestContext, request: RestRequest, { name }: Target
       const range = writeContentRange(0, 0, countIfRequested(request, rows));
       return changeToResponse(request, body, {
         'content-range': range,
-        ...appliedHeader(request, ['return', 'count']),
+        ...appliedHeader(request, ['return', 'count', 'handling']),
       });
     },
   });
@@ -131,7 +131,7 @@ function insertToResponse(request: RestRequest, inserted: Inserted): RestRespons
     : { status, headers, body: null };
 }
 
-const PREFERENCES = ['resolution', 'missing', 'return', 'count'] as const;
+const PREFERENCES = ['resolution', 'missing', 'return', 'count', 'handling'] as const;
 
 function hasNewRows({ preferences }: RestRequest, { outcome, payload }: Inserted): boolean {
   if (payload.count === 0) return false;

@@ -53,6 +53,9 @@ const signIns: readonly Row[] = [
   ['email_provider_disabled', [400, 422], 'passwords are switched off', 'passwords-off'],
   ['phone_provider_disabled', [400, 422], 'a phone number instead of an address'],
   ['anonymous_provider_disabled', 422, 'a sign-up without an address'],
+  ['provider_disabled', 400, 'an ID token of a provider instead of a password'],
+  ['saml_provider_disabled', 404, 'single sign-on instead of a password'],
+  ['web3_provider_disabled', 422, 'a wallet instead of a password'],
   ['otp_disabled', 422, 'a link or a code instead of a password'],
   ['signup_disabled', 422, 'sign-up is closed', 'sign-up-closed'],
   ['invite_not_found', 422, 'sign-up needs an invitation (bundled server)', 'invitation-needed'],
@@ -101,6 +104,7 @@ const changes: readonly Row[] = [
 const factors: readonly Row[] = [
   ['mfa_totp_enroll_not_enabled', 422, 'authenticator apps are switched off', 'refused', 'not-offered'],
   ['mfa_totp_verify_not_enabled', 422, 'authenticator apps are switched off', 'refused', 'not-offered'],
+  ['mfa_webauthn_enroll_not_enabled', 422, 'a passkey as a second step'],
   ['mfa_phone_enroll_not_enabled', 422, 'phones are switched off', 'refused', 'not-offered'],
   ['mfa_phone_verify_not_enabled', 422, 'phones are switched off', 'refused', 'not-offered'],
   ['mfa_factor_name_conflict', 422, 'a second step with this name exists'],

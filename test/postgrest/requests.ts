@@ -107,6 +107,9 @@ const RANGES = [
   read('/birds?order=id', { prefer: 'count=exact' }),
   read('/birds?order=id&limit=2', { prefer: 'count=exact' }),
   read('/birds?order=id&offset=7', { prefer: 'count=exact' }),
+  read('/birds?order=id&limit=2', { prefer: 'count=estimated' }),
+  read('/birds?order=id', { prefer: 'handling=strict, count=exact' }),
+  read('/birds?order=id', { prefer: 'handling=lenient, nothing=at-all' }),
   read('/birds?id=eq.1', { accept: 'application/vnd.pgrst.object+json' }),
   read('/birds', { accept: 'application/vnd.pgrst.object+json' }),
   read('/birds?id=eq.77', { accept: 'application/vnd.pgrst.object+json' }),
@@ -179,6 +182,7 @@ const WRITES = [
   write('/notes?select=id,body', { id: 'n13' }, { headers: SHOWN }),
   write('/notes', { id: 'n14' }, { headers: { prefer: 'return=headers-only' } }),
   write('/notes', { id: 'n15' }, { headers: { prefer: 'return=minimal, count=exact' } }),
+  write('/notes', { id: 'n19' }, { headers: { prefer: 'handling=strict, return=representation, count=estimated' } }),
   write('/notes', { id: 'n16' }, { headers: { ...SHOWN, accept: 'application/vnd.pgrst.object+json' } }),
   write('/notes', [{ id: 'n17' }, { id: 'n18' }], {
     headers: { ...SHOWN, accept: 'application/vnd.pgrst.object+json' },

@@ -6,11 +6,11 @@ import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { parseChallenge, type Challenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';
-import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
+import { countEmail, limitEmail, limitInterval } from '#server/auth/requests/limits.ts';
 import { optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, jsonBody, anyone, type Route } from '#server/auth/requests/route.ts';
 import { fail, runSteps, type Checks } from '#server/auth/requests/steps.ts';
-import { createAddressLinks, emailAddressLinks, listConfirmations } from './change-email.ts';
+import { createAddressLinks, emailAddressLinks, listConfirmations, RESENT_CHANGE } from './change-email.ts';
 
 const bodySchema = v.object({
   type: optionalText,
@@ -93,7 +93,7 @@ const UNKNOWN_TYPE = 'Missing one of these types: signup, email_change';
 
 const kinds: ReadonlyMap<string, LinkKind> = new Map([
   ['signup', { limit: 'signup', send: resendSignUp }],
-  ['email_change', { limit: 'email_change', send: resendChange }],
+  ['email_change', { limit: RESENT_CHANGE, send: resendChange }],
 ]);
 
 async function resendSignUp(auth: AuthContext, request: RequestedLink): Promise<void> {
@@ -104,13 +104,10 @@ async function resendSignUp(auth: AuthContext, request: RequestedLink): Promise<
   await sendLink(auth, { ...request, userId: user.id, type: 'signup' });
 }
 
-/**
- * Emails the missing confirmations again. Limits come first, so that nothing changes without a new email. The current
- * address was already counted with the request.
- */
+/** Emails the missing confirmations again. Limits come first, so that nothing changes without a new email. */
 async function resendChange(auth: AuthContext, { email, challenge, redirectTo }: RequestedLink): Promise<void> {
   const found = await findUserByEmail(auth.sql, email);
-  if (found === undefined || !(await limitOthers(auth, found)) || !(await countConfirmations(auth, found))) return;
+  if (found === undefined || !(await limitRecipients(auth, found)) || !(await countConfirmations(auth, found))) return;
   const links = await auth.sql.begin(async (tx) => {
     const owner = await lockUser(tx, found.id);
     // Check again under the lock: the change may have been confirmed, canceled or replaced.
@@ -131,8 +128,10 @@ async function countConfirmations(auth: AuthContext, user: User): Promise<boolea
   return true;
 }
 
-async function limitOthers(auth: AuthContext, user: User): Promise<boolean> {
-  const others = listConfirmations(user).filter(({ to }) => to !== user.email);
-  const limits = others.map(({ to }) => runSteps(limitEmail(auth, 'email_change', to)));
+/** The day of the current address was already counted with the request. */
+async function limitRecipients(auth: AuthContext, user: User): Promise<boolean> {
+  const limits = listConfirmations(user).map(({ to }) =>
+    runSteps((to === user.email ? limitInterval : limitEmail)(auth, 'email_change', to)),
+  );
   return (await Promise.all(limits)).every(({ ok }) => ok);
 }

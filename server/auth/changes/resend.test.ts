@@ -85,6 +85,22 @@ test('[wire] earlier links keep working if no new email is sent because of the i
   expect(await follow(mailsTo(next)[0]?.link ?? '')).toContain('access_token');
 });
 
+test("[wire] a stranger's requests do not delay the owner's change of address", async () => {
+  const slow = auth.beside({ mailInterval: 60 });
+  const { email, access } = await join();
+  const again = () => requestApp(slow, 'POST /resend', { body: { type: 'email_change', email } });
+  const change = () => requestApp(slow, 'PUT /user', { token: access, body: { email: newEmail() } });
+  expect(await again()).toMatchObject({ status: 200 });
+  expect(await change()).toMatchObject({ status: 200 });
+  await vi.waitUntil(() => mailsTo(email).length === 2);
+  // Now there is something to send again: a minute after the last email.
+  expect(await again()).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
+  auth.wait(60);
+  expect(await again()).toMatchObject({ status: 200 });
+  await vi.waitUntil(() => mailsTo(email).length === 3);
+  expect(await change()).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
+});
+
 test('[wire] an address without an account or anything to confirm gets the same response and no email', async () => {
   const { email } = await join();
   const unknownEmail = newEmail();

@@ -73,7 +73,7 @@ test('[wire] a user without a second step has no factors', async () => {
 test('[wire] an invalid enrollment is refused with its error code', async () => {
   const { access } = await auth.join();
   const cases: [unknown, string][] = [
-    [{ ...app, factor_type: 'webauthn' }, 'factor_type needs to be totp, phone, or webauthn'],
+    [{ ...app, factor_type: 'fax' }, 'factor_type needs to be totp, phone, or webauthn'],
     [{}, 'factor_type needs to be totp, phone, or webauthn'],
     [{ ...phone, phone: '' }, 'Phone number required to enroll Phone factor'],
     [{ ...phone, phone: undefined }, 'Phone number required to enroll Phone factor'],
@@ -87,6 +87,11 @@ test('[wire] an invalid enrollment is refused with its error code', async () => 
     const answer = await request('POST /factors', { token: access, body });
     expect([body, answer]).toMatchObject([body, { status: 400, json: { code: 'validation_failed', message } }]);
   }
+  const webauthn = { ...app, factor_type: 'webauthn' };
+  expect(await request('POST /factors', { token: access, body: webauthn })).toMatchObject({
+    status: 422,
+    json: { code: 'mfa_webauthn_enroll_not_enabled', message: 'MFA enroll is disabled for WebAuthn' },
+  });
   expect(await request('POST /factors', { body: app })).toMatchObject({ status: 401 });
   expect(await request('POST /factors', { token: access, body: 'nonsense' })).toMatchObject({ status: 400 });
 });

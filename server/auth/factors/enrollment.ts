@@ -63,12 +63,13 @@ function* readRequestedFactor({ settings }: AuthContext, body: Body): Checks<Req
       if (body.phone === '')
         return yield* fail('validation-failed', { message: 'Phone number required to enroll Phone factor' });
       const phone = parsePhoneNumber(body.phone);
-      if (phone === undefined)
-        return yield* fail('validation-failed', { message: 'Invalid phone number format (E.164 required)' });
+      if (phone === undefined) return yield* fail('validation-failed', { message: WRONG_PHONE_NUMBER });
       return { type: 'phone', friendlyName, secret: null, phone };
     }
+    case 'webauthn':
+      // A passkey is a way to sign in here, and not a second factor.
+      return yield* fail('webauthn-enroll-disabled');
     default:
-      // GoTrue's message. WebAuthn is not offered as a second factor here.
       return yield* fail('validation-failed', { message: 'factor_type needs to be totp, phone, or webauthn' });
   }
 }
@@ -122,6 +123,8 @@ export function parsePhoneNumber(text: string): string | undefined {
   const digits = text.replaceAll(' ', '').replace(/^\+/, '');
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
 }
+
+export const WRONG_PHONE_NUMBER = 'Invalid phone number format (E.164 required)';
 
 /** Fifteen digits and some spaces. */
 const MAX_LENGTH = 40;

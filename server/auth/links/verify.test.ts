@@ -162,6 +162,15 @@ test('[wire] an app can send the token alone or with the address', async () => {
   expect(await request('POST /verify', { body: { ...token, email: email.toUpperCase() } })).toMatchObject({
     status: 200,
   });
+  const sms = { type: 'sms', phone: '+15550100', token: '123456' };
+  expect(await request('POST /verify', { body: sms })).toMatchObject({
+    status: 403,
+    json: { code: 'otp_expired', message: 'Token has expired or is invalid' },
+  });
+  expect(await request('POST /verify', { body: { ...sms, phone: 'phone' } })).toMatchObject({
+    status: 400,
+    json: { code: 'validation_failed', message: 'Invalid phone number format (E.164 required)' },
+  });
   for (const body of [{}, { type: 'recovery' }, { ...token, email: 'x' }, { ...hash, type: 'sms' }]) {
     expect(await request('POST /verify', { body })).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
   }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { parseEmailAddress } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { parsePhoneNumber, WRONG_PHONE_NUMBER } from '#server/auth/factors/enrollment.ts';
 import { optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, noBody, jsonBody, anyone } from '#server/auth/requests/route.ts';
 import { fail, refuse, runSteps, type Steps, type Checks } from '#server/auth/requests/steps.ts';
@@ -61,7 +62,13 @@ async function* acceptPresented(auth: AuthContext, presented: Presented): Steps<
   return yield* acceptLink(auth, { ...presented, types });
 }
 
-const bodySchema = v.object({ type: optionalText, token: optionalText, token_hash: optionalText, email: optionalText });
+const bodySchema = v.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+});
 
 /** Handles a token that an app sends, alone or with the address that the link was sent to. */
 export const verifyToken = defineRoute({
@@ -89,7 +96,14 @@ function* parsePresented(body: v.InferOutput<typeof bodySchema>): Checks<Present
   const presented = { type: body.type, isFollowed: false };
   if (body.token_hash !== '') return { ...presented, token: body.token_hash, whenDead: 'link-dead' };
   if (body.token === '') return yield* fail('validation-failed', { message: 'Verify requires a token' });
+  if (body.email === '' && body.phone !== '') return yield* refusePhone(body.phone);
   const email = parseEmailAddress(body.email);
   if (email === undefined) return yield* fail('invalid-email');
   return { ...presented, token: toToken(email, body.token), email, whenDead: 'token-dead' };
+}
+
+/** No text message has a code for this route, so every code is as good as an expired one. */
+function* refusePhone(phone: string): Checks<never> {
+  if (parsePhoneNumber(phone) === undefined) return yield* fail('validation-failed', { message: WRONG_PHONE_NUMBER });
+  return yield* fail('token-dead');
 }

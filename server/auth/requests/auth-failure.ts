@@ -87,11 +87,15 @@ const refusals = {
   'sign-out-needs-aal2': [422, 'insufficient_aal', 'AAL2 session is required to sign out other devices'],
   'reauthentication-needed': [400, 'reauthentication_needed', 'Password update requires reauthentication'],
   'reauthentication-wrong': [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'],
+  'sso-disabled': [404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  'web3-disabled': [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+  'id-token-disabled': [400, 'provider_disabled', 'Signing in with an ID token is not offered'],
   'otp-disabled': [422, 'otp_disabled', 'Signing in by a mailed link or code is not offered'],
   'captcha-failed': [400, 'captcha_failed', 'captcha protection: request disallowed'],
 
   'enroll-disabled': [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
   'phone-enroll-disabled': [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+  'webauthn-enroll-disabled': [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
   'verify-disabled': [422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP'],
   'phone-verify-disabled': [422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone'],
   'factor-name-taken': [

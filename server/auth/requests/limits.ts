@@ -44,13 +44,17 @@ export function resetLimit(auth: AuthContext, name: LimitName, subject: string):
  * toward the total when the email is sent.
  */
 export async function* limitEmail(auth: AuthContext, kind: string, email: string): Steps<void> {
-  const { mailInterval, mailsPerHour } = auth.settings;
-  yield* limitMessage(auth, 'mail-too-soon', [
-    { rule: toInterval(`mail-${kind}`, mailInterval), subject: email },
-    { rule: { name: 'mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR }, subject: email },
-  ]);
-  const total = await auth.rateLimit.check(toTotal('mails', mailsPerHour), '');
+  yield* limitInterval(auth, kind, email);
+  const inDay = { name: 'mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR };
+  yield* limitMessage(auth, 'mail-too-soon', [{ rule: inDay, subject: email }]);
+  const total = await auth.rateLimit.check(toTotal('mails', auth.settings.mailsPerHour), '');
   if (!total.ok) yield* refuseMessage('mail-too-soon', total.failure.retryAfter);
+}
+
+/** Counts an email or a request for one by its kind and recipient only. */
+export function limitInterval(auth: AuthContext, kind: string, email: string): Steps<void> {
+  const rule = toInterval(`mail-${kind}`, auth.settings.mailInterval);
+  return limitMessage(auth, 'mail-too-soon', [{ rule, subject: email }]);
 }
 
 const HOUR = 3600;

@@ -11,6 +11,9 @@ describe('the routes of the auth API', () => {
       'GET /settings',
       'POST /magiclink',
       'POST /otp',
+      'POST /sso',
+      'POST /token',
+      'POST /token',
       'POST /token',
     ]);
   });

@@ -116,10 +116,11 @@ export const ifPasswords = ({ passwords }: AuthSettings): AuthFailure['type'] | 
   passwords ? null : 'password-logins-disabled';
 
 /** A route that is always refused. */
-export const defineRefusal = (path: string, type: AuthFailure['type']): Route =>
+export const defineRefusal = (path: string, type: AuthFailure['type'], grantType?: string): Route =>
   defineRoute({
     method: 'POST',
     path,
+    ...(grantType !== undefined && { grantType }),
     limit: 'none',
     caller: anyone,
     body: noBody,

@@ -60,12 +60,23 @@ test('[wire] malformed credentials are refused like wrong ones', async () => {
 });
 
 test('[wire] an unknown grant is refused', async () => {
-  for (const query of ['', '?grant_type=', '?grant_type=id_token', '?grant_type=constructor']) {
+  for (const query of ['', '?grant_type=', '?grant_type=authorization_code', '?grant_type=constructor']) {
     const answer = await request(`POST /token${query}`, { body: {} });
     expect(answer).toMatchObject({
       status: 400,
       json: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
     });
+  }
+});
+
+test('[wire] ways to sign in that are not offered are refused by name', async () => {
+  const cases: [string, number, string][] = [
+    ['POST /token?grant_type=id_token', 400, 'provider_disabled'],
+    ['POST /token?grant_type=web3', 422, 'web3_provider_disabled'],
+    ['POST /sso', 404, 'saml_provider_disabled'],
+  ];
+  for (const [line, status, code] of cases) {
+    expect([line, await request(line, { body: {} })]).toMatchObject([line, { status, json: { code } }]);
   }
 });
 

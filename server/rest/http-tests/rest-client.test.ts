@@ -45,6 +45,9 @@ describe('the official client', () => {
       count: 3,
       status: 206,
     });
+    for (const count of ['planned', 'estimated'] as const) {
+      expect(await mine.select('id', { count }).gte('id', 10).limit(1)).toMatchObject({ count: 3, status: 206 });
+    }
     expect(await mine.select('*', { count: 'exact', head: true }).in('id', [10, 11])).toMatchObject({
       count: 2,
       data: null,

@@ -6,17 +6,18 @@ export type Preferences = {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   readonly missing: 'default' | 'null' | null;
   readonly return: 'representation' | 'minimal' | null;
-  readonly count: 'exact' | null;
+  /** Every count is exact: lists are small, and an exact count is also a good estimate. */
+  readonly count: 'exact' | 'planned' | 'estimated' | null;
+  readonly handling: 'strict' | 'lenient' | null;
 };
 
 const VALUES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
   return: ['representation', 'minimal'],
-  count: ['exact'],
+  count: ['exact', 'planned', 'estimated'],
+  handling: ['strict', 'lenient'],
 } as const;
-
-const STRICT = 'handling=strict';
 
 /**
  * Parses the header. If a preference occurs twice, the first one counts. Unknown preferences are ignored, or refused if the
@@ -24,13 +25,15 @@ const STRICT = 'handling=strict';
  */
 export function parsePreferences(header: string | undefined): Result<Preferences, RestFailure> {
   const parts = (header ?? '').split(',').map((part) => part.trim());
-  const unknown = parts.includes(STRICT) ? parts.filter((part) => part !== STRICT && !isKnown(part)) : [];
+  const handling = findValue(parts, 'handling');
+  const unknown = handling === 'strict' ? parts.filter((part) => !isKnown(part)) : [];
   if (unknown.length > 0) return fail({ type: 'unknown-preferences', preferences: unknown });
   return ok({
     resolution: findValue(parts, 'resolution'),
     missing: findValue(parts, 'missing'),
     return: findValue(parts, 'return'),
     count: findValue(parts, 'count'),
+    handling,
   });
 }
 

@@ -14,6 +14,17 @@ describe('a query string', () => {
     for (const all of ['', 'select=*', 'select=']) expect(query(all)).toMatchObject({ value: { select: null } });
   });
 
+  test('[wire] embedded tables are named, and a long text without one takes no long time', () => {
+    const noRelationship = { ok: false, failure: { type: 'no-relationship', parent: 'birds', child: 'stones' } };
+    for (const text of ['stones(*)', 'id,x:stones!hint!inner(id)', '...stones!left(id)', 'id.sum,stones()']) {
+      expect(query(`select=${text}`)).toEqual(noRelationship);
+    }
+    // Each hint once led through the rest of the text, which took many seconds.
+    const begun = performance.now();
+    expect(query(`select=${'.x!'.repeat(60_000)}`)).toMatchObject({ failure: { type: 'unreadable-query' } });
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
   test('[wire] orders with directions and nulls', () => {
     expect(query('order=a.desc.nullslast,"b.c".nullsfirst, d')).toMatchObject({
       value: {

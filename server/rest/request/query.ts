@@ -53,7 +53,7 @@ export function parseQuery(params: URLSearchParams, { name, isCall }: QueryTarge
 
 function parseSelect(text: string, parent: string): Result<Query['select'], RestFailure> {
   if (text.trim() === '' || text.trim() === '*') return ok(null);
-  const embedded = /(?:^|[,:.])\s*([\p{L}\p{N}_]+)(?:![^(,]*)?\(/u.exec(text)?.[1];
+  const embedded = /(?:^|[,:.])\s*([\p{L}\p{N}_]+)(?:![\p{L}\p{N}_]*)*\(/u.exec(text)?.[1];
   if (embedded !== undefined) return fail({ type: 'no-relationship', parent, child: embedded });
   return parseNames('select', text);
 }

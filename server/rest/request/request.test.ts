@@ -9,7 +9,7 @@ describe('Prefer', () => {
     const header = 'return=minimal, return=representation,count=exact, timezone=Asia/Tokyo, missing=x';
     expect(parsePreferences(header)).toEqual({
       ok: true,
-      value: { resolution: null, missing: null, return: 'minimal', count: 'exact' },
+      value: { resolution: null, missing: null, return: 'minimal', count: 'exact', handling: null },
     });
     expect(parsePreferences(undefined)).toMatchObject({ value: { return: null } });
   });
@@ -19,9 +19,10 @@ describe('Prefer', () => {
       ok: false,
       failure: { type: 'unknown-preferences', preferences },
     });
-    expect(parsePreferences('handling=strict, max-affected=1, count=planned')).toEqual(
-      refuse('max-affected=1', 'count=planned'),
+    expect(parsePreferences('handling=strict, max-affected=1, count=planned, count=guessed')).toEqual(
+      refuse('max-affected=1', 'count=guessed'),
     );
+    expect(parsePreferences('handling=lenient, handling=strict, max-affected=1')).toMatchObject({ ok: true });
     expect(parsePreferences('handling=strict,return=minimal')).toMatchObject({ value: { return: 'minimal' } });
   });
 });
