@@ -1,0 +1,124 @@
+/** What the service worker answers from its caches, and what goes to the network. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FIRST_SCREEN_PLACE, SHARED_TEXT } from '#client/ports/service-worker.ts';
+
+const BASE = 'https://home.example/list/';
+const PAGE = `<script src="app-1.js"></script>${FIRST_SCREEN_PLACE}`;
+
+type Event = Record<string, unknown>;
+
+let caches: Map<string, Map<string, Response>>;
+let listeners: Map<string, (event: Event) => void>;
+const skipWaiting = vi.fn<() => void>();
+
+beforeEach(async () => {
+  caches = new Map();
+  listeners = new Map();
+  skipWaiting.mockClear();
+  vi.stubGlobal('self', {
+    location: new URL('sw.js', BASE),
+    skipWaiting,
+    addEventListener: (type: string, listener: (event: Event) => void) => listeners.set(type, listener),
+  });
+  vi.stubGlobal('caches', {
+    open: async (name: string) => openCache(name),
+    delete: async (name: string) => caches.delete(name),
+    match: async (path: string, { cacheName }: { cacheName: string }) => caches.get(cacheName)?.get(path)?.clone(),
+  });
+  vi.stubGlobal('navigator', { locks: { request: async (...given: (() => unknown)[]) => given.at(-1)?.() } });
+  vi.stubGlobal('BUILD_ID', '1');
+  vi.stubGlobal('PRECACHE_FILES', [
+    ['index.html', '0'],
+    ['app-1.js', '0'],
+    ['help/index.html', '0'],
+  ]);
+  vi.stubGlobal('fetch', async () => new Response('from the network'));
+  vi.resetModules();
+  // By its address: the worker is compiled without the page's types, and this test with them.
+  await import(new URL('service-worker.ts', import.meta.url).href);
+  const { put } = openCache('app /list/ 1');
+  for (const [path, text] of [
+    ['index.html', PAGE],
+    ['app-1.js', 'the app'],
+    ['help/index.html', 'the help'],
+  ] as const)
+    await put(`/list/${path}?hash=0`, new Response(text));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.resetModules();
+});
+
+function openCache(name: string) {
+  const stored = caches.get(name) ?? new Map<string, Response>();
+  caches.set(name, stored);
+  return {
+    put: async (path: string, response: Response) => stored.set(path, response),
+    match: async (path: string) => stored.get(path)?.clone(),
+  };
+}
+
+/** The text of the worker's answer; undefined if it leaves the request to the browser. */
+async function request(address: string, init: RequestInit = {}): Promise<string | undefined> {
+  let answer: Promise<Response> | undefined;
+  const respondWith = (given: Promise<Response>) => (answer = given);
+  listeners.get('fetch')?.({ request: new Request(new URL(address, BASE), init), respondWith });
+  return (await answer)?.text();
+}
+
+async function send(data: unknown): Promise<void> {
+  let work: unknown;
+  listeners.get('message')?.({ data, waitUntil: (given: unknown) => (work = given) });
+  await work;
+}
+
+test('files of the build are answered from the cache, and a folder with its page', async () => {
+  expect(await request('app-1.js')).toBe('the app');
+  expect(await request('./')).toBe(PAGE);
+  expect(await request('help/')).toBe('the help');
+  expect(await request('help')).toBe('the help');
+});
+
+test('a file that the browser removed from the cache comes from the network', async () => {
+  caches.clear();
+  expect(await request('app-1.js')).toBe('from the network');
+});
+
+test('other files, other sites and changes are left to the browser', async () => {
+  expect(await request('api/rows')).toBeUndefined();
+  expect(await request('https://other.example/list/app-1.js')).toBeUndefined();
+  expect(await request('app-1.js', { method: 'POST' })).toBeUndefined();
+});
+
+test('the page has the stored first screen of its own build, until that is removed', async () => {
+  await send({ firstScreen: { markup: '<p>Milk $& $1</p>', script: 'app-1.js' } });
+  expect(await request('./')).toBe(PAGE.replace(FIRST_SCREEN_PLACE, () => '<p>Milk $& $1</p>'));
+  expect(await request('app-1.js')).toBe('the app');
+  await send({ firstScreen: null });
+  expect(await request('./')).toBe(PAGE);
+  await send({ firstScreen: { markup: '<p>Milk</p>', script: 'app-2.js' } });
+  expect(await request('./')).toBe(PAGE);
+});
+
+test('a new version takes over when a page says so', async () => {
+  await send({ firstScreen: null });
+  expect(skipWaiting).not.toHaveBeenCalled();
+  await send('skipWaiting');
+  expect(skipWaiting).toHaveBeenCalledOnce();
+});
+
+test('a shared text is kept with its title, after a text that waits, and the same text once', async () => {
+  vi.spyOn(Response, 'redirect').mockImplementation((address) => new Response(String(address)));
+  const share = async (fields: Record<string, string>) => {
+    const answer = await request('share', { method: 'POST', body: new URLSearchParams(fields) });
+    expect(answer).toBe('./?do=share');
+    return caches.get(SHARED_TEXT.cache)?.get(SHARED_TEXT.path)?.clone().text();
+  };
+  expect(await share({ title: '', text: ' Milk ' })).toBe('Milk');
+  expect(await share({ text: 'Milk' })).toBe('Milk');
+  expect(await share({ title: 'Soup', text: 'Leek' })).toBe('Milk\n# Soup\nLeek');
+  caches.clear();
+  expect(await share({ title: 'Figs' })).toBe('Figs');
+});
