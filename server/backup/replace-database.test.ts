@@ -229,7 +229,9 @@ describe('without a server', () => {
     // With this limit, a file can be created but not written.
     const limited = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, RESTORE, backup, '--replace'];
     const refused = promisify(execFile)('/bin/sh', limited, { env: { DATA_DIR: data } });
-    await expect(refused).rejects.toMatchObject({ stderr: expect.stringMatching(/^The server can't write .*EFBIG/u) });
+    await expect(refused).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^The server can't write .*\(EFBIG\)\. Free some space\.\n$/u),
+    });
     expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres']);
     expect(await readDatabase('postgres')).toBe('original');
   });
