@@ -71,6 +71,9 @@ type FailureOf<Types extends Failure['type']> = {
   readonly [Type in Types]: { readonly type: Type } & FailuresByType[Type];
 }[Types];
 
+/** A full disk, a quota, a limit of sizes. */
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 const messageByFailure: {
   readonly [Type in Failure['type']]: (failure: FailureOf<Type>) => string;
 } = {
@@ -171,7 +174,8 @@ const messageByFailure: {
   'wrong-port': ({ text }) => `PORT must be a whole number from 0 to 65535, but it is "${text}".`,
   'wrong-host': ({ text }) => `HOST must be an address or a host name, such as 127.0.0.1, but it is "${text}".`,
   'data-folder-unusable': ({ folder, code }) =>
-    `The server can't write to the data folder ${folder} (${code}). Set DATA_DIR to another folder.`,
+    // In another folder, the server would start with an empty list.
+    `The server can't write to the data folder ${folder} (${code}). ${FULL_CODES.has(code) ? 'Free some space' : 'Set DATA_DIR to another folder'}.`,
   'web-root-missing': ({ folder }) =>
     `The web app has not been built: ${folder} has no index.html. Run "npm run build", then start the server again.`,
   'port-in-use': ({ port }) =>

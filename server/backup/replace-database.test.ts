@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE --replace`: in place of an existing database, and killed at any step. */
-import { exec, spawn } from 'node:child_process';
+import { exec, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -109,6 +109,8 @@ test('[P7] a process that does not respond counts as a user of the database', as
   expect(await findAside()).toEqual([]);
 });
 
+const RESTORE = join(import.meta.dirname, 'restore.ts');
+
 /** Starts a restore, and kills it as soon as a file exists. */
 async function killAt(isReached: () => Promise<boolean>, folder = data): Promise<void> {
   const program = startRestore(folder);
@@ -119,7 +121,7 @@ async function killAt(isReached: () => Promise<boolean>, folder = data): Promise
 }
 
 const startRestore = (folder: string) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'restore.ts'), backup, '--replace'], {
+  spawn(process.execPath, [RESTORE, backup, '--replace'], {
     env: { DATA_DIR: folder },
     stdio: 'ignore',
   });
@@ -221,6 +223,17 @@ describe('without a server', () => {
     expect(replaced).toMatchObject({ failure: { type: 'data-folder-unusable', code: 'ENOTEMPTY' } });
     expect(restore).not.toHaveBeenCalled();
     expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres', ASIDE]);
+  });
+
+  test('[P7] on a full disk, nothing is moved, and a server can still start', async () => {
+    // With this limit, a file can be created but not written.
+    const limited = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, RESTORE, backup, '--replace'];
+    const refused = promisify(execFile)('/bin/sh', limited, { env: { DATA_DIR: data } });
+    await expect(refused).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^The server can't write .*\(EFBIG\)\. Free some space\.\n$/u),
+    });
+    expect((await readdir(data)).toSorted()).toEqual(['lock', 'postgres']);
+    expect(await readDatabase('postgres')).toBe('original');
   });
 
   test('[P7] a restore waits for a database that is starting or stopping', async () => {

@@ -97,6 +97,14 @@ test('[P7] a backup that fails removes no earlier one, and is due again', async 
   expect(await writeIfDue(sql, plan(), new Date('2026-11-27T23:00:01Z'))).toMatchObject(WRITTEN);
 });
 
+test('[P7] what killed servers left unfinished is removed before the next backup, which may need the space', async () => {
+  await mkdir(folder);
+  await writeFile(join(folder, 'checklist-20261125T230000Z.gz.part'), 'unfinished');
+  await writeFile(join(folder, 'checklist-20261127T230000Z.gz'), 'in the way');
+  expect(await writeIfDue(sql, plan(), new Date('2026-11-27T23:00:00Z'))).toMatchObject({ ok: false });
+  expect(await readdir(folder)).toEqual(['checklist-20261127T230000Z.gz']);
+});
+
 test('[P7] a backup counts even if an older one cannot be removed, and /health says so', async () => {
   await writeIfDue(sql, plan(), new Date('2026-11-25T23:00:00Z'));
   // A folder cannot be removed like a file.

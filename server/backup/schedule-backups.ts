@@ -79,7 +79,9 @@ export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise
     const written = await sql.begin((tx) => writeLocked(tx, { sql, plan, now }));
     if (!written.ok || written.value.type !== 'written') return written;
     // Not before the commit: a complete backup counts even if an older one cannot be removed.
-    return ok({ ...written.value, notRemoved: await removeOldest(plan, basename(written.value.file)) });
+    const { file, notRemoved } = written.value;
+    const failure = await removeFiles(plan.folder, (names) => pickOldest(names, plan.keep, basename(file)));
+    return ok({ ...written.value, notRemoved: notRemoved ?? failure });
   } catch (error) {
     return fail(readErrorCode(error));
   }
@@ -97,11 +99,13 @@ async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Pro
   if (!(await isDue(tx, plan))) return ok({ type: 'recent' });
   const file = join(plan.folder, toName(now));
   await makePrivateFolder(plan.folder);
+  // First, because they can be what fills the disk. With the lock, none of them is still being written.
+  const notRemoved = await removeFiles(plan.folder, pickUnfinished);
   const written = await writeBackup(sql, file);
   if (!written.ok) return fail('code' in written.failure ? written.failure.code : written.failure.type);
   await tx`insert into checklist_server.last_backup (at) values (now())
     on conflict (is_last) do update set at = excluded.at`;
-  return ok({ type: 'written', file, notRemoved: null });
+  return ok({ type: 'written', file, notRemoved });
 }
 
 /** A last backup in the future means that the clock was wrong, so a backup is due. */
@@ -118,18 +122,26 @@ const toName = (now: Date): string => `checklist-${now.toISOString().slice(0, 19
 const NAME = /^checklist-\d{8}T\d{6}Z\.gz$/u;
 const UNFINISHED = /^checklist-\d{8}T\d{6}Z\.gz\.part$/u;
 
+/** Picks the backups that a killed server left unfinished. */
+const pickUnfinished = (names: readonly string[]): readonly string[] => names.filter((name) => UNFINISHED.test(name));
+
 /**
- * Removes the oldest backups and those that a killed server left unfinished. Other files stay. The backup that was just written is
- * the newest, whatever its name says: the names that come after it are from a clock that was ahead, and the first to be removed.
- * @returns the code of the first failure, or null. After a failure, the others are still removed
+ * Picks the oldest backups, which are too many. The one that was just written is the newest, whatever its name says: the names that come
+ * after it are from a clock that was ahead, and the first to be removed.
  */
-async function removeOldest({ folder, keep }: BackupPlan, newest: string): Promise<string | null> {
+function pickOldest(names: readonly string[], keep: number, newest: string): readonly string[] {
+  const sorted = names.filter((name) => NAME.test(name)).toSorted();
+  return [...sorted.filter((name) => name > newest), ...sorted.filter((name) => name <= newest)].slice(0, -keep);
+}
+
+/** @returns the code of the first failure, or null. After a failure, the others are still removed */
+async function removeFiles(
+  folder: string,
+  pick: (names: readonly string[]) => readonly string[],
+): Promise<string | null> {
   try {
-    const names = await readdir(folder);
-    const sorted = names.filter((name) => NAME.test(name)).toSorted();
-    const backups = [...sorted.filter((name) => name > newest), ...sorted.filter((name) => name <= newest)];
-    const excess = [...backups.slice(0, -keep), ...names.filter((name) => UNFINISHED.test(name))];
-    const removals = await Promise.allSettled(excess.map((name) => rm(join(folder, name), { force: true })));
+    const names = pick(await readdir(folder));
+    const removals = await Promise.allSettled(names.map((name) => rm(join(folder, name), { force: true })));
     const failed = removals.find((removal) => removal.status === 'rejected');
     return failed === undefined ? null : readErrorCode(failed.reason);
   } catch (error) {

@@ -40,13 +40,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Starts a program that tries to take the lock, and holds it until it is killed. */
-async function holdLock(user: { uid?: number } = {}): Promise<{ readonly program: Program; readonly word: string }> {
+/**
+ * Starts a program that tries to take the lock, and holds it until it is killed.
+ * @param starter a command that starts the program
+ */
+async function holdLock(
+  user: { uid?: number } = {},
+  starter: readonly string[] = [],
+): Promise<{ readonly program: Program; readonly word: string }> {
   const script = `import { lockFolder } from '${join(import.meta.dirname, 'folder-lock.ts')}';
     const locked = await lockFolder('${folder}');
     console.log(!locked.ok ? locked.failure.type : locked.value === null ? 'locked' : 'ours');
     setInterval(() => locked, 1000);`;
-  const program = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+  const [command, ...args] = [...starter, process.execPath, '--input-type=module', '--eval', script];
+  const program = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   });
@@ -74,6 +81,7 @@ async function kill(program: Program): Promise<void> {
 test('[P7] one process holds the lock, until it releases it or is killed', async () => {
   const first = await holdLock();
   expect(first.word).toBe('ours');
+  expect(await readdir(folder)).toEqual(['lock']);
   expect(await lockFolder(folder)).toEqual(ok(null));
   expect((await holdLock()).word).toBe('locked');
   // A process that does not respond keeps it.
@@ -100,6 +108,11 @@ test.each([
   expect(await lockFolder(folder)).toEqual(failure);
   expect(await startPrivatePostgres(folder)).toEqual(failure);
   expect(await readdir(folder)).toEqual(['lock']);
+});
+
+test('[P7] the lock works on a full disk', async () => {
+  // With this limit, a file can be created but not written. Standard output is no file.
+  expect((await holdLock({}, ['/bin/sh', '-c', 'ulimit -f 0 && exec "$@"', 'sh'])).word).toBe('ours');
 });
 
 test('[P1] a lock that this user can’t write to is a failure, and does not count as free', async () => {

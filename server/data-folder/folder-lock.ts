@@ -43,7 +43,8 @@ async function lockFile(file: string): Promise<Result<FolderLock | null, FolderL
     database = new DatabaseSync(file, { timeout: 0 });
     // SQLite opens a file that it can't write to as read-only, and locks nothing.
     await access(file, constants.W_OK);
-    database.exec('pragma journal_mode = off; begin exclusive');
+    // A journal on the disk could not be written if the disk is full, and Node does not let SQLite do without one.
+    database.exec('pragma journal_mode = memory; begin exclusive');
     return ok({ release });
   } catch (error) {
     const code: unknown = Reflect.get(Object(error), 'errcode');

@@ -60,7 +60,7 @@ export async function markRestore(folder: string, aside: string | null, isTakenO
   return true;
 }
 
-/** Returns false if the file exists and must not. */
+/** Returns false if the file exists and must not. On a full disk, no empty file stays, which would count as a mark. */
 async function writeDurably(file: string, text: string, flag: 'w' | 'wx'): Promise<boolean> {
   const handle = await open(file, flag, 0o644).catch((error: unknown) => {
     if (readErrorCode(error) === 'EEXIST') return null;
@@ -70,6 +70,9 @@ async function writeDurably(file: string, text: string, flag: 'w' | 'wx'): Promi
   try {
     await handle.writeFile(text);
     await handle.sync();
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
   } finally {
     await handle.close();
   }

@@ -32,6 +32,7 @@ describe('[A3] deleting an account', () => {
     expect(Object.entries(before).filter(([table]) => table.startsWith('public.'))).toEqual([
       ['public.categories', 1],
       ['public.ended_sessions', 0],
+      ['public.former_lists', 0],
       ['public.grocery_items', 2],
       ['public.list_members', 1],
       ['public.lists', 1],

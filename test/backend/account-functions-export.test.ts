@@ -155,6 +155,7 @@ const PASSING = [
   'auth.refresh_tokens',
   'auth.webauthn_challenges',
   'public.ended_sessions',
+  'public.former_lists',
   'public.list_invitations',
 ];
 
@@ -215,8 +216,8 @@ async function listOwnedTables(): Promise<readonly string[]> {
     with recursive owned (oid, cascades) as (
       select 'auth.users'::regclass::oid, true
       union
-      -- An ended session is remembered without its account, so that its device can learn of the deletion.
-      select c.conrelid, c.confdeltype = 'c' or c.conrelid = 'public.ended_sessions'::regclass from pg_constraint c join owned o on c.confrelid = o.oid
+      -- An ended session and a deleted list are remembered without their account, so that devices can learn of the end.
+      select c.conrelid, c.confdeltype = 'c' or c.conrelid in ('public.ended_sessions'::regclass, 'public.former_lists'::regclass) from pg_constraint c join owned o on c.confrelid = o.oid
       where c.contype = 'f' and c.conrelid <> c.confrelid
     )
     select n.nspname || '.' || t.relname as "table", cascades

@@ -155,3 +155,28 @@ test('[H12] ended memberships and unusable invitations are bounded', async () =>
   expect((await membershipOf(ann, list))?.version).toBe(known.find(({ id }) => id === list)?.version);
   expect((await pull(ann, list)).lists).toHaveLength(1);
 });
+
+test('[H12] the ids of lists that an owner has deleted are bounded, and those of others stay', async () => {
+  const { ann, eve, list } = await openShared();
+  const former = (account: string, rows: number) => sql`
+    insert into former_lists (id, user_id, deleted_at)
+    select gen_random_uuid(), ${account}, now() - n * interval '1 minute' from generate_series(1, ${rows}::int) n`;
+  await former(ann.id, 1005);
+  await former(eve.id, 5);
+  await rpc(ann, 'delete_list', { list_id: list });
+  const counts = await sql`select user_id, count(*)::int as lists from former_lists
+    where user_id in (${ann.id}, ${eve.id}) group by 1 order by 2`;
+  expect(counts).toEqual([
+    { user_id: eve.id, lists: 5 },
+    { user_id: ann.id, lists: 1000 },
+  ]);
+  expect(await rpc(ann, 'create_list', { list_id: list, name: 'Mine' })).toMatchObject(refused(403, 'not_a_member'));
+});
+
+test('[H12] an account whose list is deleted with it can be deleted', async () => {
+  const { ann } = await openShared();
+  // A list that the deletion of an account does not find.
+  await sql`delete from list_members where user_id = ${ann.id}`;
+  await sql`delete from auth.users where id = ${ann.id}`;
+  expect(await sql`select user_id from former_lists where id = ${ann.id}`).toEqual([{ user_id: null }]);
+});

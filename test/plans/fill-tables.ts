@@ -28,6 +28,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'public.lists (id, user_id)': `${ID}, ${ID}`,
   'public.list_members (list_id, user_id, role, version)': `${ID}, ${ID}, 'owner', 1`,
   'public.list_invitations (list_id, secret_hash)': `${ID}, ${HASH}`,
+  'public.former_lists (id, user_id)': `${ID}, ${ID}`,
   'public.ended_sessions (id, user_id, reason)': `${ID}, ${ID}, 'logged-out'`,
   'public.sync_state (list_id, version)': `${ID}, 10`,
   'public.user_profiles (id, username)': `${ID}, 'other'`,
