@@ -67,6 +67,17 @@ test('[A2] one recipient gets at most twenty emails a day', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
 
+test('[A2] requests of strangers do not use up the emails that only signed-in users can request', async () => {
+  const { email, access } = await auth.join();
+  const app = auth.beside({ mailInterval: 0 });
+  const recover = async () => (await requestApp(app, 'POST /recover', { body: { email } })).status;
+  for (let i = 0; i < 20; i += 1) expect(await recover()).toBe(200);
+  expect(await recover()).toBe(429);
+  expect(await requestApp(app, 'GET /reauthenticate', { token: access })).toMatchObject({ status: 200 });
+  const body = { email: newEmail() };
+  expect(await requestApp(app, 'PUT /user', { token: access, body })).toMatchObject({ status: 200 });
+});
+
 test('[wire] an address limit also counts the larger networks of an IPv6 address', async () => {
   const strict = auth.beside(limitTo({ verifyByAddress: 1 }));
   const verify = async (address: string) =>

@@ -45,7 +45,8 @@ export function resetLimit(auth: AuthContext, name: LimitName, subject: string):
  */
 export async function* limitEmail(auth: AuthContext, kind: string, email: string): Steps<void> {
   yield* limitInterval(auth, kind, email);
-  const inDay = { name: 'mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR };
+  const name = ONLY_SIGNED_IN.has(kind) ? 'mail-day-signed-in' : 'mail-day';
+  const inDay = { name, limit: MAILS_PER_RECIPIENT, windowSeconds: 24 * HOUR };
   yield* limitMessage(auth, 'mail-too-soon', [{ rule: inDay, subject: email }]);
   const total = await auth.rateLimit.check(toTotal('mails', auth.settings.mailsPerHour), '');
   if (!total.ok) yield* refuseMessage('mail-too-soon', total.failure.retryAfter);
@@ -59,8 +60,11 @@ export function limitInterval(auth: AuthContext, kind: string, email: string): S
 
 const HOUR = 3600;
 
-/** The maximum number of emails to one address per day, over all kinds. */
+/** The maximum number of emails to one address per day, over all kinds that anyone can request, and over all others. */
 const MAILS_PER_RECIPIENT = 20;
+
+/** Strangers must not use up the emails that only signed-in users can request: the codes of their own changes. */
+const ONLY_SIGNED_IN: ReadonlySet<string> = new Set(['email_change', 'reauthentication']);
 
 /**
  * Counts an email that is about to be sent toward an hourly total, which prevents many accounts together from turning this
