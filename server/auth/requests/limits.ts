@@ -63,7 +63,7 @@ const HOUR = 3600;
 /** The maximum number of emails to one address per day, over all kinds that anyone can request, and over all others. */
 const MAILS_PER_RECIPIENT = 20;
 
-/** Strangers must not use up the emails that only signed-in users can request: the codes of their own changes. */
+/** Strangers must not use up the emails with which signed-in users confirm their changes. */
 const ONLY_SIGNED_IN: ReadonlySet<string> = new Set(['email_change', 'reauthentication']);
 
 /**

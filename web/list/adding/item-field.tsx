@@ -1,5 +1,5 @@
 /** The field for the name of a new item. */
-import { useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './adder.module.css';
@@ -11,7 +11,7 @@ type ItemFieldProps = {
   readonly onFocus: () => void;
   /** Shown over the end of the empty field. */
   readonly children: ReactNode;
-  /** Several items were pasted. */
+  /** Several items were pasted or dropped. */
   readonly onSeveral: (text: string) => void;
 };
 
@@ -20,6 +20,13 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral, children }: Ite
   const id = useId();
   const { suggestions } = adder;
   const { shown, active } = suggestions;
+  const insert = (event: SyntheticEvent, data: DataTransfer): void => {
+    const text = data.getData('text/plain');
+    // The browser inserts a single item as usual.
+    if (!adder.hasSeveral(text)) return;
+    event.preventDefault();
+    onSeveral(text);
+  };
   return (
     <div className={styles.item}>
       <label className="visually-hidden" htmlFor={id}>
@@ -47,13 +54,8 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral, children }: Ite
           suggestions.reopen();
           onFocus();
         }}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text/plain');
-          // The browser pastes a single item as usual.
-          if (!adder.hasSeveral(text)) return;
-          event.preventDefault();
-          onSeveral(text);
-        }}
+        onPaste={(event) => insert(event, event.clipboardData)}
+        onDrop={(event) => insert(event, event.dataTransfer)}
         onBlur={() => suggestions.close({ name: adder.entry.name, typed: adder.text })}
         onKeyDown={(event) => {
           // In an input method editor, Enter completes a word.

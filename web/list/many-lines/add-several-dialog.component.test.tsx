@@ -180,3 +180,17 @@ test('[Q4] [L13] Enter adds a typed list as one item; a button offers it as seve
   await pressInMenu('Add several items');
   await expect.element(textField()).toHaveValue('');
 });
+
+test('[Q4] several lines that are dropped on the add field are previewed; a single one is left to the browser', async () => {
+  /** @returns whether the browser inserts the text */
+  const drop = (text: string): boolean => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', text);
+    const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    return addField().element().dispatchEvent(event);
+  };
+  expect(drop('2 lemons')).toBe(true);
+  expect(drop('2 lemons\nFigs')).toBe(false);
+  await expect.element(line('Lemons 2')).toBeChecked();
+  await expect.element(line('Figs')).toBeChecked();
+});
