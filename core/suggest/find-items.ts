@@ -4,9 +4,6 @@ import type { Item } from '#core/list/row.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { looseKey } from '#core/name/name-key.ts';
 
-/** More results than this are no help. */
-const MOST = 50;
-
 /**
  * The items whose name or note has the text, ignoring case and accents: first those with a word that begins with it, then by name.
  * @returns none for a blank text
@@ -19,6 +16,5 @@ export function findItems(list: List, text: string, order: NameOrder): readonly 
     .filter(({ at }) => at.includes(query))
     .map(({ item, at }) => ({ item, isWord: at.includes(` ${query}`) }))
     .toSorted((a, b) => Number(b.isWord) - Number(a.isWord) || order(a.item.name, b.item.name))
-    .slice(0, MOST)
     .map(({ item }) => item);
 }

@@ -28,6 +28,19 @@ test('[L11] Find in list shows the row of an item, in a collapsed category too, 
   await expect.element(itemBox('Thing 59')).toBeInViewport();
 });
 
+test('[L11] Find in list shows the first fifty results, and says how many there are', async () => {
+  await showList(LONG);
+  await pressInMenu('Find in list');
+  const find = dialog('Find in List');
+  await field('Name or note', find).fill('thing');
+  await expect.element(announced('60 items found')).toBeInTheDocument();
+  await expect.element(find.getByRole('listitem')).toHaveLength(50);
+  await expect.element(find.getByText('10 more. Keep typing to narrow them down.')).toBeVisible();
+  await field('Name or note', find).fill('thing 1');
+  await expect.element(find.getByRole('listitem')).toHaveLength(11);
+  await expect.element(find.getByText(/ more\./u)).not.toBeInTheDocument();
+});
+
 test('[L11] [L14] in Shop mode, Find in list says that an item is in the basket, whose rows are collapsed', async () => {
   await showList({ ...LONG, items: LONG.items.map((row) => ({ ...row, checked: row.id === 'bread' })) });
   await button('Shop mode').click();

@@ -16,6 +16,9 @@ type FindDialogProps = {
   readonly onClose: () => void;
 };
 
+/** The number of results in the dialog: more are no help. */
+const SHOWN = 50;
+
 /** Enter shows the first result. */
 export function FindDialog({ onFound, onClose }: FindDialogProps) {
   const { store } = useShownList();
@@ -37,10 +40,11 @@ export function FindDialog({ onFound, onClose }: FindDialogProps) {
         {text.trim() === '' ? '' : messages.find.count(found.length)}
       </p>
       <ul className={styles.results}>
-        {found.map((item) => (
+        {found.slice(0, SHOWN).map((item) => (
           <Result key={item.id} item={item} onPress={() => onFound(item)} />
         ))}
       </ul>
+      {found.length > SHOWN ? <p className={styles.none}>{messages.find.more(found.length - SHOWN)}</p> : null}
     </Dialog>
   );
 }
