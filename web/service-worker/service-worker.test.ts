@@ -1,4 +1,4 @@
-/** Tests of the caches of two installations on one host name. What the worker answers is tested in e2e/offline/. */
+/** Tests of the caches of two installations on one host name. What the worker answers is tested in answers.test.ts and e2e/offline/. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
