@@ -12,27 +12,28 @@ export function LoadedNotice() {
   const toaster = useContext(ToasterContext);
   const members = useMembers();
   const known = useRef<ListRow['loaded']>(undefined);
-  const waiting = useRef<string | null>(null);
+  const waiting = useRef<ListRow['loaded']>(undefined);
   useEffect(() => {
     const read = (): ListRow | undefined => store.list.listRow.get(LIST_ROW_ID);
     known.current = read()?.loaded;
     let hasName = read() !== undefined;
     const show = (): void => {
-      if (waiting.current === null || document.visibilityState === 'hidden') return;
-      toaster.show(waiting.current);
-      waiting.current = null;
+      const loaded = waiting.current;
+      const loader = members.find(({ id }) => id === loaded?.by && id !== user.id);
+      if (!loaded || loader === undefined || document.visibilityState === 'hidden') return;
+      toaster.show(messages.people.loaded(loader.name, loaded.name));
+      waiting.current = undefined;
     };
     const compare = (): void => {
       const loaded = read()?.loaded;
       // The first download of a list is no news.
-      const isNews = hasName && loaded?.id !== known.current?.id;
+      if (hasName && loaded?.id !== known.current?.id) waiting.current = loaded;
       hasName = read() !== undefined;
       known.current = loaded;
-      const loader = members.find(({ id }) => id === loaded?.by && id !== user.id);
-      if (!isNews || loader === undefined || !loaded) return;
-      waiting.current = messages.people.loaded(loader.name, loaded.name);
       show();
     };
+    // The members can be known later than what they did.
+    show();
     const stop = store.subscribe('incoming', compare);
     document.addEventListener('visibilitychange', show);
     return () => {

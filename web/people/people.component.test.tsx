@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import { itemRow } from '#core/testing/contents.ts';
+import type { Lists } from '#client/ports/lists.ts';
 import { createConnection } from '#web/testing/connection.ts';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { showShared } from '#web/testing/shared-list.ts';
+import { ADA } from '#web/testing/show-list.tsx';
 import { announced, dialog, focusOn, itemBox, press, row } from '#web/testing/steps.ts';
 
 const NONE = { addedBy: null, tickedBy: null };
@@ -72,11 +75,25 @@ test('[H8] the header names who else has the list open, with initials for three 
   await expect.element(text).not.toBeInTheDocument();
 });
 
-test('[S5] a saved list that another member loads is announced, and one’s own is not', async () => {
-  const { receive, store } = await showShared();
+/** @returns receives that a member has loaded a saved list */
+function receiveLoads({ receive, store }: Awaited<ReturnType<typeof showShared>>) {
   const listRow = [...store.list.listRow.values()];
-  const loadBy = (by: string, name: string) =>
+  return (by: string, name: string) =>
     receive({ listRow: listRow.map((one) => ({ ...one, listName: name, loaded: { id: name, by, name } })) });
+}
+
+test('[S5] a saved list that another member loads before the members are known is announced when they are', async () => {
+  const { promise, resolve } = Promise.withResolvers<Lists>();
+  const loadBy = receiveLoads(await showShared({ services: { loadLists: () => promise } }));
+  await loadBy('ben', 'BBQ');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('BBQ');
+  await expect.element(announced('loaded “BBQ”')).not.toBeInTheDocument();
+  resolve(await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id }] }));
+  await expect.element(announced('Ben loaded “BBQ”')).toBeVisible();
+});
+
+test('[S5] a saved list that another member loads is announced, and one’s own is not', async () => {
+  const loadBy = receiveLoads(await showShared());
   await loadBy('ada', 'Soup');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Soup');
   await expect.element(announced('loaded “Soup”')).not.toBeInTheDocument();
