@@ -22,7 +22,7 @@ export const withMetadata = <R>(row: Row<R>, { localSeq, version, people }: Writ
   ...(people !== undefined && { people }),
 });
 
-/** A stored row without its metadata. It is copied, because an object whose fields were deleted takes three times the memory. */
+/** A stored row without its metadata. Not by deleting fields: objects with deleted fields take much more memory. */
 export function withoutMetadata<R>(stored: Row<R>): Row<R> {
   const { localSeq: _localSeq, version: _version, people: _people, ...row }: Row<R> & RowMetadata = stored;
   // The compiler does not know that no row has fields with these names.

@@ -119,7 +119,7 @@ async function within<T>(limit: number, command: string, work: Promise<T>): Prom
   }
 }
 
-/** Replaces the page. If the new one does not load, the failure has what was loaded. */
+/** Replaces the page. If the new one does not load, the error says what is missing. */
 async function load(driver: WebDriver, request: () => Promise<void>): Promise<void> {
   const run = <T>(script: () => T): Promise<T> => within(COMMAND_MS, 'run a script', driver.executeScript<T>(script));
   const deadline = Date.now() + LOAD_MS;

@@ -3,12 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi, AccountApiFailure } from '#client/ports/account-api.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
-import { API, FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { API, FACTS, part, showAccount, UNREACHABLE } from '#web/testing/account-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, field, itemBox, listHeading, press, pressInMenu } from '#web/testing/steps.ts';
-
-const UNREACHABLE = 'Can’t reach the server. Check your connection and try again.';
 
 /** Deletes the account, with a device that keeps the list in this way. */
 async function deleteAccount(

@@ -3,11 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi, Identity, Passkey } from '#client/ports/account-api.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
-import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { FACTS, part, showAccount, unreachable, UNREACHABLE } from '#web/testing/account-api.ts';
 import { SHARING } from '#web/testing/lists-in-memory.ts';
 import { announced, button, dialog, field, press, select } from '#web/testing/steps.ts';
-
-const UNREACHABLE = 'Can’t reach the server. Check your connection and try again.';
 
 test('[A7] [D4] Escape in the field for the name closes only the field', async () => {
   await showAccount({}, { openSharingApi: () => Promise.resolve(SHARING) });
@@ -127,9 +125,8 @@ test('[A3] passkeys are listed, added and removed; removing asks first', async (
 });
 
 test('[A3] a passkey that could not be added or removed shows why, and the list stays', async () => {
-  const down = () => Promise.resolve(fail({ type: 'unreachable' } as const));
   const passkeys = () => Promise.resolve(ok([{ id: 'p1', name: 'Phone', createdAt: '2026-11-20T10:00:00.000Z' }]));
-  await showAccount({ passkeys, addPasskey: down, removePasskey: down });
+  await showAccount({ passkeys, addPasskey: unreachable, removePasskey: unreachable });
   const own = part('Passkeys');
   await button('Add a passkey', own).click();
   await expect.element(own.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(1);
@@ -172,13 +169,12 @@ test('[A3] [A9] a provider is unlinked after a question, and the password only w
 });
 
 test('[A3] a provider that could not be linked or unlinked shows why', async () => {
-  const down = () => Promise.resolve(fail({ type: 'unreachable' } as const));
   const identities = [
     { id: 'i1', provider: 'email', email: '' },
     { id: 'i2', provider: 'google', email: '' },
   ];
   const read = () => Promise.resolve(ok({ ...FACTS, identities, providers: ['google', 'github'] }));
-  await showAccount({ read, link: down, unlink: down });
+  await showAccount({ read, link: unreachable, unlink: unreachable });
   const methods = part('Sign-in methods');
   await button('Link GitHub', methods).click();
   await expect.element(methods.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(1);

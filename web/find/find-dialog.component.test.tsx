@@ -35,7 +35,7 @@ test('[L11] Find in list shows the first fifty results, and says how many there 
   await field('Name or note', find).fill('thing');
   await expect.element(announced('60 items found')).toBeInTheDocument();
   await expect.element(find.getByRole('listitem')).toHaveLength(50);
-  await expect.element(find.getByText('10 more. Keep typing to narrow them down.')).toBeVisible();
+  await expect.element(find.getByText('10 more. Keep typing to narrow the results.')).toBeVisible();
   await field('Name or note', find).fill('thing 1');
   await expect.element(find.getByRole('listitem')).toHaveLength(11);
   await expect.element(find.getByText(/ more\./u)).not.toBeInTheDocument();

@@ -1,11 +1,10 @@
 /** Joining a list in a real browser: the question, the name, and what keeps an invitation from being used (product H4). */
 import { expect, test } from 'vitest';
-import { createListeners } from '#core/listeners.ts';
 import { fail, ok } from '#core/result.ts';
 import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { createConnection } from '#web/testing/connection.ts';
-import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
+import { createPendingInvitation, openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, field, itemBox, press } from '#web/testing/steps.ts';
 
@@ -17,14 +16,9 @@ const services = {
 
 /** The services of someone who has opened an invitation and has not answered it. */
 function invite() {
-  const changes = createListeners();
-  let secret: string | null = 'x'.repeat(32);
-  const remove = (): void => {
-    secret = null;
-    changes.notify();
-  };
-  const invitation = { secret: () => secret, remove, onChange: changes.add };
-  return { ...services, isOpen: () => secret !== null, loadInvitation: () => Promise.resolve(invitation) };
+  const invitation = createPendingInvitation();
+  const isOpen = (): boolean => invitation.secret() !== null;
+  return { ...services, isOpen, loadInvitation: () => Promise.resolve(invitation) };
 }
 
 test('[H4] someone who signed in to join is not asked again', async () => {

@@ -92,7 +92,7 @@ test('other files, other sites and changes are left to the browser', async () =>
   expect(await request('app-1.js', { method: 'POST' })).toBeUndefined();
 });
 
-test('the page has the stored first screen of its own build, until that is removed', async () => {
+test('the page has the first screen that the same build stored, until it is removed', async () => {
   await send({ firstScreen: { markup: '<p>Milk $& $1</p>', script: 'app-1.js' } });
   expect(await request('./')).toBe(PAGE.replace(FIRST_SCREEN_PLACE, () => '<p>Milk $& $1</p>'));
   expect(await request('app-1.js')).toBe('the app');

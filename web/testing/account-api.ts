@@ -1,5 +1,5 @@
 /** For component tests: the account API of an account with a password, whose calls succeed. Tests override the calls that they need. */
-import { ok } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
 import type { AppServices } from '#web/shown-list/app-context.ts';
 import { expect } from 'vitest';
@@ -20,6 +20,10 @@ export const FACTS: AccountFacts = {
   passkeys: 'yes',
   secondSteps: { app: true, phone: false },
 };
+
+/** The answer of a server that cannot be reached, and what the account screen says then. */
+export const unreachable = () => Promise.resolve(fail({ type: 'unreachable' } as const));
+export const UNREACHABLE = 'Can’t reach the server. Check your connection and try again.';
 
 const done = () => Promise.resolve(ok(null));
 const none = () => Promise.resolve(ok([]));

@@ -1,9 +1,11 @@
 /** For component tests: the lists of an account, as the app has them, with memory in place of the disk. */
 import type { ListCopy } from '#core/change/change.ts';
 import { createListsRecord, type ListEntry, type ListsRecord } from '#core/lists/lists-record.ts';
+import { createListeners } from '#core/listeners.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { ok } from '#core/result.ts';
 import type { ListDisk, Lists, ListSummary } from '#client/ports/lists.ts';
+import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
 import type { Invitation, SharingApi } from '#client/ports/sharing-api.ts';
 import * as client from '#client/lists/lists.ts';
 import { browserClock } from '#device/clock.ts';
@@ -97,3 +99,17 @@ export const SHARING: SharingApi = {
   leave: done,
   deleteList: done,
 };
+
+/** An invitation that was opened and has not been answered. */
+export function createPendingInvitation(): PendingInvitation {
+  const changes = createListeners();
+  let secret: string | null = 'x'.repeat(32);
+  return {
+    secret: () => secret,
+    remove() {
+      secret = null;
+      changes.notify();
+    },
+    onChange: changes.add,
+  };
+}

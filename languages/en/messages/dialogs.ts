@@ -37,7 +37,7 @@ export const find = {
   title: 'Find in List',
   field: 'Name or note',
   count: (count: number) => (count === 0 ? 'Nothing on your list matches' : `${items(count)} found`),
-  more: (count: number) => `${count} more. Keep typing to narrow them down.`,
+  more: (count: number) => `${count} more. Keep typing to narrow the results.`,
   /** Shop mode does not show its row. */
   inBasket: (name: string) => `${name} is in the basket`,
 } as const;

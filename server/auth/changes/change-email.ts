@@ -28,6 +28,7 @@ export async function* checkAddress(
   yield* limitEmail(auth, 'email_change', newEmail);
   if (email !== null) {
     yield* limitEmail(auth, 'email_change', email);
+    // Starts the interval before the emails can be requested again; the change itself never waits for that one.
     await runSteps(limitInterval(auth, RESENT_CHANGE, email));
   }
   yield* countEmail(auth, false);

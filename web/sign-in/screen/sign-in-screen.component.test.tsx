@@ -2,11 +2,11 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
-import { createListeners } from '#core/listeners.ts';
 import type { AccountFailure, Accounts, AuthSettings, Captcha, Factor } from '#client/ports/accounts.ts';
 import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import type { CaptchaApi } from '#web/sign-in/steps/captcha.tsx';
 import { boxOf } from '#web/testing/gestures.ts';
+import { createPendingInvitation } from '#web/testing/lists-in-memory.ts';
 import { ADA, showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, listHeading, press } from '#web/testing/steps.ts';
 
@@ -149,13 +149,7 @@ test('[A3] while a passkey is checked no other method starts; if it needs a seco
 
 test('[H4] a visitor with an invitation creates an account, signs in, or declines it, and then sees the form', async () => {
   onTestFinished(() => joinPromise.clear());
-  const changes = createListeners();
-  let secret: string | null = 'x'.repeat(32);
-  const remove = (): void => {
-    secret = null;
-    changes.notify();
-  };
-  const invitation = { secret: () => secret, remove, onChange: changes.add };
+  const invitation = createPendingInvitation();
   const show = () =>
     showSignIn(
       { settings: () => Promise.resolve(ok({ ...GOOGLE_ONLY, passwords: true, signUp: 'open' })) },
@@ -181,7 +175,7 @@ test('[H4] a visitor with an invitation creates an account, signs in, or decline
   await button('Not now').click();
   await expect.element(button('Sign In')).toBeVisible();
   await expect.element(joins).not.toBeInTheDocument();
-  expect(secret).toBeNull();
+  expect(invitation.secret()).toBeNull();
 });
 
 test('[A3] a captcha that the server requires fits the card, and gives each call a new token', async () => {
