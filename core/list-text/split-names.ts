@@ -198,9 +198,11 @@ function splitListed(text: string, options: EntryOptions): SplitNames | null {
 
 /** `milk and eggs and a lemon`; null for a line that is one item, such as `salt and freshly ground black pepper`. */
 function splitDictated(text: string, options: EntryOptions): SplitNames | null {
-  const entries = splitAnd(text, options).map((part) => parsePart(part, options));
+  const parts = splitAnd(text, options);
+  if (parts.length === 1) return null;
+  const entries = parts.map((part) => parsePart(part, options));
   const arePlain = entries.every(({ name, note }) => note === null && isThing({ options }, name));
-  return arePlain && entries.length > 1 ? { entries, before: '', after: '' } : null;
+  return arePlain ? { entries, before: '', after: '' } : null;
 }
 
 /** `2 heads of garlic, cloves separated` is one item. */

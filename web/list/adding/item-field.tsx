@@ -71,21 +71,23 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral, children }: Ite
 
 const ACCEPT_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab']);
 
-/** Arrow keys move through the suggestions, Enter and Tab accept the active one, Escape closes them. Enter refuses a blank name. */
+/** Arrow keys move through the suggestions, Enter and Tab accept the active one, Escape closes them. Without one, Enter adds the text. */
 function handleKey(event: KeyboardEvent, adder: AdderState): void {
   const { suggestions } = adder;
   const active = suggestions.shown[suggestions.active ?? -1];
   if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
   else if (event.key === 'Escape' && suggestions.shown.length > 0)
     suggestions.close({ name: adder.entry.name, typed: adder.text });
-  else if (isBlankEnter(event, adder)) adder.submit();
+  else if (isFilledEnter(event, adder)) adder.submit();
   else if (!suggestions.move(event.key)) return;
   event.preventDefault();
 }
 
-/** The button is disabled then, and the browser submits no form, so that nothing would say why (product L10). */
-const isBlankEnter = ({ key }: KeyboardEvent, { text, hasText }: AdderState): boolean =>
-  key === 'Enter' && text !== '' && !hasText;
+/**
+ * The key adds the item itself. The browser would dispatch five more events and lay out the page before it submits the form, and
+ * submits none with a blank name, so that nothing would say why it is refused (product L10).
+ */
+const isFilledEnter = ({ key }: KeyboardEvent, { text }: AdderState): boolean => key === 'Enter' && text !== '';
 
 function addLiterally(event: KeyboardEvent, adder: AdderState): void {
   adder.submitLiterally();

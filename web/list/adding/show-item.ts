@@ -1,6 +1,7 @@
 /** Scrolls an item's row into view, and highlights it briefly. */
 import { liveRow } from '#core/list/list.ts';
 import type { OpenList } from '#client/lists/open-list.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
 import { marked, markedAs } from '#web/ui/marks.ts';
 
 const MARK_MS = 1500;
@@ -33,9 +34,12 @@ export function showItem(
       onLooked(null);
     }
   };
-  // The row of a new item and the strip of the add bar are rendered now.
-  requestAnimationFrame(() => look(MOST_FRAMES));
+  // After the frame that shows the row of a new item, so as not to delay it. Of several items, only the last one is looked for.
+  cancelLook();
+  cancelLook = afterFrame(() => look(MOST_FRAMES));
 }
+
+let cancelLook = (): void => undefined;
 
 function blockOf({ view }: OpenList['store'], place: string, itemId: string): Element | null {
   const key = view.blocks(place).find(({ itemIds }) => itemIds.includes(itemId))?.key;

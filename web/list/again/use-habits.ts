@@ -1,6 +1,6 @@
 /** The habits of the signed-in account: learning, reading and forgetting them (product O7). */
 import { useLayoutEffect, useMemo } from 'react';
-import { rowDiffsOf } from '#core/diff/diff.ts';
+import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
 import type { List } from '#core/list/list.ts';
 import {
   forgetHabit,
@@ -18,20 +18,26 @@ import { afterFrame } from '#web/ui/after-frame.ts';
 export function HabitLearner() {
   const { habits } = useApp();
   const { store, user } = useShownList();
-  useLayoutEffect(
-    () =>
-      store.onDiff((diff, source) => {
-        if (source === 'remote' || rowDiffsOf(diff, 'items').length === 0) return;
-        const now = Date.parse(store.now());
-        // After the tick's frame, so as not to delay it. Habits are read each time, because other tabs learn, too.
-        afterFrame(() => {
-          const before = habits.read(user.id);
-          const after = learnHabits(before, diff, { list: store.list, now, isUndo: source === 'undo' });
-          if (after !== before) habits.write(user.id, after);
-        });
-      }),
-    [habits, store, user],
-  );
+  useLayoutEffect(() => {
+    type Lesson = { readonly diff: Diff; readonly now: number; readonly isUndo: boolean };
+    let lessons: readonly Lesson[] = [];
+    const learn = (): void => {
+      // Read each time, because other tabs learn, too.
+      const before = habits.read(user.id);
+      const after = lessons.reduce(
+        (known, { diff, ...lesson }) => learnHabits(known, diff, { list: store.list, ...lesson }),
+        before,
+      );
+      lessons = [];
+      if (after !== before) habits.write(user.id, after);
+    };
+    return store.onDiff((diff, source) => {
+      if (source === 'remote' || rowDiffsOf(diff, 'items').length === 0) return;
+      // After the frame of the tick, so as not to delay it.
+      if (lessons.length === 0) afterFrame(learn);
+      lessons = [...lessons, { diff, now: Date.parse(store.now()), isUndo: source === 'undo' }];
+    });
+  }, [habits, store, user]);
   return null;
 }
 
