@@ -1,5 +1,5 @@
 /** The add bar in a real browser: where names go, what it says, and what it refuses. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
 import { untilStill } from '#web/testing/gestures.ts';
@@ -31,6 +31,20 @@ test('[L8] [L13] a known name shows and gets its category; Enter adds it and kee
   await expect.element(addField()).toHaveValue('');
   await expect.element(addField()).toHaveFocus();
   await expect.element(announced('Baguette added to Bakery')).toBeVisible();
+});
+
+test('Enter adds without a submission of the form, which the browser lays the page out for; the button submits it', async () => {
+  let submissions = 0;
+  const count = (): void => void (submissions += 1);
+  document.addEventListener('submit', count);
+  onTestFinished(() => document.removeEventListener('submit', count));
+  await addItem('baguette');
+  await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
+  expect(submissions).toBe(0);
+  await addField().fill('croissant');
+  await button('Add Item').click();
+  await expect.element(categoryButton('Bakery (0/3)')).toBeVisible();
+  expect(submissions).toBe(1);
 });
 
 test('[L13] an unknown name goes to Other, and its category changes before and after adding', async () => {
