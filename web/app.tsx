@@ -235,7 +235,6 @@ function Shopping({ parts, draft, onDraft }: ShoppingProps) {
   const close = (): void => setDialog(null);
   const confirm = (confirmation: Confirmation): void => setDialog({ type: 'confirmation', confirmation });
   const openLists = (): void => setDialog({ type: 'lists' });
-  const openRejected = (): void => setDialog({ type: 'rejected-changes' });
   const addCategory = (): void => setDialog({ type: 'add-category', onAdded: () => undefined });
   // Stable, so that rows do not render again.
   const edit = useCallback((itemId: string) => setDialog({ type: 'edit-item', itemId }), []);
@@ -268,7 +267,7 @@ function Shopping({ parts, draft, onDraft }: ShoppingProps) {
           />
         }
         adder={<Adder launch={launch} onDialog={setDialog} />}
-        notices={<Notices onRejected={openRejected} />}
+        notices={<Notices onRejected={() => setDialog({ type: 'rejected-changes' })} />}
         renderControls={(selected, onSelect) => (
           <ListControls selected={selected} isShopping={isShopping} onSelect={onSelect} onDialog={setDialog} />
         )}
