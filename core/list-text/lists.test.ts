@@ -106,6 +106,19 @@ test('[Q7] lines that count up from 1 are numbered', () => {
   expect(readAll('1 milk\n2 eggs\n3 bread')).toEqual(['milk', 'eggs', 'bread']);
   expect(readAll('1 milk / 2 eggs / 3 bread')).toEqual(['milk', 'eggs', 'bread']);
   expect(readAll('1 milk\n2 eggs\n6 lemons')).toEqual(['1 | milk', '2 | eggs', '6 | lemons']);
+  expect(readAll('1\tmilk\n2\teggs\n3\tbread')).toEqual(['milk', 'eggs', 'bread']);
+});
+
+test('[Q7] amounts that happen to count up from 1 are amounts if one has a unit or they have a column', () => {
+  const written = ['1 kg | flour', '2 l | milk', '3 | lemons'];
+  expect(readAll('1 kg flour\n2 l milk\n3 lemons')).toEqual(written);
+  expect(readAll('1 kg flour; 2 l milk; 3 lemons')).toEqual(written);
+  expect(readAll('1 kg flour / 2 l milk / 3 lemons')).toEqual(written);
+  expect(readAll('Item\tQty\tUnit\nflour\t1\tkg\nmilk\t2\tl\nlemons\t3\t')).toEqual(written);
+  expect(readAll('1 onion\n2 garlic\n3 tbsp olive oil')).toEqual(['1 | onion', '2 | garlic', '3 tbsp | olive oil']);
+  const counted = ['1 | Milk', '2 | Eggs', '3 | Bread'];
+  expect(readAll('| Item | Qty |\n|---|---|\n| Milk | 1 |\n| Eggs | 2 |\n| Bread | 3 |')).toEqual(counted);
+  expect(readAll('Milk\t1\nEggs\t2\nBread\t3')).toEqual(counted);
 });
 
 test('[Q7] tables have the amounts and categories of their columns', () => {

@@ -9,6 +9,8 @@ export type Row = {
   readonly isAfterBlank: boolean;
   /** The category in a table. */
   readonly category: string | null;
+  /** Whether a number at its start was there in the text, and not in a column of amounts. */
+  readonly isAsWritten: boolean;
 };
 
 /** Splits a text. Rows without a visible character are dropped. */
@@ -23,7 +25,7 @@ export function splitRows(text: string): readonly Row[] {
     const read = readRow(line, columns);
     columns = read.columns;
     for (const part of read.parts) {
-      rows.push({ text: part, isAfterBlank, category: read.category });
+      rows.push({ text: part, isAfterBlank, category: read.category, isAsWritten: read.isAsWritten });
       isAfterBlank = false;
     }
     isAfterBlank ||= line.trim() === '';
@@ -35,17 +37,17 @@ type ReadRow = {
   readonly parts: readonly string[];
   /** The columns of the table that the line is in; null outside of a table with a head. */
   readonly columns: readonly Column[] | null;
-  readonly category: string | null;
-};
+} & Pick<Row, 'category' | 'isAsWritten'>;
 
 function readRow(line: string, columns: readonly Column[] | null): ReadRow {
   const cells = splitCells(line);
-  if (cells === null)
-    return { parts: splitParts(line.trim()).filter((part) => nameKey(part) !== ''), columns: null, category: null };
+  const plain = { columns: null, category: null, isAsWritten: true };
+  if (cells === null) return { ...plain, parts: splitParts(line.trim()).filter((part) => nameKey(part) !== '') };
   const head = readColumns(cells);
-  if (head !== null) return { parts: [], columns: head, category: null };
+  if (head !== null) return { ...plain, parts: [], columns: head };
   const table = alignRow(cells, columns);
-  return { parts: [joinCells(table)], columns, category: categoryOf(table) };
+  const isAsWritten = columns === null && /^\p{Nd}/u.test(cells[0] ?? '');
+  return { parts: [joinCells(table)], columns, category: categoryOf(table), isAsWritten };
 }
 
 /** The line below the head of a table: `|---|:-:|`. */
@@ -78,15 +80,19 @@ const HAS_NAME = /[\p{L}\p{Nd}]/u;
 const SENTENCE = /^(?:i|we|you|or|but|and|ich|oder|je|ou|o)\s|^\p{Ll}[^,]*\s[^,]*\s[^,]*,/iu;
 
 const withoutCount = (parts: readonly string[]): readonly string[] =>
-  parts.every((part, at) => Number(/^\d+(?=\s)/u.exec(part)?.[0]) === at + 1)
-    ? parts.map((part) => part.replace(/^\d+\s+/u, ''))
-    : parts;
+  areCounted(parts) ? parts.map((part) => part.replace(NUMBERED, '')) : parts;
 
 /** Whether the lines are numbered without periods: 1, 2, 3, and no other line is among them. */
 const countsUp = (rows: readonly Row[]): boolean =>
-  rows.length > 2 && rows.every(({ text }, at) => Number(NUMBERED.exec(text)?.[0].replace(/\D/gu, '')) === at + 1);
+  rows.length > 2 && rows.every(({ isAsWritten }) => isAsWritten) && areCounted(rows.map(({ text }) => text));
+
+/** A unit after one of the numbers makes amounts of all: `1 onion`, `2 cloves garlic`, `3 tbsp oil`. */
+const areCounted = (texts: readonly string[]): boolean =>
+  texts.every((text, at) => Number(NUMBERED.exec(text)?.[0].replace(/\D/gu, '')) === at + 1) &&
+  !texts.some((text) => findUnit(MEASURED.exec(text)?.[1] ?? '') !== undefined);
 
 const NUMBERED = /^(?:\d+|\(\d+\))\s+(?=\p{L})/u;
+const MEASURED = /^\d+\s+(\p{L}+\.?)\s/u;
 
 type Column = 'name' | 'amount' | 'unit' | 'note' | 'category' | null;
 

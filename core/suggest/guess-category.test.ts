@@ -76,6 +76,18 @@ describe('guessCategory', () => {
     expect(guessCategory(known, 'pate')).toBe('deli');
   });
 
+  test('[L8] a remark after a comma decides nothing, unless the thing before it is unknown', () => {
+    const known = createKnownNames();
+    known.remember('Flour', 'baking');
+    known.remember('Cake', 'bakery');
+    known.remember('Beans, baked', 'cans');
+    expect(guessCategory(known, 'flour, for the cake')).toBe('baking');
+    expect(guessCategory(known, 'wheat flour; 2 bags, for cake')).toBe('baking');
+    expect(guessCategory(known, 'sprinkles, for the cake')).toBe('bakery');
+    expect(guessCategory(known, 'beans, baked')).toBe('cans');
+    expect(guessCategory(known, 'cake 1,5')).toBe('bakery');
+  });
+
   test('[L8] the first word decides in languages that put the noun first', () => {
     const known = createKnownNames();
     known.remember('Pommes', 'fruits');

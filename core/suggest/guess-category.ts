@@ -29,13 +29,23 @@ function findKnownCategory(known: KnownNames, name: string): string | null {
     known.find('key', nameKey(name)) ?? known.find('loose', loose) ?? known.find('loose', andForSign(loose));
   if (exact !== undefined) return exact.category;
   const families = wordFamilies(loose);
-  return (
-    guessByFamilies(known, [families, ...ends(families)]) ??
-    guessByTypo(known, name) ??
-    guessByFamilies(known, starts(families)) ??
-    guessByPart(known, families.join(' '))
-  );
+  return guessByFamilies(known, [families]) ?? guessByThing(known, name) ?? guessByWords(known, name, families);
 }
+
+const guessByWords = (known: KnownNames, name: string, families: readonly string[]): string | null =>
+  guessByFamilies(known, ends(families)) ??
+  guessByTypo(known, name) ??
+  guessByFamilies(known, starts(families)) ??
+  guessByPart(known, families.join(' '));
+
+/** What follows a comma is a remark about the thing: flour, for the cake. */
+function guessByThing(known: KnownNames, name: string): string | null {
+  const [thing, ...remarks] = name.split(REMARK);
+  return thing === undefined || remarks.length === 0 ? null : findKnownCategory(known, thing);
+}
+
+/** Not in a number, such as 1,5. */
+const REMARK = /[,;、،]\s+/u;
 
 /** The category of the first of these word families that is a known name. */
 function guessByFamilies(known: KnownNames, likenesses: readonly (readonly string[])[]): string | null {

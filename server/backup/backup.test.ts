@@ -63,6 +63,26 @@ test('[spec-9] a server works on a restored database: sequences, triggers and ve
   await again.close();
 });
 
+test.each(['this version', 'the version before 0018_large_rows.sql'])(
+  '[spec-9] a row that only a raised MAX_ROW_KB allowed is restored from a backup of %s',
+  async (version) => {
+    const { database } = await saved.fill();
+    await database.sql.begin(async (tx) => {
+      await tx`select set_config('checklist.max_row_bytes', '200000', true)`;
+      await tx`insert into saved_lists (id, user_id, name, items) values ('large', ${ANN}, 'Large', ${tx.json(['x'.repeat(100_000)])})`;
+    });
+    if (version !== 'this version') {
+      await database.sql`delete from checklist_server.applied_files where name = '0018_large_rows.sql'`;
+    }
+    const file = await save(database.sql);
+    const sql = await saved.open();
+    expect(await restore(sql, file)).toMatchObject({ ok: true });
+    expect(await sql`select length(items::text) as length from saved_lists where id = 'large'`).toEqual([
+      { length: 100_004 },
+    ]);
+  },
+);
+
 test('[spec-9] of two backups into one file at once, the later one is complete, and the other one says that it was not made', async () => {
   const { database } = await saved.fill();
   const file = join(saved.folder, 'twice.gz');

@@ -22,6 +22,9 @@ export const BASELINE = {
   last: '0013_pages.sql',
 };
 
+/** More than Postgres stores in a row. */
+const MOST_BYTES = '2000000000';
+
 /** Applies all missing files in the order of their names, in one transaction. It may take as long as it needs. */
 export async function migrate(sql: Sql): Promise<void> {
   const files = await readMigrationFiles();
@@ -35,6 +38,8 @@ export async function migrate(sql: Sql): Promise<void> {
 /** Applies the given files that are missing. A database without any migration gets the baseline in place of those that it stands for. */
 export async function applyFiles(tx: TransactionSql, files: readonly MigrationFile[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(${advisoryLocks.migrate})`;
+  // Rows may be larger than the default limit, which earlier versions of a trigger apply here, too.
+  await tx`select set_config('checklist.max_row_bytes', ${MOST_BYTES}, true)`;
   await tx`create schema if not exists checklist_server`;
   await tx`create table if not exists checklist_server.applied_files (
     kind text, name text, applied_at timestamptz not null default now(), primary key (kind, name)

@@ -51,6 +51,23 @@ test('[wire] a row that is too large is refused with a clear error', async () =>
   await addItems(ann, [1, 1], LEMON.repeat(375));
 });
 
+test('[H12] a row as large as the limit can be ticked and deleted, but not get longer', async () => {
+  const ann = await addUser();
+  const accepts = (length: number) =>
+    addItems(ann, [1, 1], LEMON.repeat(length)).then(
+      () => true,
+      () => false,
+    );
+  let length = 375;
+  while (await accepts(length + 1)) length += 1;
+  const update = (fields: string) =>
+    run(ann, `update grocery_items set ${fields} returning checked, deleted`);
+  const device = `device_id = 'device-1700000000000-0123456789abcdef'`;
+  expect(await update(`checked = true, ${device}, device_seq = 100000`)).toEqual([{ checked: true, deleted: false }]);
+  await expect(update(`name = name || '${LEMON}'`)).rejects.toMatchObject({ code: 'PT422' });
+  expect(await update(`deleted = true, ${device}`)).toEqual([{ checked: true, deleted: true }]);
+});
+
 test('[wire] an account that is full refuses more rows and bytes, but not changes or deletions', async () => {
   const ann = await addUser();
   await addItems(ann, [1, 20]);
