@@ -83,6 +83,24 @@ test.each(['this version', 'the version before 0018_large_rows.sql'])(
   },
 );
 
+test('[spec-9] a token is restored that a vacuumed table has before the token that it replaced', async () => {
+  const { database } = await saved.fill();
+  // Postgres appends the changed rows, far behind those that refer to them.
+  await database.sql`insert into auth.refresh_tokens (token_hash, nonce, session_id)
+    select decode(md5(n::text), 'hex'), 'n', (select id from auth.sessions limit 1) from generate_series(1, 4000) n`;
+  const chain = database.sql`select id, lag(id) over (order by id) as parent from auth.refresh_tokens where nonce = 'n'`;
+  await database.sql`update auth.refresh_tokens t set parent_id = chain.parent from (${chain}) chain where t.id = chain.id`;
+  await database.sql`update auth.refresh_tokens set revoked_at = now()
+    where id in (select id from auth.refresh_tokens where nonce = 'n' order by id limit 2000)`;
+  const file = await save(database.sql);
+  const sql = await saved.open();
+  expect(await restore(sql, file)).toMatchObject({ ok: true });
+  expect(await describeDatabase(sql)).toEqual(await describeDatabase(database.sql));
+  const children = sql`insert into auth.refresh_tokens (token_hash, nonce, session_id, parent_id)
+    select 'other', 'n', session_id, 0 from auth.refresh_tokens limit 1`;
+  await expect(children).rejects.toMatchObject({ code: '23503' });
+});
+
 test('[spec-9] of two backups into one file at once, the later one is complete, and the other one says that it was not made', async () => {
   const { database } = await saved.fill();
   const file = join(saved.folder, 'twice.gz');

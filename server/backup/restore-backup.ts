@@ -83,7 +83,9 @@ async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restor
   const misfit = wanted.find((table) => !there.some((one) => isTable(one, table) && hasColumns(one, table)));
   if (misfit !== undefined) return fail({ type: 'backup-does-not-fit', table: writeName(misfit) });
   await switchTriggers(tx, there, 'disable');
+  const checkReferences = await dropReferencesToSelf(tx);
   await load(tx, filling.file, there);
+  await checkReferences();
   const loaded = await countRows(tx, wanted);
   if (!isSame(loaded, wanted)) return fail({ type: 'backup-damaged', file: filling.file });
   await setSequences(tx, manifest);
@@ -109,6 +111,21 @@ const writeName = ({ schema, name }: TableName): string => `${schema}.${name}`;
 
 async function switchTriggers(tx: TransactionSql, tables: readonly Table[], to: 'enable' | 'disable'): Promise<void> {
   for (const table of tables) await tx.unsafe(`alter table ${quoteTable(table)} ${to} trigger user`);
+}
+
+/**
+ * Drops the foreign keys of tables to themselves, because the rows of a table are in no order: a token may come before the one it replaced.
+ * @returns adds them again, which checks all rows
+ */
+async function dropReferencesToSelf(tx: TransactionSql): Promise<() => Promise<void>> {
+  const references = await tx<{ table: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and conrelid = confrelid`;
+  for (const { table, name } of references) await tx.unsafe(`alter table ${table} drop constraint ${name}`);
+  return async () => {
+    for (const { table, name, definition } of references)
+      await tx.unsafe(`alter table ${table} add constraint ${name} ${definition}`);
+  };
 }
 
 /** Inserts all rows. The file is sorted by references. A row that is lost here is found by counting. */
