@@ -63,7 +63,7 @@ test('[spec-9] a server works on a restored database: sequences, triggers and ve
   await again.close();
 });
 
-test.each(['this version', 'the version before 0018_large_rows.sql'])(
+test.each(['this version', 'the version before 0018_limits_of_members.sql'])(
   '[spec-9] a row that only a raised MAX_ROW_KB allowed is restored from a backup of %s',
   async (version) => {
     const { database } = await saved.fill();
@@ -72,7 +72,7 @@ test.each(['this version', 'the version before 0018_large_rows.sql'])(
       await tx`insert into saved_lists (id, user_id, name, items) values ('large', ${ANN}, 'Large', ${tx.json(['x'.repeat(100_000)])})`;
     });
     if (version !== 'this version') {
-      await database.sql`delete from checklist_server.applied_files where name = '0018_large_rows.sql'`;
+      await database.sql`delete from checklist_server.applied_files where name = '0018_limits_of_members.sql'`;
     }
     const file = await save(database.sql);
     const sql = await saved.open();

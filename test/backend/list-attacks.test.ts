@@ -29,6 +29,22 @@ describe('[H12] a member cannot take or move an id', () => {
     expect(await call(eve.access).from('lists').update({ id: randomUUID() }).eq('id', list)).toMatchObject(notAMember);
   });
 
+  test('a list with the id of a row of others does not block the row', async () => {
+    const { ann, eve, list, write } = await openShared();
+    const id = randomUUID();
+    for (const table of ['grocery_items', 'categories', 'saved_lists'])
+      await upsert(ann, table, { id, list_id: list, name: 'Milk' });
+    await rpc(ann, 'remove_member', { list_id: list, member_id: eve.id });
+    expect(await rpc(eve, 'create_list', { list_id: id, name: 'Mine' })).toMatchObject({ error: null });
+    expect(await write(ann, { id, name: 'Oat milk' })).toMatchObject({ data: [{ name: 'Oat milk' }] });
+    for (const table of ['grocery_items', 'categories', 'saved_lists']) {
+      const { data } = await call(ann.access).from(table).update({ deleted: true }).eq('id', id).select('deleted');
+      expect(data).toEqual([{ deleted: true }]);
+    }
+    // Still an id of another list for a row that is new.
+    expect(await write(ann, { id: `milk-${id}`, name: 'Milk' })).toMatchObject(notAMember);
+  });
+
   test('the id of a deleted list is not taken again, and its owner’s other device learns of the deletion', async () => {
     const { ann, eve, list } = await openShared();
     await rpc(ann, 'delete_list', { list_id: list });
@@ -154,6 +170,19 @@ test('[H12] ended memberships and unusable invitations are bounded', async () =>
   expect(ended.at(-1)?.id).toBe(other);
   expect((await membershipOf(ann, list))?.version).toBe(known.find(({ id }) => id === list)?.version);
   expect((await pull(ann, list)).lists).toHaveLength(1);
+});
+
+test('[H12] no number of ended memberships makes an account forget what it has written into a list that it has left', async () => {
+  const { ann, eve, list, write } = await openShared();
+  await write(eve, { id: `milk-${list}`, name: 'Milk' });
+  await rpc(eve, 'leave_list', { list_id: list });
+  await sql`insert into list_members (list_id, user_id, deleted) select gen_random_uuid(), ${eve.id}, true from generate_series(1, 205)`;
+  await rpc(eve, 'delete_list', { list_id: await createList(eve) });
+  const left = await sql`select list_id from list_members where user_id = ${eve.id} and list_id = ${list}`;
+  expect(left).toHaveLength(1);
+  await rpc(ann, 'delete_list', { list_id: list });
+  await rpc(eve, 'delete_list', { list_id: await createList(eve) });
+  expect((await memberships(eve)).filter(({ deleted }) => deleted)).toHaveLength(200);
 });
 
 test('[H12] the ids of lists that an owner has deleted are bounded, and those of others stay', async () => {

@@ -1,8 +1,46 @@
--- The limit of a row (product H12) refuses only what a caller adds. The columns that each write sets count for it, too, so that a row at the
--- limit could be neither ticked nor deleted by any member, and no backup with it could be restored. Replaces a function of the baseline
--- (3_sync.sql).
+-- What a member could do to others by limits and ids (product H10, H12). Replaces functions of the baseline (2_access.sql, 3_sync.sql,
+-- 5_members.sql).
 
--- As before, but operators have no limit, and an update may leave the content of a row as large as it is.
+-- As before, but the id of a row that the list already has is no id of another list: other clients choose uuids, and a former member could
+-- create a list with the id of such a row, which nobody could change from then on.
+create or replace function private.is_id_of_other_list(row_id text, list uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.lists l
+    where l.id = case
+        when row_id ~ '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(row_id, 36)::uuid
+      end
+      and l.id is distinct from list
+  )
+  and not exists (select from public.grocery_items i where i.id = row_id and i.list_id = list)
+  and not exists (select from public.categories c where c.id = row_id and c.list_id = list)
+  and not exists (select from public.saved_lists s where s.id = row_id and s.list_id = list)
+$$;
+
+-- As before, but the memberships of lists that still hold what the account has written stay: its limits count them.
+create or replace function private.end_memberships(list uuid, accounts uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  collects text := coalesce(current_setting('realtime.collects', true), '');
+begin
+  perform private.lock_memberships(private.members_of(list) || accounts);
+  update public.list_members m set deleted = true where m.list_id = list and m.user_id = any (accounts) and not m.deleted;
+  perform private.announce_list(list);
+  perform set_config('realtime.collects', 'skip', true);
+  delete from public.list_members m using (
+    select e.user_id, e.list_id, row_number() over (partition by e.user_id order by e.version desc) as place
+      from public.list_members e where e.user_id = any (accounts) and e.deleted
+  ) ended
+   where ended.place > 200 and m.user_id = ended.user_id and m.list_id = ended.list_id
+     and not exists (select from public.sync_state s where s.list_id = m.list_id and s.authors ? m.user_id::text);
+  perform set_config('realtime.collects', collects, true);
+end
+$$;
+
+-- As before, but operators have no limit of a row's bytes, and an update may leave the content of a row as large as it is. The columns that
+-- each write sets count, too, so that a row at the limit could be neither ticked nor deleted, and no backup with it could be restored.
 create or replace function public.assign_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
