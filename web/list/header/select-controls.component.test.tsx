@@ -173,6 +173,33 @@ test('[L16] a category selects its items; with single items of others, the quest
   await expect.element(listHeading()).toHaveTextContent('My List (0/1 items)');
 });
 
+test('[L16] what others delete or check is no longer counted', async () => {
+  const open = await openInMemory(GROCERIES);
+  await showList({}, { openList: () => Promise.resolve(open) });
+  await button('Select').click();
+  for (const name of ['Milk', 'Butter']) await rowChoice(name).click();
+  await expect.element(button('Delete (2)')).toBeEnabled();
+  open.store.applyChange({ type: 'check-item', id: 'milk', checked: true });
+  open.store.applyChange({ type: 'check-item', id: 'butter', checked: true });
+  await expect.element(button('Uncheck')).toBeVisible();
+  open.store.applyChange({ type: 'delete-item', id: 'milk' });
+  await expect.element(button('Delete (1)')).toBeEnabled();
+  open.store.applyChange({ type: 'delete-item', id: 'butter' });
+  await expect.element(button('Delete (0)')).toBeDisabled();
+});
+
+test('[L16] keys and a long press act on no single row: a long press selects it', async () => {
+  await focusOn(rowChoice('Milk'));
+  await press('{Delete}');
+  await press('{F2}');
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await expect.element(dialog('Edit Item')).not.toBeInTheDocument();
+  await page.getByText('Milk').click({ button: 'right' });
+  await expect.element(rowChoice('Milk')).toBeChecked();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(dialog('Edit Item')).not.toBeInTheDocument();
+});
+
 test('[L16] [D4] arrow keys move between the rows, and the space bar selects one', async () => {
   await focusOn(rowChoice('Butter'));
   await press('{ArrowDown}');

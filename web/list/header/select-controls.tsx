@@ -8,7 +8,14 @@ import { itemIdsIn, NOTHING_SELECTED, selectedItems, type Selection } from '#cor
 import { countUnseenItems } from '#core/view/unseen-items.ts';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { messages } from '#web/messages/messages.ts';
-import { useCategories, useIsCollapsed, useOtherStores, useShownList, useStores } from '#web/shown-list/shown-list.ts';
+import {
+  useCategories,
+  useHeading,
+  useIsCollapsed,
+  useOtherStores,
+  useShownList,
+  useStores,
+} from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -31,6 +38,8 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
   useHeight(bar, '--bottom-bar-height');
   const { view } = useShownList().store;
   const inOpenFold = useOpenOtherStores();
+  // The buttons count and name what is selected, which others may tick or delete.
+  useHeading();
   const inSight = categoryIds.filter((id) => view.shownCategory(id)?.isElsewhere === false);
   // Another tab or Undo may have removed a category.
   const ids = inSight.filter((id) => selected.categoryIds.has(id));

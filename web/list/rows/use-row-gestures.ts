@@ -30,20 +30,26 @@ export function useRowGestures(onEdit: (itemId: string) => void, onMenu: OpenIte
     const release = createRelease(signal);
     const openMenu = (target: EventTarget | null): void => {
       const item = itemAt(target);
-      if (!item) return;
+      if (!item) return undefined;
+      if (!hasActions(item.id)) return findBox(document.body, item.id)?.click();
       if (release.isDown() && preferences.read().vibrates) deviceFeatures.vibrate();
       const button = rowOf(item.id)?.querySelector<HTMLButtonElement>(markedAs('action', 'more'));
       // In Shop mode rows have no menu.
       release.whenUp(() => (button?.checkVisibility() === true ? onMenu(item.id, button) : edit(item.id)));
+      return undefined;
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       const item = itemAt(event.target);
       const { target, key } = event;
       // Alt with an arrow key navigates the browser's history.
       if (!item || !(target instanceof HTMLElement) || MODIFIERS.some((name) => event.getModifierState(name))) return;
-      if (key === 'F2') edit(item.id);
-      // The focus moves to the next row, which a key that is held down would delete as well.
-      else if (key === 'Delete' && !event.repeat) deleteItem(item);
+      const actions: Readonly<Record<string, () => void>> = {
+        F2: () => edit(item.id),
+        // The focus moves to the next row, which a key that is held down would delete as well.
+        Delete: () => event.repeat || deleteItem(item),
+      };
+      const act = hasActions(item.id) ? actions[key] : undefined;
+      if (act !== undefined) act();
       else if (!moveFocus(target, key)) return;
       event.preventDefault();
     };
@@ -52,6 +58,9 @@ export function useRowGestures(onEdit: (itemId: string) => void, onMenu: OpenIte
     return () => controller.abort();
   }, [store, deviceFeatures, preferences, onEdit, onMenu, deleteItem]);
 }
+
+/** Whether the row can be edited and deleted. Rows in Select mode can only be selected, by a long press as well. */
+const hasActions = (itemId: string): boolean => rowOf(itemId)?.querySelector(markedAs('action', 'delete')) !== null;
 
 /** Puts the focus on the row, to which it returns when the dialog closes: a finger that presses a row focuses nothing. */
 function focusRow(itemId: string): void {
