@@ -37,12 +37,13 @@ async function setUp(first: typeof FIRST | typeof THINGS = FIRST) {
       stored = { ...stored, memory: change(stored.memory) };
     },
   };
-  const open = (): Promise<TripWatch> => openTripWatch({ store, storage, clock });
+  const open = (tab = store): Promise<TripWatch> => openTripWatch({ store: tab, storage, clock });
   let received = 0;
   return {
     store,
     clock,
     open,
+    stored: () => stored,
     /** An item that another device wrote. */
     receive: (item: Row<Item>): Promise<void> => {
       received += 1;
@@ -111,6 +112,24 @@ test('[O5] an item that another tab of this device adds is not reported', async 
   expect(idsOf(watch)).toEqual([]);
   await receive(itemRow('quark'));
   expect(idsOf(watch)).toEqual(['quark']);
+});
+
+test('[O4] another tab, which is not in Shop mode, neither learns the same walk again nor writes the trip', async () => {
+  const { store, clock, open, stored, otherTab } = await setUp();
+  const watch = await open();
+  watch.setShopping(true);
+  applyTo(store, check('milk'));
+  applyTo(store, check('ham'));
+  await quiet();
+  const other = await otherTab();
+  const idle = await open(other);
+  clock.advance(TRIP_MS + 1);
+  applyTo(store, check('eggs'));
+  await quiet();
+  expect(other.list.items.get('eggs')?.checked).toBe(true);
+  expect(stored().memory.walks).toEqual([['dairy', 'deli']]);
+  expect(stored().trip.ticks.map(({ itemId }) => itemId)).toEqual(['eggs']);
+  idle.close();
 });
 
 test('[O5] a trip continues after a reload, before Shop mode is open again, until three hours after its last tick', async () => {

@@ -59,33 +59,30 @@ type TripParts = {
 
 /** Reads the trip that was under way when the app was last open, and continues it. */
 export async function openTripWatch({ store, storage, clock }: TripParts): Promise<TripWatch> {
-  const listeners = createListeners();
   const stored = await storage.read();
   let { trip } = stored;
   const walks = createWalks({ store, storage }, stored.memory);
-  let behind = itemsBehind(trip, placeIn(store));
+  const behind = createBehind(() => itemsBehind(trip, placeIn(store)));
   let isShopping = false;
-  const show = (): void => {
-    const next = itemsBehind(trip, placeIn(store));
-    if (areSame(next, behind)) return;
-    behind = next;
-    listeners.notify();
-  };
-  const set = (next: Trip): void => {
-    if (hasEnded(trip, next)) walks.learn(trip);
-    if (next !== trip) storage.writeTrip(next);
+  // A trip that is not this tab's own may go on in another one, which learns from it and writes it.
+  const set = (next: Trip, isOwn = true): void => {
+    const isOver = hasEnded(trip, next);
+    if (isOver && !isOwn) return;
+    if (isOver) walks.learn(trip);
+    if (isOwn && next !== trip) storage.writeTrip(next);
     trip = next;
-    show();
+    behind.update();
   };
   set(currentTrip(trip, clock.now()));
   const stop = store.onDiff((diff, source) => {
     const rows = rowDiffsOf(diff, 'items');
-    if (rows.length > 0) set(follow(trip, rows, { store, source, isShopping, now: clock.now() }));
+    const isOwn = source !== 'remote' || isShopping;
+    if (rows.length > 0) set(follow(trip, rows, { store, source, isShopping, now: clock.now() }), isOwn);
   });
-  const stopStores = store.subscribe('stores', show);
+  const stopStores = store.subscribe('stores', behind.update);
   return {
-    behind: () => behind,
-    dismiss: () => set(dismissBehind(trip, behind)),
+    behind: behind.items,
+    dismiss: () => set(dismissBehind(trip, behind.items())),
     walkedOrder: (shown) => walks.findOrder(trip, shown),
     answer(asksAgain) {
       walks.forget(asksAgain);
@@ -94,8 +91,24 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
     setShopping(next) {
       isShopping = next;
     },
-    onChange: listeners.add,
+    onChange: behind.onChange,
     close: () => [stop, stopStores].forEach((end) => end()),
+  };
+}
+
+/** The items behind the shopper, the same array until they change. */
+function createBehind(find: () => readonly ItemBehind[]) {
+  const listeners = createListeners();
+  let items = find();
+  return {
+    items: () => items,
+    onChange: listeners.add,
+    update: (): void => {
+      const next = find();
+      if (areSame(next, items)) return;
+      items = next;
+      listeners.notify();
+    },
   };
 }
 

@@ -60,8 +60,7 @@ test('[H12] a row as large as the limit can be ticked and deleted, but not get l
     );
   let length = 375;
   while (await accepts(length + 1)) length += 1;
-  const update = (fields: string) =>
-    run(ann, `update grocery_items set ${fields} returning checked, deleted`);
+  const update = (fields: string) => run(ann, `update grocery_items set ${fields} returning checked, deleted`);
   const device = `device_id = 'device-1700000000000-0123456789abcdef'`;
   expect(await update(`checked = true, ${device}, device_seq = 100000`)).toEqual([{ checked: true, deleted: false }]);
   await expect(update(`name = name || '${LEMON}'`)).rejects.toMatchObject({ code: 'PT422' });

@@ -169,11 +169,16 @@ test('[O7] a name is forgotten on request, and Undo brings it back', async () =>
 
 test('[O7] it learns once from each of several ticks in the same frame', async () => {
   habits = [];
-  for (const name of ['Milk', 'Butter']) itemBox(name).element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  await expect.poll(() => habits.map(({ name, weight }) => [name, weight])).toEqual([
-    ['Milk', 1],
-    ['Butter', 1],
-  ]);
+  for (const name of ['Milk', 'Butter'])
+    itemBox(name)
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect
+    .poll(() => habits.map(({ name, weight }) => [name, weight]))
+    .toEqual([
+      ['Milk', 1],
+      ['Butter', 1],
+    ]);
 });
 
 test('[O7] it learns from a tick and not from Undo of Uncheck all; an empty Again says what will appear there', async () => {
