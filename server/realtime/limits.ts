@@ -9,6 +9,8 @@ export type RealtimeLimits = {
   readonly channels: number;
   /** `postgres_changes` subscriptions over all channels of one connection. Each value in a filter counts like a subscription. */
   readonly subscriptions: number;
+  /** Subscriptions over all connections from one IPv4 address or one IPv6 network, except this machine. */
+  readonly subscriptionsPerAddress: number;
   /** Characters of their parameters, as JSON. */
   readonly subscriptionLength: number;
   /** Joins on one connection within a second. */
@@ -21,6 +23,8 @@ export type RealtimeLimits = {
   readonly waitingBytes: number;
   /** Changes that may be queued for delivery. Beyond that the subscribers with the most queued changes are disconnected. */
   readonly waitingChanges: number;
+  /** Changes that are delivered together, each counted once for each subscription it may concern. One change is always delivered. */
+  readonly batchWeight: number;
   /** Presences of one private topic in this process, and those of one account among them. */
   readonly presencesPerTopic: number;
   readonly presencesPerCaller: number;
@@ -35,13 +39,15 @@ export const defaultLimits: RealtimeLimits = {
   connections: 10_000,
   connectionsPerAddress: 100,
   channels: 100,
-  subscriptions: 1_000,
+  subscriptions: 200,
+  subscriptionsPerAddress: 2_000,
   subscriptionLength: 128 * 1024,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
   silence: 60_000,
   waitingBytes: 1024 * 1024,
   waitingChanges: 20_000,
+  batchWeight: 50_000,
   presencesPerTopic: 400,
   presencesPerCaller: 20,
   presenceBytes: 1_024,
