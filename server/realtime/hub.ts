@@ -2,6 +2,7 @@
 import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
+import { createDeliveryRate, type DeliveryRate } from './delivery-rate.ts';
 import { createAddressCounts, type AddressCounts } from './address-counts.ts';
 import type { Message } from './protocol/broadcast-frame.ts';
 import { countSubscriptions } from './protocol/join-request.ts';
@@ -35,6 +36,8 @@ export type Hub = {
   readonly connectionsByAddress: AddressCounts;
   /** Counted like the limit of one connection (`countSubscriptions`). */
   readonly subscriptionsByAddress: AddressCounts;
+  /** The deliveries that broadcasts cause. */
+  readonly deliveryRate: DeliveryRate;
   readonly subscriptions: Subscriptions<Subscription>;
   /** Counted since the process started, for the metrics. */
   readonly tally: { deliveries: number };
@@ -51,6 +54,7 @@ export function createHub(parts: HubParts): Hub {
     connections: new Set(),
     connectionsByAddress: createAddressCounts(),
     subscriptionsByAddress: createAddressCounts(),
+    deliveryRate: createDeliveryRate(parts.limits, parts.clock),
     subscriptions: createSubscriptions<Subscription>(),
     tally: { deliveries: 0 },
     membersByTopic: new Map(),

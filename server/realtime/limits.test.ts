@@ -14,6 +14,8 @@ const limits = {
   connectionsPerAddress: 2,
   subscriptions: 3,
   subscriptionsPerAddress: 4,
+  deliveriesPerSecond: 24,
+  deliveriesPerAddress: 30,
 };
 const service = await openTestRealtime({ clock: () => now, settings: limits, addressOf: () => address });
 const { database, tokens } = service;
@@ -185,6 +187,48 @@ test('[wire] a network address has a limit of subscriptions over all its connect
   const own = [await open(), await open()];
   for (const raw of [other, ...own]) expect(await join(raw, 'x', 3)).toEqual(joined);
   for (const { socket } of [second, other, ...own]) socket.close();
+});
+
+test('[wire] broadcasts are limited by the deliveries they cause, for a connection and for a network address', async () => {
+  const join = async (): Promise<RawClient> => {
+    const raw = await open();
+    await enter(raw);
+    return raw;
+  };
+  const enter = async (raw: RawClient): Promise<void> => {
+    const before = raw.received.length;
+    raw.send('1', 'j', 'realtime:busy', 'phx_join', { config: { broadcast: { ack: true } } });
+    await vi.waitFor(() => expect(raw.received.length).toBeGreaterThan(before), { interval: 5 });
+  };
+  /** Sends broadcasts, and returns how many of them were acknowledged, and what else happened. */
+  const speak = async (raw: RawClient, count: number): Promise<readonly unknown[]> => {
+    const before = raw.received.length;
+    for (let i = 0; i < count; i += 1)
+      raw.send('1', `b${i}`, 'realtime:busy', 'broadcast', { type: 'broadcast', event: 'e', payload: 0 });
+    // Answered in the order of the messages.
+    raw.send('1', 'end', 'realtime:other', 'phx_leave', {});
+    await vi.waitFor(() => expect(raw.received.at(-1)?.[1]).toBe('end'), { interval: 5, timeout: 3_000 });
+    const answers = raw.received.slice(before, -1);
+    const acknowledged = answers.filter((frame) => JSON.stringify(frame[4]).includes('"ok"'));
+    const events = answers.map((frame) => frame[3]).filter((event) => event !== 'phx_reply');
+    return [acknowledged.length, ...events];
+  };
+  now += 1_000;
+  const members = [await join(), await join()];
+  address = '2001:db8:0:2::1';
+  const [first, second] = [await join(), await join()];
+  // Each broadcast reaches three others.
+  expect(await speak(first, 9)).toEqual([8, 'system', 'phx_close']);
+  const notice = { extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'busy' };
+  expect((await first.until('system'))[4]).toEqual(notice);
+  await enter(first);
+  expect(await speak(second, 3)).toEqual([2, 'system', 'phx_close']);
+  // Only this network has reached its limit.
+  expect(await speak(members[0] ?? first, 9)).toEqual([9]);
+  now += 1_000;
+  await enter(second);
+  expect(await speak(second, 3)).toEqual([3]);
+  for (const { socket } of [first, second, ...members]) socket.close();
 });
 
 test('[wire] long filters and other long parameters count toward this limit', async () => {

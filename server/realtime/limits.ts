@@ -17,6 +17,10 @@ export type RealtimeLimits = {
   readonly joinsPerSecond: number;
   /** Messages on one connection within a second. */
   readonly messagesPerSecond: number;
+  /** Deliveries within a second that the broadcasts of one connection cause: one for each member that receives one. */
+  readonly deliveriesPerSecond: number;
+  /** The same over all connections from one IPv4 address or one IPv6 network, except this machine. */
+  readonly deliveriesPerAddress: number;
   /** Milliseconds without a message after which a connection is closed. Clients send a heartbeat every 25 s. */
   readonly silence: number;
   /** Bytes that may be queued for a client that reads slowly. Beyond that its connection is closed. */
@@ -44,6 +48,8 @@ export const defaultLimits: RealtimeLimits = {
   subscriptionLength: 128 * 1024,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
+  deliveriesPerSecond: 2_000,
+  deliveriesPerAddress: 20_000,
   silence: 60_000,
   waitingBytes: 1024 * 1024,
   waitingChanges: 20_000,
