@@ -1,6 +1,7 @@
 /** The state of one WebSocket connection and its channels, and the functions that send to it. */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
+import type { AddressTier } from '#server/http/client-address.ts';
 import { encodeFrame, type FrameHead, type Version } from '#server/realtime/protocol/frame.ts';
 import type { SubscriptionParams } from '#server/realtime/protocol/join-request.ts';
 import type { Presence } from '#server/realtime/protocol/presence.ts';
@@ -13,8 +14,8 @@ export type Connection = {
   readonly socket: WebSocket;
   readonly version: Version;
   readonly limits: RealtimeLimits;
-  /** The keys under which the connection counts toward the limits per network address (`listAddressTiers`). */
-  readonly addressKeys: readonly string[];
+  /** The tiers in which the connection counts toward the limits per network address. Empty for this machine, where a proxy may be. */
+  readonly addressTiers: readonly AddressTier[];
   /** The caller of channels that join without an access token: the role of the API key. */
   readonly keyIdentity: Identity;
   readonly channelByTopic: Map<string, Channel>;

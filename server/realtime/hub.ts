@@ -2,7 +2,10 @@
 import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
+import { createDeliveryRate, type DeliveryRate } from './delivery-rate.ts';
+import { createAddressCounts, type AddressCounts } from './address-counts.ts';
 import type { Message } from './protocol/broadcast-frame.ts';
+import { countSubscriptions } from './protocol/join-request.ts';
 import {
   isPrivate,
   sendFrame,
@@ -30,8 +33,11 @@ export type Hub = {
   readonly presences: Presences;
   readonly tables: Tables;
   readonly connections: Set<Connection>;
-  /** The number of connections by network address. */
-  readonly countByAddress: Map<string, number>;
+  readonly connectionsByAddress: AddressCounts;
+  /** Counted like the limit of one connection (`countSubscriptions`). */
+  readonly subscriptionsByAddress: AddressCounts;
+  /** The deliveries that broadcasts cause. */
+  readonly deliveryRate: DeliveryRate;
   readonly subscriptions: Subscriptions<Subscription>;
   /** Counted since the process started, for the metrics. */
   readonly tally: { deliveries: number };
@@ -46,7 +52,9 @@ export function createHub(parts: HubParts): Hub {
     ...parts,
     tables: createTables(parts.database.sql, parts.clock),
     connections: new Set(),
-    countByAddress: new Map(),
+    connectionsByAddress: createAddressCounts(),
+    subscriptionsByAddress: createAddressCounts(),
+    deliveryRate: createDeliveryRate(parts.limits, parts.clock),
     subscriptions: createSubscriptions<Subscription>(),
     tally: { deliveries: 0 },
     membersByTopic: new Map(),
@@ -55,7 +63,9 @@ export function createHub(parts: HubParts): Hub {
 
 /** Adds a channel to its connection and to its topic. */
 export function openChannel(hub: Hub, channel: Channel): void {
-  channel.connection.channelByTopic.set(channel.topic, channel);
+  const { connection, params } = channel;
+  connection.channelByTopic.set(channel.topic, channel);
+  hub.subscriptionsByAddress.add(connection.addressTiers, countSubscriptions(params));
   if (isPrivate(channel)) return hub.presences.open(channel);
   const members = hub.membersByTopic.get(channel.topic) ?? new Set();
   hub.membersByTopic.set(channel.topic, members.add(channel));
@@ -64,8 +74,11 @@ export function openChannel(hub: Hub, channel: Channel): void {
 
 /** Removes a channel without notifying its client. */
 function dropChannel(hub: Hub, channel: Channel): void {
-  const { channelByTopic } = channel.connection;
-  if (channelByTopic.get(channel.topic) === channel) channelByTopic.delete(channel.topic);
+  const { channelByTopic, addressTiers } = channel.connection;
+  if (channelByTopic.get(channel.topic) === channel) {
+    channelByTopic.delete(channel.topic);
+    hub.subscriptionsByAddress.add(addressTiers, -countSubscriptions(channel.params));
+  }
   const members = hub.membersByTopic.get(channel.topic);
   members?.delete(channel);
   if (members?.size === 0) hub.membersByTopic.delete(channel.topic);
@@ -100,21 +113,12 @@ export function explainRevocation({ topic }: Channel): string {
 /** Registers a connection that has just been opened. */
 export function addConnection(hub: Hub, connection: Connection): void {
   hub.connections.add(connection);
-  for (const key of connection.addressKeys) hub.countByAddress.set(key, countOf(hub, key) + 1);
-}
-
-/** The number of connections under an address key. */
-export function countOf({ countByAddress }: Hub, key: string): number {
-  return countByAddress.get(key) ?? 0;
+  hub.connectionsByAddress.add(connection.addressTiers, 1);
 }
 
 /** Removes a connection and its channels. Does nothing if the connection was removed before. */
 export function dropConnection(hub: Hub, connection: Connection): void {
   if (!hub.connections.delete(connection)) return;
-  for (const key of connection.addressKeys) {
-    const left = countOf(hub, key) - 1;
-    if (left === 0) hub.countByAddress.delete(key);
-    else hub.countByAddress.set(key, left);
-  }
+  hub.connectionsByAddress.add(connection.addressTiers, -1);
   for (const channel of connection.channelByTopic.values()) dropChannel(hub, channel);
 }

@@ -55,6 +55,26 @@ test('[wire] the reply to a join repeats its parameters in order with ids, befor
   raw.socket.close();
 });
 
+test('[wire] a connection has 200 subscriptions, unless a setting says otherwise', async () => {
+  const raw = await open();
+  const table = { event: '*', schema: 'public', table: 'grocery_items' };
+  for (const [ref, count] of [
+    ['1', 100],
+    ['2', 99],
+    ['3', 2],
+    ['4', 1],
+  ] as const) {
+    const params = Array.from({ length: count }, () => table);
+    raw.send(ref, ref, `realtime:${ref}`, 'phx_join', joinPayload(ann.token, ...params));
+  }
+  const replies = () => raw.received.filter((frame) => frame[3] === 'phx_reply').map((frame) => frame[4]);
+  await vi.waitFor(() => expect(replies()).toHaveLength(4));
+  const joined = expect.objectContaining({ status: 'ok' });
+  const refused = { status: 'error', response: { reason: 'ChannelRateLimitReached: Too many subscriptions' } };
+  expect(replies()).toEqual([joined, joined, refused, joined]);
+  raw.socket.close();
+});
+
 test('[wire] a join with an invalid token, a private topic or an invalid payload is refused with the reason', async () => {
   const reasonOf = async (payload: unknown, topic = 'realtime:x') => {
     const raw = await open();

@@ -12,8 +12,7 @@ import {
 import type { Frame } from './protocol/frame.ts';
 import { closeChannel, openChannel, type Hub } from './hub.ts';
 import { explainToken, identify, type Identity } from './identity.ts';
-import type { RealtimeLimits } from './limits.ts';
-import { readJoinRequest, type JoinRequest, type SubscriptionParams } from './protocol/join-request.ts';
+import { countSubscriptions, readJoinRequest, type JoinRequest } from './protocol/join-request.ts';
 import { DATABASE_AWAY } from './presence/authorize.ts';
 import {
   bindSubscriptions,
@@ -30,10 +29,13 @@ import {
  */
 export async function join(hub: Hub, connection: Connection, frame: Frame): Promise<void> {
   const examined = await examine(hub, connection, frame);
-  if (!examined.ok) return reply(connection, frame, { status: 'error', response: { reason: examined.failure.reason } });
+  if (!examined.ok) return replyRefused(connection, frame, examined.failure.reason);
   // The client may have disconnected during the database query.
   if (!hub.connections.has(connection)) return undefined;
   const { request, identity, bound } = examined.value;
+  // Other connections of the address may have joined during the query, too.
+  if (isAddressFull(hub, connection, { request, topic: frame.topic }))
+    return replyRefused(connection, frame, TOO_MANY_SUBSCRIPTIONS);
   const before = connection.channelByTopic.get(frame.topic);
   if (before !== undefined) closeChannel(hub, before);
   const channel = createChannel({ connection, frame, request, identity });
@@ -42,6 +44,10 @@ export async function join(hub: Hub, connection: Connection, frame: Frame): Prom
   setSubscriptions(hub, channel, bound);
   if (request.hasPresence && !request.isPrivate) sendEmptyPresence(channel);
   return undefined;
+}
+
+function replyRefused(connection: Connection, frame: Frame, reason: string): void {
+  reply(connection, frame, { status: 'error', response: { reason } });
 }
 
 type Examined = { readonly request: JoinRequest; readonly identity: Identity; readonly bound: BindResult };
@@ -54,16 +60,17 @@ async function examine(hub: Hub, connection: Connection, frame: Frame): Promise<
   const read = readJoinRequest(frame.payload);
   if (!read.ok) return refuse(read.failure.message);
   const request = read.value;
-  const others = [...connection.channelByTopic.values()].filter(({ topic }) => topic !== frame.topic);
-  if (areTooMany([...others.flatMap(({ params }) => params), ...request.params], hub.limits)) {
-    return refuse('ChannelRateLimitReached: Too many subscriptions');
-  }
-  const identity = await authorize(hub, connection, { request, topic: frame.topic });
+  const joining = { request, topic: frame.topic };
+  if (isConnectionFull(hub, connection, joining) || isAddressFull(hub, connection, joining))
+    return refuse(TOO_MANY_SUBSCRIPTIONS);
+  const identity = await authorize(hub, connection, joining);
   if (!identity.ok) return identity;
   const bound = await bindSubscriptions(hub, identity.value, request.params);
   const reason = bound.ok ? null : toJoinError(bound.failure, request);
   return reason === null ? ok({ request, identity: identity.value, bound }) : refuse(reason);
 }
+
+const TOO_MANY_SUBSCRIPTIONS = 'ChannelRateLimitReached: Too many subscriptions';
 
 type Joining = { readonly request: JoinRequest; readonly topic: string };
 
@@ -104,13 +111,20 @@ function findExcess({ limits }: Hub, connection: Connection, topic: string): str
 }
 
 /**
- * Whether the subscriptions of a connection need too much memory, if all of them are active: the index has an entry for each value
- * of a filter. Channels keep the parameters as the client wrote them.
+ * Whether the subscriptions of a connection need too much memory, if all of them are active. Channels keep the parameters as the
+ * client wrote them.
  */
-function areTooMany(params: readonly SubscriptionParams[], limits: RealtimeLimits): boolean {
-  const values = params.map(({ filter }) => (typeof filter === 'string' ? filter.split(',').length : 1));
-  const count = values.reduce((sum, one) => sum + one, 0);
-  return count > limits.subscriptions || JSON.stringify(params).length > limits.subscriptionLength;
+function isConnectionFull({ limits }: Hub, { channelByTopic }: Connection, { request, topic }: Joining): boolean {
+  const others = [...channelByTopic.values()].filter((channel) => channel.topic !== topic);
+  const params = [...others.flatMap((channel) => channel.params), ...request.params];
+  return countSubscriptions(params) > limits.subscriptions || JSON.stringify(params).length > limits.subscriptionLength;
+}
+
+/** Whether the connections of the address have too many subscriptions together. A topic that is joined again counts once. */
+function isAddressFull(hub: Hub, { channelByTopic, addressTiers }: Connection, { request, topic }: Joining): boolean {
+  const before = channelByTopic.get(topic)?.params ?? [];
+  const added = countSubscriptions(request.params) - countSubscriptions(before);
+  return !hub.subscriptionsByAddress.hasRoom(addressTiers, added, hub.limits.subscriptionsPerAddress);
 }
 
 async function findIdentity(

@@ -1,13 +1,22 @@
 /** Excessive or hostile input closes its own connection and no other. */
 import { Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { requestUpgrade, joinPayload, openRawClient } from './testing/raw-client.ts';
+import { requestUpgrade, joinPayload, openRawClient, type RawClient } from './testing/raw-client.ts';
 import { addAccount, openTestRealtime } from './testing/test-realtime.ts';
 
 // A stopped clock, so that each test runs within one second.
 let now = Date.now();
 let address = '127.0.0.1';
-const limits = { channels: 5, joinsPerSecond: 8, messagesPerSecond: 30, connectionsPerAddress: 2, subscriptions: 3 };
+const limits = {
+  channels: 5,
+  joinsPerSecond: 8,
+  messagesPerSecond: 30,
+  connectionsPerAddress: 2,
+  subscriptions: 3,
+  subscriptionsPerAddress: 4,
+  deliveriesPerSecond: 24,
+  deliveriesPerAddress: 30,
+};
 const service = await openTestRealtime({ clock: () => now, settings: limits, addressOf: () => address });
 const { database, tokens } = service;
 const ann = await addAccount(database, tokens);
@@ -133,6 +142,93 @@ test('[wire] a connection has a limit of subscriptions over all its channels', a
   await vi.waitFor(() => expect(raw.received.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[1]).toBe('3'));
   expect(raw.received.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[4]).toMatchObject({ status: 'ok' });
   raw.socket.close();
+});
+
+test('[wire] a network address has a limit of subscriptions over all its connections, which those that end give back', async () => {
+  const table = { event: '*', schema: 'public', table: 'grocery_items' };
+  let ref = 0;
+  const join = async (raw: RawClient, topic: string, count: number): Promise<unknown> => {
+    ref += 1;
+    const own = `${ref}`;
+    const params = Array.from({ length: count }, () => table);
+    raw.send(own, own, `realtime:${topic}`, 'phx_join', joinPayload(ann.token, ...params));
+    const find = () => raw.received.find((frame) => frame[1] === own && frame[3] === 'phx_reply');
+    await vi.waitFor(() => expect(find()).toBeDefined(), { interval: 5 });
+    return find()?.[4];
+  };
+  const refused = { status: 'error', response: { reason: 'ChannelRateLimitReached: Too many subscriptions' } };
+  const joined = expect.objectContaining({ status: 'ok' });
+  address = '2001:db8:0:1::1';
+  const [a, b] = [await open(), await open()];
+  // At the same moment, while none of them is active.
+  const both = await Promise.all([join(a, 'x', 3), join(b, 'x', 3)]);
+  expect(both).toEqual(expect.arrayContaining([joined, refused]));
+  const [first, second] = JSON.stringify(both[0]) === JSON.stringify(refused) ? [b, a] : [a, b];
+  expect(await join(second, 'y', 2)).toEqual(refused);
+  expect(await join(second, 'y', 1)).toEqual(joined);
+  // Joining again replaces the subscriptions of the topic.
+  expect(await join(first, 'x', 3)).toEqual(joined);
+  expect(await join(second, 'z', 1)).toEqual(refused);
+  first.send(null, 'l', 'realtime:x', 'phx_leave', {});
+  await vi.waitFor(() => expect(first.received.some((frame) => frame[1] === 'l')).toBe(true));
+  expect(await join(first, 'x', 3)).toEqual(joined);
+  expect(await join(second, 'z', 1)).toEqual(refused);
+  first.socket.close();
+  await vi.waitFor(async () => {
+    // The joins of a second are limited, too.
+    now += 1_000;
+    expect(await join(second, 'z', 2)).toEqual(joined);
+  });
+  expect(await join(second, 'z', 3)).toEqual(refused);
+  // Another network, and this machine, where a proxy may be.
+  address = '192.0.2.2';
+  const other = await open();
+  address = '127.0.0.1';
+  const own = [await open(), await open()];
+  for (const raw of [other, ...own]) expect(await join(raw, 'x', 3)).toEqual(joined);
+  for (const { socket } of [second, other, ...own]) socket.close();
+});
+
+test('[wire] broadcasts are limited by the deliveries they cause, for a connection and for a network address', async () => {
+  const join = async (): Promise<RawClient> => {
+    const raw = await open();
+    await enter(raw);
+    return raw;
+  };
+  const enter = async (raw: RawClient): Promise<void> => {
+    const before = raw.received.length;
+    raw.send('1', 'j', 'realtime:busy', 'phx_join', { config: { broadcast: { ack: true } } });
+    await vi.waitFor(() => expect(raw.received.length).toBeGreaterThan(before), { interval: 5 });
+  };
+  /** Sends broadcasts, and returns how many of them were acknowledged, and what else happened. */
+  const speak = async (raw: RawClient, count: number): Promise<readonly unknown[]> => {
+    const before = raw.received.length;
+    for (let i = 0; i < count; i += 1)
+      raw.send('1', `b${i}`, 'realtime:busy', 'broadcast', { type: 'broadcast', event: 'e', payload: 0 });
+    // Answered in the order of the messages.
+    raw.send('1', 'end', 'realtime:other', 'phx_leave', {});
+    await vi.waitFor(() => expect(raw.received.at(-1)?.[1]).toBe('end'), { interval: 5, timeout: 3_000 });
+    const answers = raw.received.slice(before, -1);
+    const acknowledged = answers.filter((frame) => JSON.stringify(frame[4]).includes('"ok"'));
+    const events = answers.map((frame) => frame[3]).filter((event) => event !== 'phx_reply');
+    return [acknowledged.length, ...events];
+  };
+  now += 1_000;
+  const members = [await join(), await join()];
+  address = '2001:db8:0:2::1';
+  const [first, second] = [await join(), await join()];
+  // Each broadcast reaches three others.
+  expect(await speak(first, 9)).toEqual([8, 'system', 'phx_close']);
+  const notice = { extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'busy' };
+  expect((await first.until('system'))[4]).toEqual(notice);
+  await enter(first);
+  expect(await speak(second, 3)).toEqual([2, 'system', 'phx_close']);
+  // Only this network has reached its limit.
+  expect(await speak(members[0] ?? first, 9)).toEqual([9]);
+  now += 1_000;
+  await enter(second);
+  expect(await speak(second, 3)).toEqual([3]);
+  for (const { socket } of [first, second, ...members]) socket.close();
 });
 
 test('[wire] long filters and other long parameters count toward this limit', async () => {

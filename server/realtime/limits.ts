@@ -9,18 +9,26 @@ export type RealtimeLimits = {
   readonly channels: number;
   /** `postgres_changes` subscriptions over all channels of one connection. Each value in a filter counts like a subscription. */
   readonly subscriptions: number;
+  /** Subscriptions over all connections from one IPv4 address or one IPv6 network, except this machine. */
+  readonly subscriptionsPerAddress: number;
   /** Characters of their parameters, as JSON. */
   readonly subscriptionLength: number;
   /** Joins on one connection within a second. */
   readonly joinsPerSecond: number;
   /** Messages on one connection within a second. */
   readonly messagesPerSecond: number;
+  /** Deliveries within a second that the broadcasts of one connection cause: one for each member that receives one. */
+  readonly deliveriesPerSecond: number;
+  /** The same over all connections from one IPv4 address or one IPv6 network, except this machine. */
+  readonly deliveriesPerAddress: number;
   /** Milliseconds without a message after which a connection is closed. Clients send a heartbeat every 25 s. */
   readonly silence: number;
   /** Bytes that may be queued for a client that reads slowly. Beyond that its connection is closed. */
   readonly waitingBytes: number;
   /** Changes that may be queued for delivery. Beyond that the subscribers with the most queued changes are disconnected. */
   readonly waitingChanges: number;
+  /** Changes that are delivered together, each counted once for each subscription it may concern. One change is always delivered. */
+  readonly batchWeight: number;
   /** Presences of one private topic in this process, and those of one account among them. */
   readonly presencesPerTopic: number;
   readonly presencesPerCaller: number;
@@ -35,13 +43,17 @@ export const defaultLimits: RealtimeLimits = {
   connections: 10_000,
   connectionsPerAddress: 100,
   channels: 100,
-  subscriptions: 1_000,
+  subscriptions: 200,
+  subscriptionsPerAddress: 2_000,
   subscriptionLength: 128 * 1024,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
+  deliveriesPerSecond: 2_000,
+  deliveriesPerAddress: 20_000,
   silence: 60_000,
   waitingBytes: 1024 * 1024,
   waitingChanges: 20_000,
+  batchWeight: 50_000,
   presencesPerTopic: 400,
   presencesPerCaller: 20,
   presenceBytes: 1_024,

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import { isOwnMachine, listAddressTiers } from '#server/http/client-address.ts';
+import { isOwnMachine, listAddressTiers, type AddressTier } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import type { RealtimeCounts } from '#server/metrics/meter.ts';
 import { createBroadcastFeed } from '#server/realtime/broadcasts/broadcast-feed.ts';
@@ -12,7 +12,7 @@ import { trackPresences } from '#server/realtime/presence/track-presences.ts';
 import { authenticateClient, writeErrorResponse, type Client } from './handshake.ts';
 import type { Connection } from './connection.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
-import { addConnection, countOf, createHub, dropConnection, explainRevocation, failChannel, type Hub } from './hub.ts';
+import { addConnection, createHub, dropConnection, explainRevocation, failChannel, type Hub } from './hub.ts';
 import { defaultLimits, MAX_MESSAGE_BYTES, type RealtimeLimits } from './limits.ts';
 
 export type RealtimeParts = Pick<Hub, 'database' | 'tokens' | 'clock' | 'addressOf'> & {
@@ -88,8 +88,8 @@ function createAcceptor(hub: Hub): Acceptor {
         .then((client) => {
           if (!isOpen) socket.destroy();
           else if (client !== null) {
-            const addressKeys = listAddressTiers(hub.addressOf(request)).map(({ key }) => key);
-            sockets.handleUpgrade(request, socket, head, (open) => addClient(hub, open, { ...client, addressKeys }));
+            const addressTiers = listTiers(hub.addressOf(request));
+            sockets.handleUpgrade(request, socket, head, (open) => addClient(hub, open, { ...client, addressTiers }));
           }
         })
         .catch((error: unknown) => {
@@ -117,21 +117,21 @@ async function admitClient(hub: Hub, request: IncomingMessage, socket: Duplex): 
 /** Whether another connection from this address is allowed. One address must not use up all connections. */
 function hasRoom(hub: Hub, address: string): boolean {
   if (hub.connections.size >= hub.limits.connections) return false;
-  const { connectionsPerAddress } = hub.limits;
-  return (
-    isOwnMachine(address) ||
-    listAddressTiers(address).every(({ key, factor }) => countOf(hub, key) < connectionsPerAddress * factor)
-  );
+  return hub.connectionsByAddress.hasRoom(listTiers(address), 1, hub.limits.connectionsPerAddress);
 }
 
-type AdmittedClient = Client & { readonly addressKeys: readonly string[] };
+function listTiers(address: string): readonly AddressTier[] {
+  return isOwnMachine(address) ? [] : listAddressTiers(address);
+}
 
-function addClient(hub: Hub, socket: WebSocket, { identity, version, addressKeys }: AdmittedClient): void {
+type AdmittedClient = Client & Pick<Connection, 'addressTiers'>;
+
+function addClient(hub: Hub, socket: WebSocket, { identity, version, addressTiers }: AdmittedClient): void {
   const connection: Connection = {
     socket,
     version,
     limits: hub.limits,
-    addressKeys,
+    addressTiers,
     keyIdentity: identity,
     channelByTopic: new Map(),
     lastMessageAt: hub.clock(),

@@ -7,15 +7,23 @@ import {
 } from '#server/realtime/protocol/broadcast-frame.ts';
 import { reply, send, type Channel, type Connection } from '#server/realtime/connection.ts';
 import { encodeFrame, isObject, type Frame } from '#server/realtime/protocol/frame.ts';
-import type { Hub } from '#server/realtime/hub.ts';
+import { failChannel, type Hub } from '#server/realtime/hub.ts';
 
-/** Handles a broadcast in a text frame or a binary frame. */
+/** Handles a broadcast in a text frame or a binary frame. One that causes too many deliveries closes its channel. */
 export function handleBroadcast(hub: Hub, channel: Channel, frame: Frame | BroadcastFrame): void {
   // Private channels have no broadcasts.
   const message = channel.presence === null ? readMessage(frame) : null;
+  if (message !== null && !hub.deliveryRate.admits(channel.connection, countReceivers(hub, channel)))
+    return failChannel(hub, channel, 'Too many messages per second');
   if (message !== null) sendEverywhere(hub, channel.topic, { message, sender: channel });
-  if (!channel.acknowledges) return;
-  reply(channel.connection, frame, { status: message === null ? 'error' : 'ok', response: {} });
+  if (!channel.acknowledges) return undefined;
+  return reply(channel.connection, frame, { status: message === null ? 'error' : 'ok', response: {} });
+}
+
+/** The members in this process that receive a broadcast of the channel. */
+function countReceivers({ membersByTopic }: Hub, { topic, receivesOwn }: Channel): number {
+  const members = membersByTopic.get(topic)?.size ?? 0;
+  return receivesOwn ? members : members - 1;
 }
 
 function readMessage(frame: Frame | BroadcastFrame): Message | null {

@@ -33,9 +33,11 @@ function createTestHub(asked: {
   readonly runAs?: Asking;
   readonly load?: Hub['tables']['load'];
   readonly waitingChanges?: number;
+  readonly batchWeight?: number;
 }): Hub {
   const runAs = vi.fn<Asking>(asked.runAs ?? (() => Promise.resolve([{ position: 1 }, { position: 2 }])));
-  const limits = { ...defaultLimits, waitingChanges: asked.waitingChanges ?? 100 };
+  const { waitingChanges = 100, batchWeight = defaultLimits.batchWeight } = asked;
+  const limits = { ...defaultLimits, waitingChanges, batchWeight };
   const hub = createHub({
     database: { runAs } as unknown as Database,
     tokens,
@@ -67,7 +69,7 @@ function addChannel(
     socket,
     version: '2.0.0',
     limits: hub.limits,
-    addressKeys: [],
+    addressTiers: [],
     keyIdentity: identity,
     channelByTopic: new Map(),
   } as unknown as Connection;
@@ -119,6 +121,40 @@ test('[arch-5] changes committed during a batch wait and share one query in the 
   answers[1]?.([{ position: 1 }, { position: 2 }]);
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
   expect(send.mock.calls.map(([data]) => /"record":\{"id":"(.)"/.exec(String(data))?.[1])).toEqual(['a', 'b', 'c']);
+});
+
+test('[arch-5] the more subscriptions a change may concern, the fewer changes are in a batch; one always is', async () => {
+  for (const [batchWeight, queries] of [
+    [7, 2],
+    [2, 4],
+  ] as const) {
+    const runAs: Asking = () => Promise.resolve([1, 2, 3, 4].map((position) => ({ position })));
+    const hub = createTestHub({ batchWeight, runAs });
+    const sockets = ['ann', 'ann', 'ann'].map((sub) => addChannel(hub, sub));
+    createDelivery(hub).enqueue(['a', 'b', 'c', 'd'].map(change));
+    await vi.waitFor(() => expect(sockets.map(({ send }) => send.mock.calls.length)).toEqual([4, 4, 4]));
+    expect(hub.database.runAs).toHaveBeenCalledTimes(queries);
+    for (const { send } of sockets) {
+      const ids = send.mock.calls.map(([data]) => /"record":\{"id":"(.)"/.exec(String(data))?.[1]);
+      expect(ids).toEqual(['a', 'b', 'c', 'd']);
+    }
+  }
+});
+
+test('[arch-5] deletions, which cause no query, leave the process free for requests between batches', async () => {
+  const hub = createTestHub({ batchWeight: 1 });
+  const { send } = addChannel(hub, 'ann');
+  const deletion: RowChange = {
+    schema: 'public',
+    table: 'notes',
+    type: 'DELETE',
+    commit_timestamp: '',
+    old_record: { id: 'a' },
+  };
+  createDelivery(hub).enqueue(Array.from({ length: 50 }, () => deletion));
+  await new Promise(setImmediate);
+  expect(send.mock.calls.length).toBeLessThan(50);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(50));
 });
 
 test('[arch-5] a client that may have missed a change is disconnected; a change that a grant refuses is only hidden', async () => {

@@ -1,12 +1,12 @@
 /** Delivers committed changes, in order and in batches, to the subscribers that may see them. */
+import { setImmediate } from 'node:timers/promises';
 import type { RowChange } from '#server/database/database.ts';
 import { reportBug } from '#server/log/report-bug.ts';
-import { send, type Channel, type Connection } from '#server/realtime/connection.ts';
-import type { Identity } from '#server/realtime/identity.ts';
+import { send, type Channel, type Connection, type Subscription } from '#server/realtime/connection.ts';
 import { dropConnection, type Hub } from '#server/realtime/hub.ts';
 import { encodeFrame } from '#server/realtime/protocol/frame.ts';
 import type { Column, Table } from '#server/realtime/subscriptions/tables.ts';
-import { findRecipients, groupByQuery, selectVisible, type Recipients, type VisibleChange } from './recipients.ts';
+import { findRecipients, groupByQuery, selectVisible, type Candidates, type Recipients } from './recipients.ts';
 
 export type Delivery = {
   readonly enqueue: (changes: readonly RowChange[]) => void;
@@ -22,12 +22,14 @@ export function createDelivery(hub: Hub): Delivery {
   const run = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_SIZE);
-      waiting = waiting.slice(BATCH_SIZE);
+      const batch = takeBatch(hub, waiting);
+      waiting = waiting.slice(batch.length);
       await deliver(hub, batch).catch((error: unknown) => {
         reportBug(error);
         disconnectAll(hub.connections);
       });
+      // A batch without a query, such as one of deletions, must not keep requests waiting until the queue is empty.
+      await setImmediate();
     }
     isRunning = false;
   };
@@ -42,6 +44,23 @@ export function createDelivery(hub: Hub): Delivery {
 }
 
 const BATCH_SIZE = 500;
+
+/**
+ * The first changes of the queue, with their candidates. There are fewer if many subscriptions are candidates for each, so that a
+ * batch needs little memory and blocks the process only for a short time.
+ */
+function takeBatch(hub: Hub, waiting: readonly RowChange[]): readonly Candidates[] {
+  const batch: Candidates[] = [];
+  let weight = 0;
+  for (const change of waiting) {
+    if (batch.length >= BATCH_SIZE) break;
+    const subscriptions = hub.subscriptions.find(change);
+    weight += subscriptions.length;
+    if (batch.length > 0 && weight > hub.limits.batchWeight) break;
+    batch.push({ change, subscriptions });
+  }
+  return batch;
+}
 
 /**
  * Disconnects the clients with the most queued changes until at most half of the queue is left, so that an account that
@@ -71,23 +90,23 @@ function shedLoad(hub: Hub, waiting: readonly RowChange[]): RowChange[] {
 
 const SAMPLE_SIZE = 500;
 
-async function deliver(hub: Hub, changes: readonly RowChange[]): Promise<void> {
+async function deliver(hub: Hub, batch: readonly Candidates[]): Promise<void> {
   const groups: Recipients[] = [];
-  for (const change of changes) {
+  for (const candidates of batch) {
     try {
-      groups.push(...(await findRecipients(hub, change)));
+      for (const group of await findRecipients(hub, candidates)) groups.push(group);
     } catch {
-      disconnectAll(hub.subscriptions.find(change).map(({ channel }) => channel.connection));
+      disconnectAll(candidates.subscriptions.map(({ channel }) => channel.connection));
     }
   }
-  const visibleByChange = Map.groupBy(await selectAllVisible(hub, groups), ({ group }) => group.change);
-  for (const change of changes) sendChange(hub, change, visibleByChange.get(change) ?? []);
+  const visibleByChange = Map.groupBy(await selectAllVisible(hub, groups), ({ change }) => change);
+  for (const { change } of batch) sendChange(hub, change, visibleByChange.get(change) ?? []);
 }
 
 /** Runs a few queries at a time, because requests need the database, too. */
-async function selectAllVisible(hub: Hub, groups: readonly Recipients[]): Promise<readonly VisibleChange[]> {
+async function selectAllVisible(hub: Hub, groups: readonly Recipients[]): Promise<readonly Recipients[]> {
   const queries = [...groupByQuery(groups)];
-  const visible: VisibleChange[] = [];
+  const visible: Recipients[] = [];
   const work = async (): Promise<void> => {
     for (let query = queries.pop(); query !== undefined; query = queries.pop()) {
       try {
@@ -105,19 +124,18 @@ async function selectAllVisible(hub: Hub, groups: readonly Recipients[]): Promis
 const CONCURRENT_QUERIES = 3;
 
 /** Sends one message to each channel, with the ids of all its subscriptions that see the same columns. */
-function sendChange(hub: Hub, change: RowChange, visible: readonly VisibleChange[]): void {
+function sendChange(hub: Hub, change: RowChange, visible: readonly Recipients[]): void {
   const idsByChannelByData = new Map<string, Map<Channel, number[]>>();
   const write = createWriter(change);
-  for (const { group, subscription } of visible) {
-    const { channel } = subscription;
-    // The channel may have been closed, or renewed for another identity, during the query.
-    if (!hub.subscriptions.has(subscription) || !hasIdentity(channel, group.identity, hub.clock())) continue;
-    const data = write(group, subscription.select);
-    const idsByChannel = idsByChannelByData.get(data) ?? new Map<Channel, number[]>();
-    idsByChannelByData.set(data, idsByChannel);
-    const ids = idsByChannel.get(channel) ?? [];
-    idsByChannel.set(channel, ids);
-    ids.push(subscription.id);
+  for (const group of visible) {
+    for (const { id, channel, select } of listActive(hub, group)) {
+      const data = write(group, select);
+      const idsByChannel = idsByChannelByData.get(data) ?? new Map<Channel, number[]>();
+      idsByChannelByData.set(data, idsByChannel);
+      const ids = idsByChannel.get(channel) ?? [];
+      idsByChannel.set(channel, ids);
+      ids.push(id);
+    }
   }
   for (const [data, idsByChannel] of idsByChannelByData) {
     hub.tally.deliveries += idsByChannel.size;
@@ -125,8 +143,13 @@ function sendChange(hub: Hub, change: RowChange, visible: readonly VisibleChange
   }
 }
 
-function hasIdentity({ identity }: Channel, expected: Identity, now: number): boolean {
-  return identity.key === expected.key && identity.expiresAt > now;
+/** Leaves out channels that were closed, or renewed for another identity, during the query. */
+function listActive(hub: Hub, { subscriptions, identity }: Recipients): readonly Subscription[] {
+  const now = hub.clock();
+  return subscriptions.filter((subscription) => {
+    const { key, expiresAt } = subscription.channel.identity;
+    return hub.subscriptions.has(subscription) && key === identity.key && expiresAt > now;
+  });
 }
 
 /** Serializes the change once for each role and selection. Each role has its own `Table` object. */

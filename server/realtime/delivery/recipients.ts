@@ -9,6 +9,9 @@ import { recordOf } from '#server/realtime/subscriptions/subscriptions.ts';
 import { tableKey, type Column, type Table } from '#server/realtime/subscriptions/tables.ts';
 import { readErrorCode } from '#server/result.ts';
 
+/** The subscriptions that a change may concern. */
+export type Candidates = { readonly change: RowChange; readonly subscriptions: readonly Subscription[] };
+
 /** The subscriptions of one identity that may receive a change. */
 export type Recipients = {
   readonly change: RowChange;
@@ -17,9 +20,9 @@ export type Recipients = {
   readonly subscriptions: readonly Subscription[];
 };
 
-/** Groups the subscriptions for a change by identity. Rejects if the database is unavailable. */
-export async function findRecipients(hub: Hub, change: RowChange): Promise<readonly Recipients[]> {
-  const byIdentity = Map.groupBy(hub.subscriptions.find(change), ({ channel }) => channel.identity.key);
+/** Groups the candidates for a change by identity. Rejects if the database is unavailable. */
+export async function findRecipients(hub: Hub, { change, ...candidates }: Candidates): Promise<readonly Recipients[]> {
+  const byIdentity = Map.groupBy(candidates.subscriptions, ({ channel }) => channel.identity.key);
   const groups: Recipients[] = [];
   for (const subscriptions of byIdentity.values()) {
     const [first] = subscriptions;
@@ -38,27 +41,27 @@ export function groupByQuery(groups: readonly Recipients[]): readonly (readonly 
 }
 
 /**
- * Returns the subscriptions that receive their changes. All groups have the same identity and table.
+ * Returns the groups that see their changes, with the subscriptions that receive them. All groups have the same identity and table.
  * A deleted row cannot be checked: as on the hosted service, its subscribers are selected by filter and see only the key.
  */
-export async function selectVisible(hub: Hub, groups: readonly Recipients[]): Promise<readonly VisibleChange[]> {
+export async function selectVisible(hub: Hub, groups: readonly Recipients[]): Promise<readonly Recipients[]> {
   const [first] = groups;
   if (first === undefined) return [];
   const deleted = groups.filter(({ change, table }) => change.type === 'DELETE' && isKeyReadable(table));
   const present = groups.filter(({ change }) => change.type !== 'DELETE');
   const visible = await selectVisibleGroups(hub, first, present);
-  const candidates = [
-    ...deleted.flatMap((group) =>
-      pair(
-        group,
-        group.subscriptions.filter((s) => filtersIdentityOnly(s, group.table)),
-      ),
-    ),
-    ...present.filter((group) => visible.has(group)).flatMap((group) => pair(group, group.subscriptions)),
-  ];
-  return candidates.filter(({ group, subscription }) =>
-    subscription.conditions.every((condition) => isMet(condition, recordOf(group.change))),
-  );
+  return [
+    ...deleted.map((group) => narrow(group, (subscription) => filtersIdentityOnly(subscription, group.table))),
+    ...present.filter((group) => visible.has(group)),
+  ].map((group) => narrow(group, ({ conditions }) => areMet(conditions, recordOf(group.change))));
+}
+
+function narrow(group: Recipients, isKept: (subscription: Subscription) => boolean): Recipients {
+  return { ...group, subscriptions: group.subscriptions.filter(isKept) };
+}
+
+function areMet(conditions: Subscription['conditions'], row: Row): boolean {
+  return conditions.every((condition) => isMet(condition, row));
 }
 
 /** The groups whose changed row is visible to them now. */
@@ -71,12 +74,6 @@ async function selectVisibleGroups(
   const rows = groups.map(({ change }) => recordOf(change));
   const visible = await findVisible(hub.database, { identity, table, rows });
   return new Set(groups.filter((_, position) => visible.has(position)));
-}
-
-export type VisibleChange = { readonly group: Recipients; readonly subscription: Subscription };
-
-function pair(group: Recipients, subscriptions: readonly Subscription[]): readonly VisibleChange[] {
-  return subscriptions.map((subscription) => ({ group, subscription }));
 }
 
 function isKeyReadable({ columns, isSecured }: Table): boolean {

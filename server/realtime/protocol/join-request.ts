@@ -11,6 +11,12 @@ export type SubscriptionParams = {
   readonly select?: unknown;
 };
 
+/** Counts subscriptions as the limits do: the index has an entry for each value of a filter. */
+export function countSubscriptions(params: readonly SubscriptionParams[]): number {
+  const values = params.map(({ filter }) => (typeof filter === 'string' ? filter.split(',').length : 1));
+  return values.reduce((sum, one) => sum + one, 0);
+}
+
 export type JoinRequest = {
   /** Null for a client that has only an API key. */
   readonly token: string | null;

@@ -70,7 +70,8 @@ function candidatesOf<Subscription>(index: TableIndex<Subscription> | undefined,
   const found = [...index.unfiltered];
   for (const { column, kind, byValue } of index.indexByColumn.values()) {
     const value = toComparable(kind, record[column]);
-    if (value !== null) found.push(...(byValue.get(value) ?? []));
+    if (value === null) continue;
+    for (const subscription of byValue.get(value) ?? []) found.push(subscription);
   }
   return found;
 }
