@@ -96,6 +96,20 @@ test('[Q2] a number with an x before a name counts, also if an amount is after t
   expect(parseIn('en', '6 x 330 ml coke')).toBe('330 ml coke | 6');
 });
 
+test.each([
+  ['2l coke x3', '2l coke | 3'],
+  ['500 ml milk x2', '500 ml milk | 2'],
+  ['1.5l water 6x', '1.5l water | 6'],
+  ['400g tin tomatoes x 3', '400g tin tomatoes | 3'],
+  ['2l coke ×3 (zero)', '2l coke | 3 | zero'],
+  ['coke 2l x3', 'coke 2l | 3'],
+  ['2 lb pan 9 x 13', 'pan 9 x 13 | 2 | lb'],
+  ['2 l coke x0', 'coke x0 | 2 | l'],
+  ['500 ml x2', 'x2 | 500 | ml'],
+])('[Q2] in %j, a number with an x after a size in front and a name counts', (text, expected) => {
+  expect(parseIn('en', text)).toBe(expected);
+});
+
 test('[Q2] in a language without spaces between groups of digits, 1 000 g is not one thing of 000 g', () => {
   expect(parseIn('en', '1 000 g flour')).toBe('1 000 g flour');
   expect(parseIn('en', '2 007 films')).toBe('007 films | 2');

@@ -102,7 +102,9 @@ function matchForms(rest: string, options: EntryOptions): Split | null {
   // In `1 can opener`, the known name has a word that is also a unit.
   if (pieces !== null && isKnownName(pieces.name)) return pieces;
   // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
-  const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last]);
+  const measured =
+    splitNumbered(rest, options) ??
+    match(ENDS_WITH_TIMES.test(rest) ? [...last, ...first.unitFirst] : [...first.unitFirst, ...last]);
   const times = withoutDimensions(match(first.timesFirst), isKnownName);
   return chooseSplit(measured, times) ?? withoutAmountPart(pieces) ?? splitCount(rest, options);
 }
@@ -112,6 +114,9 @@ const chooseSplit = (measured: Split | null, times: Split | null): Split | null 
   measured === null || (times !== null && BEGINS_WITH_TIMES.test(measured.name)) ? times : measured;
 
 const BEGINS_WITH_TIMES = /^(?:\p{Nd}+\s?[x×]|[x×]\s?\p{Nd}+)\s/iu;
+
+/** In `2 l coke x3`, there are three. The end of `2 lb pan 9 x 13` is a size. */
+const ENDS_WITH_TIMES = /[^\p{Nd}]\s(?:[x×]\s?\p{Nd}+|\p{Nd}+\s?[x×])$/iu;
 
 const COUNT_LAST = /^(?<name>.*\p{L}{2,})\s(?<number>\p{Nd}{1,3})$/u;
 

@@ -51,6 +51,27 @@ test.each([
   expect(shown).toBe(expected);
 });
 
+const readShown = (line: string): string => {
+  const entry = readLine(line, options);
+  return [formatAmount(entry, options.numbers.write), entry.name, entry.note].filter(Boolean).join(' | ');
+};
+
+test.each([
+  ['2l coke x3', '3 | coke | 2l'],
+  ['500 ml milk x2', '2 | milk | 500 ml'],
+  ['1.5l of water 6x', '6 | water | 1.5l'],
+  ['400g tin tomatoes x 3', '3 cans | tomatoes | 400g'],
+  ['2l coke x3, cold', '3 | coke | 2l, cold'],
+  ['2l coke ×3 (zero)', '3 | coke | 2l, zero'],
+  ['3 x 2l coke', '3 | coke | 2l'],
+  ['coke 2l x3', '3 | coke 2l'],
+  ['2 cans tomatoes x3, diced', '3 | 2 cans tomatoes, diced'],
+  ['2 lb pan 9 x 13', '2 lb | pan 9 x 13'],
+  ['2 l coke x0', '2 l | coke x0'],
+])('[Q7] in %j, a number with an x after a size in front and a name counts', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
 test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 can opener'])(
   '[Q2] in %j, the unit is part of a common name',
   (text) => {

@@ -30,8 +30,28 @@ export function readLine(text: string, options: EntryOptions): Entry {
 function readRest(rest: string, options: EntryOptions): Entry {
   const written = /^\p{N}/u.test(rest) ? rest.replace(PLURALS, '') : rest;
   const line = toLine(written, options);
-  return readWithAmount(line) ?? readWithoutAmount(line) ?? parseEntry(written, options);
+  return readMeasuredAndCounted(line) ?? readWithoutAmount(line) ?? parseEntry(written, options);
 }
+
+/** `2 l coke x3` is read as `3 x 2 l coke`. */
+function readMeasuredAndCounted(line: Line): Entry | null {
+  const entry = readWithAmount(line);
+  const counted = entry === null || entry.unit === null ? null : withCountFirst(line.text);
+  return counted === null
+    ? entry
+    : (readWithAmount(toLine(counted, line.options)) ?? parseEntry(counted, line.options));
+}
+
+function withCountFirst(text: string): string | null {
+  const found = COUNT_AFTER.exec(text);
+  if (found === null) return null;
+  const { after = '', before = after } = found.groups ?? {};
+  return `${before} x ${text.slice(0, found.index)}${text.slice(found.index + found[0].length)}`;
+}
+
+/** The end of `2 lb pan 9 x 13` is a size. */
+const COUNT_AFTER =
+  /(?<=[^\p{Nd}\s])\s(?:[x×]\s?(?<after>[1-9]\p{Nd}{0,2})|(?<before>[1-9]\p{Nd}{0,2})\s?[x×])(?=$|,|\s?\()/iu;
 
 const END_LENGTH = 10;
 
