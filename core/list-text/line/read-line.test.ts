@@ -72,6 +72,26 @@ test.each([
   expect(readShown(line)).toBe(expected);
 });
 
+test.each([
+  ['2xmilk', '2 | milk'],
+  ['3xBread, sliced', '3 | Bread | sliced'],
+  ['12XEggs', '12 | Eggs'],
+  ['4xAA batteries', '4 | AA batteries'],
+  ['3xcans tomatoes', '3 cans | tomatoes'],
+  ['2×milk', '2 | milk'],
+  ['2x milk', '2 | milk'],
+  ['2xmas cards', '2 | xmas cards'],
+])('[Q7] in %j, the x after the number is no letter of the name', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
+test.each(['7xl socks', '2xl shirt', '3XXL shirt', '2xs gloves', '2xlarge shirt', '4x4 tires'])(
+  '[Q7] %j begins with a size and stays a name',
+  (line) => {
+    expect(readShown(line)).toBe(line);
+  },
+);
+
 test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 can opener'])(
   '[Q2] in %j, the unit is part of a common name',
   (text) => {

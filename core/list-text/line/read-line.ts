@@ -30,8 +30,18 @@ export function readLine(text: string, options: EntryOptions): Entry {
 function readRest(rest: string, options: EntryOptions): Entry {
   const written = /^\p{N}/u.test(rest) ? rest.replace(PLURALS, '') : rest;
   const line = toLine(written, options);
-  return readMeasuredAndCounted(line) ?? readWithoutAmount(line) ?? parseEntry(written, options);
+  return (
+    readMeasuredAndCounted(toLine(written.replace(COUNT_WITH_X, '$<count> x '), options)) ??
+    readWithoutAmount(line) ??
+    parseEntry(written, options)
+  );
 }
+
+/** `2xmilk` are two. A clothing size is part of the name, and some words begin with an x: `2xl shirt`, `2xmas cards`. */
+const COUNT_WITH_X = /^(?<count>\p{Nd}{1,3})x(?=\p{L})(?!(?:x*(?:l|s|large|small)|mas|anthan|ylitol)(?!\p{L}))/iu;
+
+/** `7xl socks`, `3xs`, `2xlarge shirts`. */
+const CLOTHING_SIZE = /^\p{Nd}+x+(?:l|s|large|small)(?!\p{L})/iu;
 
 /** `2 l coke x3` is read as `3 x 2 l coke`. */
 function readMeasuredAndCounted(line: Line): Entry | null {
@@ -94,7 +104,8 @@ const unitOf = (unit: Unit | undefined): string | null => unit?.id ?? null;
 
 /** `9 V battery`, but not `2-inch piece of ginger`. */
 const beginsWithName = (line: Line): boolean =>
-  isNumericName(line.text) && readOnePiece(line, 0) === null && !COUNTED_LENGTH.test(line.text);
+  CLOTHING_SIZE.test(line.text) ||
+  (isNumericName(line.text) && readOnePiece(line, 0) === null && !COUNTED_LENGTH.test(line.text));
 
 /** `1 2-inch piece`: one, and its length. */
 const COUNTED_LENGTH = /^\p{Nd}+\s\p{Nd}+-\p{L}/u;
