@@ -110,6 +110,28 @@ test.each([
   expect(parseIn('en', text)).toBe(expected);
 });
 
+test.each([
+  ['2 lbs 4 oz beef', 'beef | 2.25 | lb'],
+  ['1 lb 8 oz chicken', 'chicken | 1.5 | lb'],
+  ['1 lb, 5 oz of beef', 'beef | 21 | oz'],
+  ['1kg 500g potatoes (waxy)', 'potatoes | 1.5 | kg | waxy'],
+])('[Q2] the two amounts of %j are added up', (text, expected) => {
+  expect(parseIn('en', text)).toBe(expected);
+});
+
+test.each([
+  ['1 kg 000 g', '1 kg 000 g'],
+  ['1 kg 000 g flour', '1 kg 000 g flour'],
+  ['2 l 4 oz', '2 l 4 oz'],
+  ['2 l 4 oz beef', '2 l 4 oz beef'],
+  ['250 g 9 oz flour', '250 g 9 oz flour'],
+  ['1 lb 16 oz can beans', '1 lb 16 oz can beans'],
+  ['1 lb of 8 oz steaks', '8 oz steaks | 1 | lb'],
+  ['1 can 14 oz tomatoes', '14 oz tomatoes | 1 | can'],
+])('[Q7] the two amounts of %j are not added up', (text, expected) => {
+  expect(parseIn('en', text)).toBe(expected);
+});
+
 test('[Q2] in a language without spaces between groups of digits, 1 000 g is not one thing of 000 g', () => {
   expect(parseIn('en', '1 000 g flour')).toBe('1 000 g flour');
   expect(parseIn('en', '2 007 films')).toBe('007 films | 2');

@@ -92,6 +92,29 @@ test.each(['7xl socks', '2xl shirt', '3XXL shirt', '2xs gloves', '2xlarge shirt'
   },
 );
 
+test.each([
+  ['2 lbs 4 oz beef', '2.25 lb | beef'],
+  ['1 lb 8 oz chicken, diced', '1.5 lb | chicken | diced'],
+  ['1 kg 500 g potatoes', '1.5 kg | potatoes'],
+  ['1lb 2oz/510g flour', '1.125 lb | flour | 510g'],
+  ['1 lb 12 oz can tomatoes', '1 can | tomatoes | 1 lb 12 oz'],
+])('[Q7] the two amounts of %j are added up', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
+test.each([
+  ['1 kg 000 g', '1 kg 000 g'],
+  ['1 kg 000 g flour', '1 kg 000 g flour'],
+  ['2 l 4 oz', '2 l 4 oz'],
+  ['2 l 4 oz beef', '2 l 4 oz beef'],
+  ['250 g 9 oz flour', '250 g 9 oz flour'],
+  ['1 lb of 8 oz steaks', '1 lb | steaks | of 8 oz'],
+  ['1-2 lb 4 oz beef', '2 lb | 4 oz beef | 1–2'],
+  ['1 can 14 oz tomatoes', '1 can | tomatoes | 14 oz'],
+])('[Q7] the two amounts of %j are not added up', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
 test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 can opener'])(
   '[Q2] in %j, the unit is part of a common name',
   (text) => {
