@@ -68,6 +68,7 @@ test.each([
   ['2 cans tomatoes x3, diced', '3 | 2 cans tomatoes, diced'],
   ['2 lb pan 9 x 13', '2 lb | pan 9 x 13'],
   ['2 l coke x0', '2 l | coke x0'],
+  ['9 x 13 l can tomatoes x3', '9 cans | tomatoes x3 | 13 l'],
 ])('[Q7] in %j, a number with an x after a size in front and a name counts', (line, expected) => {
   expect(readShown(line)).toBe(expected);
 });

@@ -47,9 +47,9 @@ const CLOTHING_SIZE = /^\p{Nd}+x+(?:l|s|large|small)(?!\p{L})/iu;
 function readMeasuredAndCounted(line: Line): Entry | null {
   const entry = readWithAmount(line);
   const counted = entry === null || entry.unit === null ? null : withCountFirst(line.text);
-  return counted === null
-    ? entry
-    : (readWithAmount(toLine(counted, line.options)) ?? parseEntry(counted, line.options));
+  if (counted === null) return entry;
+  const read = readWithAmount(toLine(counted, line.options)) ?? parseEntry(counted, line.options);
+  return read.amount === null ? entry : read;
 }
 
 function withCountFirst(text: string): string | null {
