@@ -26,6 +26,20 @@ export function addAmounts(a: Amount, b: Amount): Amount | null {
   return addUp(a.amount * factorOf(unitOf(a)) + b.amount * factorOf(unitOf(b)), smaller, larger);
 }
 
+/**
+ * Adds up the parts of one amount: 2 lb and 4 oz.
+ * @returns null if the second amount is no part of the first one's unit: 250 g and 9 oz say the same, and 1 lb and 16 oz are two amounts
+ */
+export function addPart(whole: Amount, part: Amount): Amount | null {
+  const [unit, smaller] = [unitOf(whole), unitOf(part)];
+  if (unit === undefined || smaller === undefined || isMetric(unit) !== isMetric(smaller)) return null;
+  return part.amount * factorOf(smaller) < factorOf(unit) ? addAmounts(whole, part) : null;
+}
+
+/** Whether the unit is one of weight or volume. */
+export const isMeasured = (unit: string | null | undefined): boolean =>
+  ['mass', 'volume'].includes(findUnit(unit ?? '')?.measure ?? '');
+
 /** @param total in the smallest unit of the measure */
 function addUp(total: number, smaller: Unit, larger: Unit): Amount | null {
   const [unit, ...others] = [smaller, larger].filter(({ isKitchenMeasure }) => isKitchenMeasure !== true);

@@ -96,6 +96,42 @@ test('[Q2] a number with an x before a name counts, also if an amount is after t
   expect(parseIn('en', '6 x 330 ml coke')).toBe('330 ml coke | 6');
 });
 
+test.each([
+  ['2l coke x3', '2l coke | 3'],
+  ['500 ml milk x2', '500 ml milk | 2'],
+  ['1.5l water 6x', '1.5l water | 6'],
+  ['400g tin tomatoes x 3', '400g tin tomatoes | 3'],
+  ['2l coke ×3 (zero)', '2l coke | 3 | zero'],
+  ['coke 2l x3', 'coke 2l | 3'],
+  ['2 lb pan 9 x 13', 'pan 9 x 13 | 2 | lb'],
+  ['2 l coke x0', 'coke x0 | 2 | l'],
+  ['500 ml x2', 'x2 | 500 | ml'],
+])('[Q2] in %j, a number with an x after a size in front and a name counts', (text, expected) => {
+  expect(parseIn('en', text)).toBe(expected);
+});
+
+test.each([
+  ['2 lbs 4 oz beef', 'beef | 2.25 | lb'],
+  ['1 lb 8 oz chicken', 'chicken | 1.5 | lb'],
+  ['1 lb, 5 oz of beef', 'beef | 21 | oz'],
+  ['1kg 500g potatoes (waxy)', 'potatoes | 1.5 | kg | waxy'],
+])('[Q2] the two amounts of %j are added up', (text, expected) => {
+  expect(parseIn('en', text)).toBe(expected);
+});
+
+test.each([
+  ['1 kg 000 g', '1 kg 000 g'],
+  ['1 kg 000 g flour', '1 kg 000 g flour'],
+  ['2 l 4 oz', '2 l 4 oz'],
+  ['2 l 4 oz beef', '2 l 4 oz beef'],
+  ['250 g 9 oz flour', '250 g 9 oz flour'],
+  ['1 lb 16 oz can beans', '1 lb 16 oz can beans'],
+  ['1 lb of 8 oz steaks', '8 oz steaks | 1 | lb'],
+  ['1 can 14 oz tomatoes', '14 oz tomatoes | 1 | can'],
+])('[Q7] the two amounts of %j are not added up', (text, expected) => {
+  expect(parseIn('en', text)).toBe(expected);
+});
+
 test('[Q2] in a language without spaces between groups of digits, 1 000 g is not one thing of 000 g', () => {
   expect(parseIn('en', '1 000 g flour')).toBe('1 000 g flour');
   expect(parseIn('en', '2 007 films')).toBe('007 films | 2');

@@ -1,5 +1,5 @@
 /** Splits a text into a name and an amount with a unit (product Q2). */
-import type { Amount } from './add-amounts.ts';
+import { addPart, isMeasured, type Amount } from './add-amounts.ts';
 import {
   BEGINS_WITH_GROUPS,
   hasSpacedGroups,
@@ -102,16 +102,38 @@ function matchForms(rest: string, options: EntryOptions): Split | null {
   // In `1 can opener`, the known name has a word that is also a unit.
   if (pieces !== null && isKnownName(pieces.name)) return pieces;
   // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
-  const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last]);
+  const measured = splitNumbered(rest, options) ?? matchMeasured(rest, first, options);
   const times = withoutDimensions(match(first.timesFirst), isKnownName);
   return chooseSplit(measured, times) ?? withoutAmountPart(pieces) ?? splitCount(rest, options);
 }
+
+function matchMeasured(rest: string, { unitFirst }: AmountForms, options: EntryOptions): Split | null {
+  const { last } = formsOf(options.numbers);
+  const counted = ENDS_WITH_TIMES.test(rest) ? matchFirst(last, rest, options) : null;
+  return counted ?? joinPart(rest, matchFirst(unitFirst, rest, options), options) ?? matchFirst(last, rest, options);
+}
+
+/** Adds up `2 lb 4 oz beef`. Null if the second amount is no part of the first one. In `1 lb of 8 oz steaks`, it is the size of each. */
+function joinPart(rest: string, split: Split | null, options: EntryOptions): Split | null {
+  if (split === null || /(?:\sof|[:–—-])\s$/iu.test(rest.slice(0, -split.name.length))) return split;
+  const second = matchFirst(FORMS.unitFirst, split.name, options);
+  const [whole, part] = [toMeasured(split), toMeasured(second)];
+  if (second === null || whole === null || part === null) return split;
+  const sum = addPart(whole, part);
+  return sum && { name: second.name, ...sum };
+}
+
+const toMeasured = (split: Split | null): Amount | null =>
+  split !== null && split.amount !== null && isMeasured(split.unit) ? { amount: split.amount, unit: split.unit } : null;
 
 /** In `2x coke 2 l`, there are two. */
 const chooseSplit = (measured: Split | null, times: Split | null): Split | null =>
   measured === null || (times !== null && BEGINS_WITH_TIMES.test(measured.name)) ? times : measured;
 
 const BEGINS_WITH_TIMES = /^(?:\p{Nd}+\s?[x×]|[x×]\s?\p{Nd}+)\s/iu;
+
+/** In `2 l coke x3`, there are three. The end of `2 lb pan 9 x 13` is a size. */
+const ENDS_WITH_TIMES = /[^\p{Nd}]\s(?:[x×]\s?\p{Nd}+|\p{Nd}+\s?[x×])$/iu;
 
 const COUNT_LAST = /^(?<name>.*\p{L}{2,})\s(?<number>\p{Nd}{1,3})$/u;
 
@@ -169,12 +191,13 @@ const LETTER_AND_DIGIT = /(?:^|\s)\p{Lu}\s\p{Nd}$/u;
 const isNumbered = (name: string, isKnownName: EntryOptions['isKnownName']): boolean =>
   /\p{Nd}$/u.test(name) && (NUMBERED.test(name) || LETTER_AND_DIGIT.test(name) || isKnownName(name));
 
-const UNIT_AND_REST = new RegExp(`^(?<unit>${UNIT_PATTERN})(?:\\s${JOINT}.*)?$`, 'iu');
+const UNIT_AND_REST = new RegExp(`^(?<unit>${UNIT_PATTERN})(?:\\s(?:${JOINT}|(?<digit>\\p{Nd})).*)?$`, 'iu');
 
-/** Null if the text after the number is a unit, alone or before another amount: `2 g`, `2 tbsp plus 1 tsp sugar`. */
+/** Null if the text after the number is a unit, alone or before another amount: `2 g`, `2 tbsp plus 1 tsp sugar`, `2 l 4 oz`. */
 function withoutAmountPart(pieces: Split | null): Split | null {
-  const { unit = '' } = UNIT_AND_REST.exec(pieces?.name ?? '')?.groups ?? {};
-  return findUnit(unit) === undefined ? pieces : null;
+  const { unit = '', digit } = UNIT_AND_REST.exec(pieces?.name ?? '')?.groups ?? {};
+  const isUnit = digit === undefined ? findUnit(unit) !== undefined : isMeasured(unit);
+  return isUnit ? null : pieces;
 }
 
 function matchFirst(forms: readonly RegExp[], rest: string, options: EntryOptions): Split | null {

@@ -38,6 +38,9 @@ test.each([
   '# a\n',
   '- [ ] ',
   'a:\n',
+  'x3 ',
+  '1 lb ',
+  '1 kg 000 g ',
 ])('[Q4] the time to read a text grows in proportion to its length: %j', (part) => {
   const write = (length: number): string => `# 2 ${part.repeat(length / part.length)}a`;
   expect(hasLinearGrowth(write, read, () => performance.now())).toBe(true);

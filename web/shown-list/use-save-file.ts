@@ -4,6 +4,7 @@ import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { Store } from '#client/store/store.ts';
 import { useApp } from './app-context.ts';
 import { messages } from '#web/messages/messages.ts';
+import { localDay } from './local-day.ts';
 import { useShownList } from './shown-list.ts';
 
 export function useSaveFile(): () => void {
@@ -14,5 +15,5 @@ export function useSaveFile(): () => void {
 
 function saveFile(store: Store, deviceFeatures: DeviceFeatures): void {
   const now = store.now();
-  deviceFeatures.saveFile(messages.notice.fileName(now.slice(0, 10)), listToFile(store.list, now));
+  deviceFeatures.saveFile(messages.notice.fileName(localDay(now)), listToFile(store.list, now));
 }

@@ -1,5 +1,5 @@
 /** Reads an amount after the name: `Penne: 450 g | 16 oz`, `Garlic (3-5 cloves), minced`, `eggs 12`. */
-import { isCount, isCountOf, isOneOf, isOtherWord } from '#core/amount/split-amount.ts';
+import { isCount, isCountOf, isOneOf, isOtherWord, readAmount } from '#core/amount/split-amount.ts';
 import { PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
 import { skipAll, skipPackSize } from './amount-part.ts';
@@ -162,7 +162,8 @@ type Checked = Found & { readonly isMarked: boolean };
 /** A number alone needs a mark, or a name that the app knows: `eggs 12`, but not `omega 3` or `nappies 4`. */
 function isAmountOf(line: Line, name: string, { amount, isMeasured, isMarked, next }: Checked): boolean {
   const written = sliceOf(line, next - 1, next);
-  if (isOtherWord(written, name, line.options.numbers)) return false;
+  const { numbers } = line.options;
+  if (isOtherWord(written, name, numbers) || readAmount(name, numbers) !== null) return false;
   if (isMeasured) return true;
   if (isMarked) return isCount(amount);
   return Number.isInteger(amount) && isCountOf(name, amount) && /\p{Ll}{3,}$/u.test(name) && isThing(line, name);

@@ -5,7 +5,7 @@ import { skipAll, type AmountPart, type AmountState, type AmountStep } from './a
 import { readRange, type Count, type Range } from './read-count.ts';
 import { readMeasure, skipPiece } from './read-measure.ts';
 import { readBracketNote, readInnerSize, readPackSize, readSizeWords, skipTimes } from './read-sizes.ts';
-import { readHalf, readHeaps, readSecond, readUnitPart, shiftToPackage, skipOf } from './read-units.ts';
+import { readHalf, readHeaps, readPart, readSecond, readUnitPart, shiftToPackage, skipOf } from './read-units.ts';
 import { isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, type Line } from './tokens.ts';
 
 /**
@@ -36,6 +36,7 @@ const STEPS: readonly AmountStep[] = [
   readPackSize,
   readSizeWords,
   readUnitPart,
+  readPart,
   shiftToPackage,
   readHalf,
   readSecond,

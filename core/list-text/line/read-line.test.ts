@@ -51,6 +51,71 @@ test.each([
   expect(shown).toBe(expected);
 });
 
+const readShown = (line: string): string => {
+  const entry = readLine(line, options);
+  return [formatAmount(entry, options.numbers.write), entry.name, entry.note].filter(Boolean).join(' | ');
+};
+
+test.each([
+  ['2l coke x3', '3 | coke | 2l'],
+  ['500 ml milk x2', '2 | milk | 500 ml'],
+  ['1.5l of water 6x', '6 | water | 1.5l'],
+  ['400g tin tomatoes x 3', '3 cans | tomatoes | 400g'],
+  ['2l coke x3, cold', '3 | coke | 2l, cold'],
+  ['2l coke ×3 (zero)', '3 | coke | 2l, zero'],
+  ['3 x 2l coke', '3 | coke | 2l'],
+  ['coke 2l x3', '3 | coke 2l'],
+  ['2 cans tomatoes x3, diced', '3 | 2 cans tomatoes, diced'],
+  ['2 lb pan 9 x 13', '2 lb | pan 9 x 13'],
+  ['2 l coke x0', '2 l | coke x0'],
+  ['9 x 13 l can tomatoes x3', '9 cans | tomatoes x3 | 13 l'],
+])('[Q7] in %j, a number with an x after a size in front and a name counts', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
+test.each([
+  ['2xmilk', '2 | milk'],
+  ['3xBread, sliced', '3 | Bread | sliced'],
+  ['12XEggs', '12 | Eggs'],
+  ['4xAA batteries', '4 | AA batteries'],
+  ['3xcans tomatoes', '3 cans | tomatoes'],
+  ['2×milk', '2 | milk'],
+  ['2x milk', '2 | milk'],
+  ['2xmas cards', '2 | xmas cards'],
+])('[Q7] in %j, the x after the number is no letter of the name', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
+test.each(['7xl socks', '2xl shirt', '3XXL shirt', '2xs gloves', '2xlarge shirt', '4x4 tires'])(
+  '[Q7] %j begins with a size and stays a name',
+  (line) => {
+    expect(readShown(line)).toBe(line);
+  },
+);
+
+test.each([
+  ['2 lbs 4 oz beef', '2.25 lb | beef'],
+  ['1 lb 8 oz chicken, diced', '1.5 lb | chicken | diced'],
+  ['1 kg 500 g potatoes', '1.5 kg | potatoes'],
+  ['1lb 2oz/510g flour', '1.125 lb | flour | 510g'],
+  ['1 lb 12 oz can tomatoes', '1 can | tomatoes | 1 lb 12 oz'],
+])('[Q7] the two amounts of %j are added up', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
+test.each([
+  ['1 kg 000 g', '1 kg 000 g'],
+  ['1 kg 000 g flour', '1 kg 000 g flour'],
+  ['2 l 4 oz', '2 l 4 oz'],
+  ['2 l 4 oz beef', '2 l 4 oz beef'],
+  ['250 g 9 oz flour', '250 g 9 oz flour'],
+  ['1 lb of 8 oz steaks', '1 lb | steaks | of 8 oz'],
+  ['1-2 lb 4 oz beef', '2 lb | 4 oz beef | 1–2'],
+  ['1 can 14 oz tomatoes', '1 can | tomatoes | 14 oz'],
+])('[Q7] the two amounts of %j are not added up', (line, expected) => {
+  expect(readShown(line)).toBe(expected);
+});
+
 test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 can opener'])(
   '[Q2] in %j, the unit is part of a common name',
   (text) => {

@@ -30,8 +30,38 @@ export function readLine(text: string, options: EntryOptions): Entry {
 function readRest(rest: string, options: EntryOptions): Entry {
   const written = /^\p{N}/u.test(rest) ? rest.replace(PLURALS, '') : rest;
   const line = toLine(written, options);
-  return readWithAmount(line) ?? readWithoutAmount(line) ?? parseEntry(written, options);
+  return (
+    readMeasuredAndCounted(toLine(written.replace(COUNT_WITH_X, '$<count> x '), options)) ??
+    readWithoutAmount(line) ??
+    parseEntry(written, options)
+  );
 }
+
+/** `2xmilk` are two. A clothing size is part of the name, and some words begin with an x: `2xl shirt`, `2xmas cards`. */
+const COUNT_WITH_X = /^(?<count>\p{Nd}{1,3})x(?=\p{L})(?!(?:x*(?:l|s|large|small)|mas|anthan|ylitol)(?!\p{L}))/iu;
+
+/** `7xl socks`, `3xs`, `2xlarge shirts`. */
+const CLOTHING_SIZE = /^\p{Nd}+x+(?:l|s|large|small)(?!\p{L})/iu;
+
+/** `2 l coke x3` is read as `3 x 2 l coke`. */
+function readMeasuredAndCounted(line: Line): Entry | null {
+  const entry = readWithAmount(line);
+  const counted = entry === null || entry.unit === null ? null : withCountFirst(line.text);
+  if (counted === null) return entry;
+  const read = readWithAmount(toLine(counted, line.options)) ?? parseEntry(counted, line.options);
+  return read.amount === null ? entry : read;
+}
+
+function withCountFirst(text: string): string | null {
+  const found = COUNT_AFTER.exec(text);
+  if (found === null) return null;
+  const { after = '', before = after } = found.groups ?? {};
+  return `${before} x ${text.slice(0, found.index)}${text.slice(found.index + found[0].length)}`;
+}
+
+/** The end of `2 lb pan 9 x 13` is a size. */
+const COUNT_AFTER =
+  /(?<=[^\p{Nd}\s])\s(?:[x×]\s?(?<after>[1-9]\p{Nd}{0,2})|(?<before>[1-9]\p{Nd}{0,2})\s?[x×])(?=$|,|\s?\()/iu;
 
 const END_LENGTH = 10;
 
@@ -74,7 +104,8 @@ const unitOf = (unit: Unit | undefined): string | null => unit?.id ?? null;
 
 /** `9 V battery`, but not `2-inch piece of ginger`. */
 const beginsWithName = (line: Line): boolean =>
-  isNumericName(line.text) && readOnePiece(line, 0) === null && !COUNTED_LENGTH.test(line.text);
+  CLOTHING_SIZE.test(line.text) ||
+  (isNumericName(line.text) && readOnePiece(line, 0) === null && !COUNTED_LENGTH.test(line.text));
 
 /** `1 2-inch piece`: one, and its length. */
 const COUNTED_LENGTH = /^\p{Nd}+\s\p{Nd}+-\p{L}/u;

@@ -1,10 +1,11 @@
 /** Reads the unit of an amount, and what stands between it and the name: `/4fl oz`, `plus 1 tsp`, `of`. */
+import { addPart, isMeasured } from '#core/amount/add-amounts.ts';
 import { readMeasuredNumber, roundAmount } from '#core/amount/numbers.ts';
 import { isCount, isOtherWord } from '#core/amount/split-amount.ts';
 import { findUnit, isPartOfName, PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
 import { skipAll, withNote, type AmountState } from './amount-part.ts';
-import { readRange } from './read-count.ts';
+import { readCount, readRange } from './read-count.ts';
 import { skipMeasures } from './read-measure.ts';
 import { readBracketNote } from './read-sizes.ts';
 import { isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, type Line } from './tokens.ts';
@@ -67,6 +68,31 @@ function measure(
   const isWritten = count.isDigits && notes.length === 0;
   const exact = isWritten ? readMeasuredNumber(count.text, own.id, line.options.numbers) : null;
   return { amount: exact ?? amount, unit: own.id === PIECES.id ? undefined : own };
+}
+
+/** Adds up `2 lb 4 oz beef`. Null if the second amount is no part of the first one: `2 l 4 oz`, `1 kg 000 g`. */
+export function readPart(line: Line, state: AmountState): AmountState | null {
+  const mayHavePart = isMeasured(state.unit?.id) && state.count.range === null;
+  const at = isText(line, state.next, ',') ? state.next + 1 : state.next;
+  const part = mayHavePart && isKind(line, at, 'number') ? readPartAt(line, at) : null;
+  return part === null ? state : withPart(state, part);
+}
+
+type Part = Found & {
+  /** Null for a number that is none, such as 000. */
+  readonly amount: number | null;
+};
+
+function readPartAt(line: Line, at: number): Part | null {
+  const count = readCount(line, at);
+  const read = readUnit(line, count?.next ?? at + 1);
+  return read !== null && isMeasured(read.unit.id) ? { ...read, amount: count?.value ?? null } : null;
+}
+
+function withPart(state: AmountState, { amount, unit, next }: Part): AmountState | null {
+  if (amount === null || state.amount === null || state.unit === undefined) return null;
+  const sum = addPart({ amount: state.amount, unit: state.unit.id }, { amount, unit: unit.id });
+  return sum && { ...state, amount: sum.amount, unit: findUnit(sum.unit ?? ''), next };
 }
 
 const KITCHEN: readonly string[] = ['cup', 'tsp', 'tbsp', 'pt', 'dozen'];

@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { useApp, type AppServices } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
+import { localDay } from '#web/shown-list/local-day.ts';
 import { useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
@@ -138,6 +139,6 @@ async function keepList(
   if (left === 'demo') return 'demo';
   if (left === 'nothing' || !isListWanted) return 'nothing';
   // The list also stays on the device, because the app cannot know whether the file was saved.
-  deviceFeatures.saveFile(messages.notice.fileName(now.slice(0, 10)), text);
+  deviceFeatures.saveFile(messages.notice.fileName(localDay(now)), text);
   return 'file';
 }

@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import { listToFile } from '#core/copy/list-file.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
+import { localDay } from '#web/shown-list/local-day.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -21,7 +22,7 @@ export function DownloadDataSection() {
   const download = async (): Promise<void> => {
     const result = await run(() => api.downloadData(() => listToFile(store.list, store.now())));
     if (result?.ok !== true) return;
-    deviceFeatures.saveFile(messages.myData.fileName(store.now().slice(0, 10)), result.value);
+    deviceFeatures.saveFile(messages.myData.fileName(localDay(store.now())), result.value);
     toaster.show(messages.myData.downloaded);
   };
   return (
