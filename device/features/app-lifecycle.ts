@@ -7,11 +7,13 @@
 export function reloadOnTakeover(): void {
   if (!('serviceWorker' in navigator)) return;
   const container = navigator.serviceWorker;
-  // The first worker takes over a page that is already up to date.
-  const hadController = container.controller !== null;
+  let hasController = container.controller !== null;
   let isReloading = false;
   container.addEventListener('controllerchange', () => {
-    if (!hadController || isReloading) return;
+    // The first worker takes over a page that is already up to date.
+    const isFirst = !hasController;
+    hasController = true;
+    if (isFirst || isReloading) return;
     isReloading = true;
     location.reload();
   });

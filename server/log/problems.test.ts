@@ -85,22 +85,24 @@ describe('an email that cannot be sent', () => {
   });
 
   test.each([
-    ['450 mailbox busy', true],
-    ['550 no such user', false],
-  ])('[P5] after the answer "%s", another attempt makes sense: %s', async (answer, mayPass) => {
+    ['RCPT', '450 mailbox busy', { mayPass: true, isProblem: true }],
+    ['RCPT', '550 no such user', { mayPass: false, isProblem: false }],
+    ['MAIL', '553 sender not owned by user', { mayPass: false, isProblem: true }],
+  ])('[P5] after %s and the answer "%s": %j', async (command, answer, { mayPass, isProblem }) => {
     const server = createServer((socket) => {
       socket.write('220 mail.example\r\n');
-      socket.on('data', (chunk) => socket.write(String(chunk).startsWith('RCPT') ? `${answer}\r\n` : '250 ok\r\n'));
+      socket.on('data', (chunk) => socket.write(String(chunk).startsWith(command) ? `${answer}\r\n` : '250 ok\r\n'));
       socket.on('error', () => undefined);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const mailer = createMailer(
-      { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'list@example.org', folder: '/none' },
-      () => undefined,
+    const { mailer, problems } = watched(
+      createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'list@example.org', folder: '/none' }, () => undefined),
     );
     expect(await mailer.send(message)).toMatchObject({ ok: false, failure: { mayPass } });
+    // One address that the mail server refuses is not.
+    expect(problems.list()).toHaveLength(isProblem ? 1 : 0);
     server.close();
   });
 });

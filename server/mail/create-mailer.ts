@@ -64,7 +64,7 @@ function toFailure(error: unknown, smtpUrl: string | undefined): MailFailure {
   const reply = readReply(error);
   return {
     type: 'mail-not-sent',
-    code: reply === null ? code : `${code} ${reply}`,
+    code: [code, reply, isSenderRefused(error) ? 'MAIL FROM' : null].filter((part) => part !== null).join(' '),
     host: URL.parse(smtpUrl ?? '')?.host ?? null,
     mayPass: smtpUrl !== undefined && isTransient(code, reply),
   };
@@ -73,6 +73,10 @@ function toFailure(error: unknown, smtpUrl: string | undefined): MailFailure {
 /** The reply code of the mail server, which nodemailer adds. */
 const readReply = (error: unknown): number | null =>
   error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
+
+/** Whether the mail server refuses the sender, and so every email. */
+const isSenderRefused = (error: unknown): boolean =>
+  error instanceof Error && 'command' in error && error.command === 'MAIL FROM';
 
 const isTransient = (code: string, reply: number | null): boolean =>
   reply === null ? UNREACHABLE.has(code) : reply >= 400 && reply < 500;

@@ -40,6 +40,19 @@ test('[A3] a webhook receives each message as JSON, signed if there is a secret'
   ]);
 });
 
+test('[A3] the name and password of a webhook are sent in a header', async () => {
+  const got: unknown[] = [];
+  const address = new URL(
+    await serve((request, response) => {
+      got.push(request.headers.authorization, request.url);
+      response.writeHead(204).end();
+    }),
+  );
+  const webhookUrl = address.href.replace('//', '//list:p%40ss%3Aword@');
+  expect(await createSmsSender({ webhookUrl, webhookSecret: '' }, ignore).send(message)).toMatchObject({ ok: true });
+  expect(got).toEqual([`Basic ${Buffer.from('list:p@ss:word').toString('base64')}`, '/']);
+});
+
 test.each([
   [400, false],
   [404, false],

@@ -32,7 +32,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * The webhook receives `{to, text, channel}`. With a secret, the header `X-Checklist-Signature` holds `sha256=` and the HMAC of
- * the body in hexadecimal digits, so that the receiver can verify the sender. Any 2xx response means success.
+ * the body in hexadecimal digits, so that the receiver can verify the sender. A name and password in the address are sent as basic
+ * authentication (RFC 7617). Any 2xx response means success.
  * @param printLine prints a line on the operator's console; null if there is no console
  */
 export function createSmsSender(
@@ -49,7 +50,8 @@ export function createSmsSender(
   };
 }
 
-async function post(url: string, secret: string, message: TextMessage): Promise<Result<null, TextFailure>> {
+async function post(webhook: string, secret: string, message: TextMessage): Promise<Result<null, TextFailure>> {
+  const { url, authorization } = splitCredentials(webhook);
   const body = JSON.stringify(message);
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   try {
@@ -58,6 +60,7 @@ async function post(url: string, secret: string, message: TextMessage): Promise<
       body,
       headers: {
         'content-type': 'application/json',
+        ...(authorization !== null && { authorization }),
         ...(secret !== '' && { 'x-checklist-signature': `sha256=${signature}` }),
       },
       redirect: 'error',
@@ -70,6 +73,16 @@ async function post(url: string, secret: string, message: TextMessage): Promise<
     const code = readErrorCode(error instanceof Error && error.cause !== undefined ? error.cause : error);
     return refuse(code, !NEVER_ARRIVED.has(code));
   }
+}
+
+/** The name and password of an address as a header, because `fetch` refuses such an address. */
+function splitCredentials(address: string): { readonly url: URL; readonly authorization: string | null } {
+  const url = new URL(address);
+  const [name, password] = [url.username, url.password].map(decodeURIComponent);
+  url.username = '';
+  url.password = '';
+  const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+  return { url, authorization: name === '' && password === '' ? null : authorization };
 }
 
 /** The webhook rejected the message. After any other error, it may have forwarded the message before it failed. */
