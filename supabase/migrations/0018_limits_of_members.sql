@@ -2,7 +2,7 @@
 -- 5_members.sql).
 
 -- As before, but the id of a row that the list already has is no id of another list: other clients choose uuids, and a former member could
--- create a list with the id of such a row, which nobody could change from then on.
+-- create a list with the id of such a row, which could not be changed from then on.
 create or replace function private.is_id_of_other_list(row_id text, list uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -39,7 +39,7 @@ begin
 end
 $$;
 
--- As before, but operators have no limit of a row's bytes, and an update may leave the content of a row as large as it is. The columns that
+-- As before, but operators have no limit of a row's bytes, and an update may leave the size of the content unchanged. The columns that
 -- each write sets count, too, so that a row at the limit could be neither ticked nor deleted, and no backup with it could be restored.
 create or replace function public.assign_version() returns trigger
 language plpgsql security definer set search_path = ''
