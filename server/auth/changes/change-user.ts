@@ -16,6 +16,7 @@ import {
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { isRecent, lockAssuredSession, lockUserSession, requireAssurance } from '#server/auth/factors/assurance.ts';
 import { claimAccount, revokePendingFlows } from '#server/auth/links/claim-account.ts';
+import { cancelEmailChange } from '#server/auth/links/pending-change.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import type { EmailedLink } from '#server/auth/links/send-link.ts';
@@ -26,13 +27,7 @@ import { fail, inTransaction, type Checks, type Steps } from '#server/auth/reque
 import { signedInUser, changingUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
 import { endOwnSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import {
-  cancelEmailChange,
-  checkAddress,
-  emailAddressLinks,
-  startEmailChange,
-  type EmailChangeRequest,
-} from './change-email.ts';
+import { checkAddress, emailAddressLinks, startEmailChange, type EmailChangeRequest } from './change-email.ts';
 import { checkCode, redeemCode, type PresentedCode } from './reauthentication.ts';
 
 export const showUser = defineRoute({
