@@ -14,7 +14,13 @@ import {
   type User,
 } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { isRecent, lockAssuredSession, lockUserSession, requireAssurance } from '#server/auth/factors/assurance.ts';
+import {
+  changingUser,
+  isRecent,
+  lockAssuredSession,
+  lockUserSession,
+  requireAssurance,
+} from '#server/auth/factors/assurance.ts';
 import { claimAccount, revokePendingFlows } from '#server/auth/links/claim-account.ts';
 import { cancelEmailChange } from '#server/auth/links/pending-change.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
@@ -24,7 +30,7 @@ import { limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, noBody, jsonBody, type SessionClient } from '#server/auth/requests/route.ts';
 import { fail, inTransaction, type Checks, type Steps } from '#server/auth/requests/steps.ts';
-import { signedInUser, changingUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
+import { signedInUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
 import { endOwnSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { checkAddress, emailAddressLinks, startEmailChange, type EmailChangeRequest } from './change-email.ts';
