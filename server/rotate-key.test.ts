@@ -63,11 +63,16 @@ test('[wire] --revoke-all invalidates earlier keys and tokens in running servers
     body: JSON.stringify({ type: 'recovery', email: 'ann@example.org' }),
   });
   expect(await sql`select 1 from auth.one_time_tokens`).not.toEqual([]);
+  // What the holder of the key could confirm with such a link, to finish it later.
+  await sql`update auth.users set email_change = 'thief@example.org', email_change_confirm_status = 1`;
 
   const { stdout } = await rotate(env, '--revoke-all');
   expect(stdout).toMatch(/^Replaced the signing keys, .*\nRunning servers already use the new keys\.\n$/);
   for (const token of [session.access_token, secretKey, anonKey]) await expect.poll(() => call(token)).toBe(401);
   expect(await sql`select 1 from auth.one_time_tokens`).toEqual([]);
+  expect(await sql`select 1 from auth.users where email_change is not null or email_change_confirm_status > 0`).toEqual(
+    [],
+  );
   const renewed = await post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
   expect(await call(renewed.access_token)).toBe(200);
   expect(await readAnonKey()).not.toBe(anonKey);

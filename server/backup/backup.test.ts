@@ -177,18 +177,20 @@ test('[Y5] a clock behind the backup lowers no version', async () => {
   expect(row?.version).toBeGreaterThan(8_000_000_000_000_100);
 });
 
-test('[A3] sessions from before the backup survive unless --end-sessions is given; links in emails do not', async () => {
+test('[A3] sessions and changes of address from before the backup survive unless --end-sessions is given; links in emails do not', async () => {
   const { database } = await saved.fill();
+  await database.sql`update auth.users set email_change = 'new@example.org', email_change_confirm_status = 1 where id = ${ANN}`;
   const file = await save(database.sql);
   const count = async (endsSessions: boolean) => {
     const sql = await saved.open();
     await restore(sql, file, { endsSessions });
     const [row] = await sql`select (select count(*)::int from auth.sessions) as sessions,
-      (select count(*)::int from auth.refresh_tokens) as tokens, (select count(*)::int from auth.one_time_tokens) as links`;
+      (select count(*)::int from auth.refresh_tokens) as tokens, (select count(*)::int from auth.one_time_tokens) as links,
+      (select count(*)::int from auth.users where email_change is not null or email_change_confirm_status > 0) as changes`;
     return row;
   };
-  expect(await count(false)).toEqual({ sessions: 1, tokens: 3, links: 0 });
-  expect(await count(true)).toEqual({ sessions: 0, tokens: 0, links: 0 });
+  expect(await count(false)).toEqual({ sessions: 1, tokens: 3, links: 0, changes: 1 });
+  expect(await count(true)).toEqual({ sessions: 0, tokens: 0, links: 0, changes: 0 });
 });
 
 test('[spec-9] after a restore, a member who was removed since the backup is a member again, and invitations end', async () => {

@@ -24,7 +24,7 @@ export type Restoring = {
   readonly sql: Sql;
   readonly file: string;
   readonly now: () => number;
-  /** Ends all sessions, so that all users have to sign in again. */
+  /** Ends all sessions, so that all users have to sign in again, and pending changes of address. */
   readonly endsSessions: boolean;
 };
 
@@ -89,12 +89,18 @@ async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restor
   const loaded = await countRows(tx, wanted);
   if (!isSame(loaded, wanted)) return fail({ type: 'backup-damaged', file: filling.file });
   await setSequences(tx, manifest);
-  if (endsSessions) await tx`delete from auth.sessions`;
+  if (endsSessions) await endSessions(tx);
   await assignVersions(tx, now());
   await switchTriggers(tx, there, 'enable');
   await applyFiles(tx, files);
   const rows = loaded.reduce((sum, table) => sum + table.rows, 0);
   return ok({ createdAt: manifest.createdAt, rows, leftOut: leftOut.map(writeName) });
+}
+
+/** Pending changes of address end too: an attacker may have confirmed one, and could finish it without a session. */
+async function endSessions(tx: TransactionSql): Promise<void> {
+  await tx`delete from auth.sessions`;
+  await tx`update auth.users set email_change = null, email_change_confirm_status = 0 where email_change is not null`;
 }
 
 type CountedTable = Manifest['tables'][number];

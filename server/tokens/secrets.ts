@@ -65,7 +65,8 @@ export const SECRETS_CHANNEL = 'auth_secrets';
 
 /**
  * Replaces all secrets except the publishable key, which is public, and notifies running servers. Access tokens and keys
- * that were issued before are invalid from then on, and so are links in emails, which the holder of the secret key could have created.
+ * that were issued before are invalid from then on, and so are links in emails and pending changes of address, which the holder
+ * of the secret key could have created or confirmed.
  * Sessions continue, because refresh tokens are not signed.
  */
 export async function revokeSecrets(sql: Sql): Promise<void> {
@@ -74,6 +75,7 @@ export async function revokeSecrets(sql: Sql): Promise<void> {
     value = ${JSON.stringify(fresh)}::text::jsonb || jsonb_build_object('publishableKey', value -> 'publishableKey')
     where name = 'secrets'`;
   await sql`delete from auth.one_time_tokens`;
+  await sql`update auth.users set email_change = null, email_change_confirm_status = 0 where email_change is not null`;
   await sql.notify(SECRETS_CHANNEL, '');
 }
 

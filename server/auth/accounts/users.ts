@@ -18,6 +18,7 @@ export type User = {
   readonly newEmail: string | null;
   /** Which addresses have confirmed the change: see `confirmStatus`. */
   readonly emailChangeStatus: number;
+  /** When the pending change was requested, or when the first of two addresses confirmed it. */
   readonly emailChangeSentAt: Date | null;
   readonly lastSignInAt: Date | null;
   readonly bannedUntil: Date | null;

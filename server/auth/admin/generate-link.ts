@@ -22,6 +22,7 @@ import {
   type NewLinkToken,
   type SignUp,
 } from '#server/auth/links/one-time-tokens.ts';
+import { endLapsedChange } from '#server/auth/links/pending-change.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import { emailLink, writeLink } from '#server/auth/links/send-link.ts';
 import { countEmail } from '#server/auth/requests/limits.ts';
@@ -209,8 +210,8 @@ async function* prepareEmailChange(
 ): Steps<Prepared> {
   const { newEmail, type } = wanted;
   if ((await findUserByEmail(tx, newEmail)) !== undefined) return yield* fail('email-exists');
-  if (owner.newEmail !== newEmail) await setNewAddress(tx, auth, { owner, newEmail });
-  await updateUser(tx, owner.id, { emailChangeSentAt: auth.now(), now: auth.now() });
+  const present = await endLapsedChange(tx, auth, owner);
+  if (present.newEmail !== newEmail) await setNewAddress(tx, auth, { owner, newEmail });
   return prepareLink(owner, type);
 }
 

@@ -2,7 +2,8 @@
 import type { ISql } from 'postgres';
 import { confirmStatus, findUserByEmail, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { createLinkToken, deleteLinkTokensOf } from '#server/auth/links/one-time-tokens.ts';
+import { createLinkToken } from '#server/auth/links/one-time-tokens.ts';
+import { cancelEmailChange } from '#server/auth/links/pending-change.ts';
 import type { Challenge } from '#server/auth/links/pkce.ts';
 import { emailLink, type EmailedLink } from '#server/auth/links/send-link.ts';
 import { countEmail, limitEmail, limitInterval } from '#server/auth/requests/limits.ts';
@@ -60,7 +61,7 @@ export async function setNewAddress(
   const needsPresent = settings.confirmsBothAddresses && email !== null && emailConfirmedAt !== null;
   const emailChangeStatus = needsPresent ? confirmStatus.none : confirmStatus.present;
   await cancelEmailChange(tx, id, now());
-  await updateUser(tx, id, { newEmail, emailChangeStatus, now: now() });
+  await updateUser(tx, id, { newEmail, emailChangeStatus, emailChangeSentAt: now(), now: now() });
   return emailChangeStatus;
 }
 
@@ -83,7 +84,10 @@ export function listConfirmations({
 
 type Flow = Pick<EmailChangeRequest, 'challenge' | 'redirectTo'> & { readonly now: Date };
 
-/** Creates links for all missing confirmations of a pending change. Earlier links remain valid. */
+/**
+ * Creates links for all missing confirmations of a pending change. Earlier links remain valid. The time of the change
+ * stays, so that new emails do not prolong it (`endLapsedChange`).
+ */
 export async function createAddressLinks(
   tx: ISql,
   pending: PendingChange,
@@ -91,19 +95,12 @@ export async function createAddressLinks(
 ): Promise<readonly EmailedLink[]> {
   const { id, email, newEmail } = pending;
   if (newEmail === null) return [];
-  await updateUser(tx, id, { emailChangeSentAt: now, now });
   const links: EmailedLink[] = [];
   for (const confirmation of listConfirmations(pending)) {
     const token = await createLinkToken(tx, { userId: id, type: confirmation.type, challenge, signUp: null, now });
     links.push({ ...confirmation, token, email: email ?? newEmail, newEmail, redirectTo });
   }
   return links;
-}
-
-/** Cancels a pending change of address and invalidates its links. */
-export async function cancelEmailChange(tx: ISql, id: string, now: Date): Promise<void> {
-  await deleteLinkTokensOf(tx, id, ['email_change_current', 'email_change_new']);
-  await updateUser(tx, id, { newEmail: null, emailChangeStatus: confirmStatus.none, now });
 }
 
 /** Emails the links one after the other, after the response. */

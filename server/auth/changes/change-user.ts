@@ -14,8 +14,15 @@ import {
   type User,
 } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { isRecent, lockAssuredSession, lockUserSession, requireAssurance } from '#server/auth/factors/assurance.ts';
+import {
+  changingUser,
+  isRecent,
+  lockAssuredSession,
+  lockUserSession,
+  requireAssurance,
+} from '#server/auth/factors/assurance.ts';
 import { claimAccount, revokePendingFlows } from '#server/auth/links/claim-account.ts';
+import { cancelEmailChange } from '#server/auth/links/pending-change.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import type { EmailedLink } from '#server/auth/links/send-link.ts';
@@ -23,16 +30,10 @@ import { limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, noBody, jsonBody, type SessionClient } from '#server/auth/requests/route.ts';
 import { fail, inTransaction, type Checks, type Steps } from '#server/auth/requests/steps.ts';
-import { signedInUser, changingUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
+import { signedInUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
 import { endOwnSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import {
-  cancelEmailChange,
-  checkAddress,
-  emailAddressLinks,
-  startEmailChange,
-  type EmailChangeRequest,
-} from './change-email.ts';
+import { checkAddress, emailAddressLinks, startEmailChange, type EmailChangeRequest } from './change-email.ts';
 import { checkCode, redeemCode, type PresentedCode } from './reauthentication.ts';
 
 export const showUser = defineRoute({

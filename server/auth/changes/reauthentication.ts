@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { ISql } from 'postgres';
 import { sendAccountEmail } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { assuredUser } from '#server/auth/factors/assurance.ts';
 import { resetLimit, countEmail, limitEmail, limitSubject } from '#server/auth/requests/limits.ts';
 import { defineRoute, ifPasswords, noBody } from '#server/auth/requests/route.ts';
 import { fail, type Steps } from '#server/auth/requests/steps.ts';
-import { signedInUser } from '#server/auth/sessions/authenticate.ts';
 
 const LIFETIME = 10 * 60_000;
 
@@ -22,14 +22,14 @@ export const reauthenticate = defineRoute({
   // The code only replaces the current password of a password change.
   offered: ifPasswords,
   limit: 'otherByAddress',
-  caller: signedInUser,
+  // A password change requires the same, so that a code is of no use without it.
+  caller: assuredUser('insufficient-aal'),
   body: noBody,
   async *work(auth, { c, caller }) {
     const { id, email, emailConfirmedAt } = caller.user;
     if (email === null || emailConfirmedAt === null) {
       return yield* fail('email-not-confirmed', { message: 'Verify your email first.' });
     }
-    yield* limitSubject(auth, 'changeByAccount', id);
     yield* limitEmail(auth, 'reauthentication', email);
     yield* countEmail(auth, true);
     const code = String(randomInt(1_000_000)).padStart(6, '0');

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { findUserByEmail, lockUser, parseEmailAddress, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { endLapsedChange } from '#server/auth/links/pending-change.ts';
 import { parseChallenge, type Challenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';
@@ -112,7 +113,8 @@ async function resendChange(auth: AuthContext, { email, challenge, redirectTo }:
     const owner = await lockUser(tx, found.id);
     // Check again under the lock: the change may have been confirmed, canceled or replaced.
     if (owner?.email !== email || owner.newEmail !== found.newEmail) return [];
-    return createAddressLinks(tx, owner, { challenge, redirectTo, now: auth.now() });
+    const present = await endLapsedChange(tx, auth, owner);
+    return createAddressLinks(tx, present, { challenge, redirectTo, now: auth.now() });
   });
   emailAddressLinks(auth, links);
 }

@@ -108,7 +108,7 @@ export const limits = {
   refreshByAddress: [150, FIVE_MINUTES],
   recoverByAddress: [30, HOUR],
   verifyByAddress: [30, FIVE_MINUTES],
-  /** Changes that a user makes to their account. */
+  /** Changes that a user makes to their account. Without the second factor of the account, they count by session. */
   changeByAccount: [30, FIVE_MINUTES],
   /** Enrolling a second factor and requesting its codes. */
   factorByAccount: [30, FIVE_MINUTES],

@@ -2,8 +2,10 @@
 import { lockUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { fail, type Steps, type Checks } from '#server/auth/requests/steps.ts';
-import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
+import { limitSubject } from '#server/auth/requests/limits.ts';
+import type { Guard } from '#server/auth/requests/route.ts';
+import { fail, runSteps, type Steps, type Checks } from '#server/auth/requests/steps.ts';
+import { signedInUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import { restartTokenChain } from '#server/auth/sessions/refresh-tokens.ts';
 import {
@@ -24,6 +26,31 @@ export async function* requireAssurance({ sql }: AuthContext, { user, session }:
   if (isAal2(session.aal)) return;
   if (await hasVerifiedFactor(sql, user.id)) yield* fail('insufficient-aal');
 }
+
+/**
+ * A signed-in user with the second factor if there is one. Requests count toward the changes of the account, but only after
+ * that check: an attacker with the password must not use up the owner's changes.
+ * @param refusal the failure for a session without the second factor
+ */
+export const assuredUser = (refusal: AuthFailure['type']): Guard<SignedIn> =>
+  async function* (auth, request) {
+    const signedIn = yield* signedInUser(auth, request);
+    if (!(await isAssured(auth, signedIn))) return yield* fail(refusal);
+    yield* limitSubject(auth, 'changeByAccount', signedIn.user.id);
+    return signedIn;
+  };
+
+/** A signed-in user whose change may need no second factor. Without it, requests count by session, for the same reason. */
+export const changingUser: Guard<SignedIn> = async function* (auth, request) {
+  const signedIn = yield* signedInUser(auth, request);
+  const { user, session } = signedIn;
+  const subject = (await isAssured(auth, signedIn)) ? user.id : `session ${session.id}`;
+  yield* limitSubject(auth, 'changeByAccount', subject);
+  return signedIn;
+};
+
+const isAssured = async (auth: AuthContext, signedIn: SignedIn): Promise<boolean> =>
+  (await runSteps(requireAssurance(auth, signedIn))).ok;
 
 /** Whether the session verified a second factor. */
 export const isAal2 = (aal: string): boolean => aal === 'aal2';

@@ -115,3 +115,21 @@ test('[A3] a network where a second factor was verified is trusted for ninety da
   expect(await eves.show(later, factor, '0')).toBe(422);
   expect(await home.show(await home.signIn(email), factor, '0')).toBe(429);
 });
+
+test('[A3] requests without the second step use up neither the changes nor the emails of the account', async () => {
+  const { call, signIn } = callFrom({ ...limitTo({ changeByAccount: 2 }), passkeys: true }, HOME);
+  const { email, access } = await joinWithApp(auth);
+  const weak = await signIn(email);
+  const send = async (line: string, token: string, body?: object) => (await call(line, token, body)).status;
+  // More than an address gets in a day.
+  for (let times = 0; times < 21; times += 1) expect(await send('GET /reauthenticate', weak)).toBe(401);
+  for (let times = 0; times < 3; times += 1) {
+    expect(await send('POST /passkeys/registration/options', weak, {})).toBe(403);
+  }
+  const change = (token: string, body: object) => send('PUT /user', token, body);
+  const thefts = [await change(weak, { email: 'a@example.org' }), await change(weak, { data: {} })];
+  expect([...thefts, await change(weak, { data: {} })]).toEqual([401, 200, 429]);
+  expect(await change(await signIn(email), { data: {} })).toBe(200);
+  expect([await change(access, { data: {} }), await send('GET /reauthenticate', access)]).toEqual([200, 200]);
+  expect(await change(access, { data: {} })).toBe(429);
+});

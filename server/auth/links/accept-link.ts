@@ -17,6 +17,7 @@ import {
   type LinkToken,
   type LinkType,
 } from './one-time-tokens.ts';
+import { endLapsedChange } from './pending-change.ts';
 import { createFlowState } from './pkce.ts';
 import type { AcceptedLink } from './redirects.ts';
 
@@ -73,10 +74,11 @@ async function* acceptInTransaction(
 
 /** Consumes the token and locks its user. The user's other tokens of this type are deleted. */
 async function* consumeProof(
-  { settings, now }: AuthContext,
+  auth: AuthContext,
   tx: TransactionSql,
   presented: PresentedToken,
 ): Steps<{ readonly user: User; readonly token: LinkToken }> {
+  const { settings, now } = auth;
   const userId = await lockLinkUser(tx, presented);
   const token = userId === undefined ? undefined : await consumeLinkToken(tx, presented);
   const user = token && (await findUserById(tx, token.userId));
@@ -85,7 +87,7 @@ async function* consumeProof(
   if (token.createdAt.getTime() < now().getTime() - lifetime * 1000) return yield* fail('link-dead');
   if (isBanned(user, now())) return yield* fail('bearer-banned');
   await deleteLinkTokensOf(tx, user.id, [token.type]);
-  return { user, token };
+  return { user: await endLapsedChange(tx, auth, user), token };
 }
 
 /** Seconds. An invited person did not ask for the email and may read it days later. */
@@ -163,7 +165,7 @@ async function* confirmAddressChange(
   const [confirmer, other] =
     type === 'email_change_new' ? (['new', 'present'] as const) : (['present', 'new'] as const);
   if (emailChangeStatus !== confirmStatus[other]) {
-    await updateUser(tx, id, { emailChangeStatus: confirmStatus[confirmer], now });
+    await recordFirstConfirmation(tx, user, { status: confirmStatus[confirmer], now });
     return 'half';
   }
   await revokePendingFlows(tx, id);
@@ -171,4 +173,14 @@ async function* confirmAddressChange(
   await updateUser(tx, id, { email: newEmail, confirmedAt: now, provedAt: now, now });
   await addEmailIdentity(tx, id, now);
   return email === null ? null : { email, newEmail };
+}
+
+/** From now on, the missing confirmation has as long as a link works (`endLapsedChange`). Repetitions do not prolong that. */
+async function recordFirstConfirmation(
+  tx: TransactionSql,
+  { id, emailChangeStatus }: User,
+  { status, now }: { readonly status: number; readonly now: Date },
+): Promise<void> {
+  if (emailChangeStatus !== confirmStatus.none) return;
+  await updateUser(tx, id, { emailChangeStatus: status, emailChangeSentAt: now, now });
 }

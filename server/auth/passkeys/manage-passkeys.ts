@@ -9,21 +9,17 @@ import {
 } from '#server/auth/accounts/security-events.ts';
 import { isUuid, lockUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { requireAssurance } from '#server/auth/factors/assurance.ts';
-import { defineRoute, noBody, jsonBody, type SessionClient, type Guard } from '#server/auth/requests/route.ts';
-import { fail, runSteps, type Steps } from '#server/auth/requests/steps.ts';
-import { signedInUser, operatorOfUser, changingUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
+import { assuredUser } from '#server/auth/factors/assurance.ts';
+import { defineRoute, noBody, jsonBody, type SessionClient } from '#server/auth/requests/route.ts';
+import { fail, type Steps } from '#server/auth/requests/steps.ts';
+import { signedInUser, operatorOfUser } from '#server/auth/sessions/authenticate.ts';
 import { deletePasskey, findPasskey, listPasskeys, passkeyToJson, renamePasskey, offerPasskeys } from './passkeys.ts';
 
 /**
  * A user who manages passkeys. Requires the second factor if there is one, so that a stolen password is not enough to add
  * permanent access (GoTrue, requirePasskeyManagementAAL).
  */
-export const passkeyManager: Guard<SignedIn> = async function* (auth, request) {
-  const signedIn = yield* changingUser(auth, request);
-  const assured = await runSteps(requireAssurance(auth, signedIn));
-  return assured.ok ? signedIn : yield* fail('passkey-needs-aal2');
-};
+export const passkeyManager = assuredUser('passkey-needs-aal2');
 
 export const listOwnPasskeys = defineRoute({
   method: 'GET',

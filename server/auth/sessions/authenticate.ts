@@ -1,7 +1,6 @@
 /** Authenticates requests: finds the user and session of a bearer token, or checks for the service role. */
 import { findUserById, isUuid, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { limitSubject } from '#server/auth/requests/limits.ts';
 import type { Guard } from '#server/auth/requests/route.ts';
 import { fail, refuse, runSteps, type Steps } from '#server/auth/requests/steps.ts';
 import type { Caller } from '#server/database/database.ts';
@@ -15,13 +14,6 @@ export const signedInUser: Guard<SignedIn> = async function* (auth, { c, count }
   yield* count();
   const caller = yield* readCaller(auth, c.req.header('authorization'));
   return yield* findSignedIn(auth, caller.claims);
-};
-
-/** The signed-in user, who changes the account. Changes count toward a limit of the account. */
-export const changingUser: Guard<SignedIn> = async function* (auth, request) {
-  const signedIn = yield* signedInUser(auth, request);
-  yield* limitSubject(auth, 'changeByAccount', signedIn.user.id);
-  return signedIn;
 };
 
 async function* findSignedIn(auth: AuthContext, claims: Caller['claims']): Steps<SignedIn> {
