@@ -25,6 +25,22 @@ test('[L7] a double tap on Done leaves Shop mode, and does not press the add bar
   await expect.element(button('Done')).toBeVisible();
 });
 
+test('[L14] a tap that was on its way when ticked rows left does not tick the row that took the place of its aim', async () => {
+  await tapOn(button('Shop mode'));
+  await expect.element(button('Done')).toBeVisible();
+  await runFor(400);
+  const tapAtEggs = tapAtPlaceOf(itemBox('Eggs free range'));
+  await tapOn(itemBox('Butter'));
+  await runFor(2200);
+  await expect.element(itemBox('Butter')).not.toBeInTheDocument();
+  await tapAtEggs();
+  await runFor(500);
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+  await tapAtEggs();
+  await expect.element(itemBox('Milk')).toBeChecked();
+  await expect.element(itemBox('Eggs free range')).not.toBeChecked();
+});
+
 test('[L7] a double tap on Delete deletes one item, and the next tap deletes the next one', async () => {
   const tapAgain = tapAtPlaceOf(button('Delete Butter'));
   await tapAgain();

@@ -26,14 +26,13 @@ type ToolsProps = ComponentProps<typeof Toolbar> & {
 
 export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
-  useTapGuard();
+  useTapGuard(useMotion());
   useHeldKeyGuard();
   usePointerWatch();
   useUndoKeys();
   useRowGestures(onEdit, onMore);
   useHeadingGestures();
   useKeptFocus();
-  useMotion();
   // In shop mode, a press on the Undo of an earlier action would be an accident.
   useEffect(() => {
     if (isShopping) toaster.hide();

@@ -42,15 +42,16 @@ export function useStrayTaps(content = ''): StrayTapHandlers {
  * Guards all controls, because taps bring other controls under the finger, and open menus. The second tap of a double tap presses nothing
  * that took the place of what the first one pressed, and does not close the menu that the first one opened. A tap beside an open menu only
  * closes it, except on a toast or the button of another menu.
+ * @param isMisled whether a touch was aimed at something that has moved away by itself. Must be stable between renders
  */
-export function useTapGuard(): void {
+export function useTapGuard(isMisled: (touch: PointerEvent) => boolean): void {
   // Before the controls are on the screen.
   useLayoutEffect(() => {
     let last: Tap | null = null;
     let isIgnored = false;
     const touch = (event: PointerEvent): void => {
       const tap = toTap(event);
-      isIgnored = event.pointerType === 'touch' && (isSecondTap(tap, last) || isBesideMenu(tap));
+      isIgnored = event.pointerType === 'touch' && (isSecondTap(tap, last) || isBesideMenu(tap) || isMisled(event));
     };
     const press = (event: MouseEvent): void => ignoreIf(isIgnored, event);
     const click = (event: MouseEvent): void => {
@@ -63,7 +64,7 @@ export function useTapGuard(): void {
     window.addEventListener('mousedown', press, options);
     window.addEventListener('click', click, options);
     return () => controller.abort();
-  }, []);
+  }, [isMisled]);
 }
 
 function ignoreIf(isIgnored: boolean, event: Press): void {

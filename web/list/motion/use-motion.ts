@@ -1,8 +1,9 @@
 /** Shows how rows move: rows that leave fade, and rows below them glide to their new places. Loads after the list. */
-import { useContext, useEffect } from 'react';
+import { useCallback, useContext, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { rowDiffsOf } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
+import type { ShownCategory } from '#core/view/shown-categories.ts';
 import type { Motion } from '#client/collapse/category-collapse.ts';
 import { useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
 import { passFocusBeyond, rowOf } from '#web/list/keyboard/row-focus.ts';
@@ -19,11 +20,19 @@ const EASING = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 /** Each element that can change its place. A moving card would also move its sticky heading. */
 const MOVABLE = [ROW, marked('categoryHeader'), marked('moves')].join(', ');
 
-export function useMotion(): void {
+/** A touch this soon after rows have moved by themselves, in milliseconds, was aimed before they did. */
+const AIMED_MS = GLIDE_MS + 200;
+
+type Aim = Pick<PointerEvent, 'target' | 'clientY'>;
+
+/** @returns whether a touch hits what was not at its place a moment ago: rows leave while the thumb is on its way to another one */
+export function useMotion(): (touch: Aim) => boolean {
   const { store, collapse } = useShownList();
   const toaster = useContext(ToasterContext);
+  const current = useRef<GuardedMotion | null>(null);
   useEffect(() => {
     const motion = createMotion(store);
+    current.current = motion;
     const controller = new AbortController();
     const options = { capture: true, passive: true, signal: controller.signal };
     // Nothing moves between a press and its release.
@@ -40,6 +49,7 @@ export function useMotion(): void {
       controller.abort();
     };
   }, [store, collapse, toaster]);
+  return useCallback((touch) => current.current?.hasJustMoved(touch) === true, []);
 }
 
 /** Scrolls a row from below the toast that speaks of it, which appears after the change. A tick has no toast, and scrolls nothing. */
@@ -62,18 +72,20 @@ function scrollClear(row: Element | null, toast: Element | null): void {
   window.scrollBy({ top: covered.bottom - cover.top, behavior: 'instant' });
 }
 
-type PausableMotion = Motion & { readonly pause: () => void; readonly resume: () => void };
+type GuardedMotion = Motion & {
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly hasJustMoved: (touch: Aim) => boolean;
+};
 
-function createMotion({ view, list }: ShownList['store']): PausableMotion {
+function createMotion({ view, list }: ShownList['store']): GuardedMotion {
   let fades: readonly Animation[] = [];
   let leaving: readonly string[] = [];
   let glides: readonly Animation[] = [];
+  const aim = createAim();
   // In a burst, each change would have to wait for the motion of the one before.
   const isBusy = (): boolean => glides.some(({ playState }) => playState === 'running');
-  const isEmptied = (categoryId: string): boolean => {
-    const category = view.shownCategory(categoryId);
-    return category?.checked === category?.total;
-  };
+  const isEmptied = (categoryId: string): boolean => isComplete(view.shownCategory(categoryId));
   return {
     setLeaving(itemIds) {
       for (const fade of fades) fade.cancel();
@@ -85,7 +97,10 @@ function createMotion({ view, list }: ShownList['store']): PausableMotion {
       if (!isAtRest && (isStill() || isBusy() || view.heading().total > MOST_ITEMS)) return apply();
       const before = measure();
       const result = flushSync(apply);
-      if (isAtRest) keepScreen(before);
+      if (isAtRest) {
+        keepScreen(before);
+        aim.remember(before);
+      }
       glides = isStill() ? [] : glide(before);
       markGliding(glides);
       return result;
@@ -101,10 +116,34 @@ function createMotion({ view, list }: ShownList['store']): PausableMotion {
     resume() {
       for (const animation of glides) if (animation.playState === 'paused') animation.play();
     },
+    hasJustMoved: aim.hasJustMoved,
   };
 }
 
+/** Remembers where everything was before rows last moved by themselves. */
+function createAim() {
+  let at = -Infinity;
+  let tops: Tops = new Map();
+  return {
+    remember(before: Tops): void {
+      at = performance.now();
+      tops = before;
+    },
+    hasJustMoved: (touch: Aim): boolean => performance.now() - at < AIMED_MS && !wasThere(tops, touch),
+  };
+}
+
+/** Whether the touched row or heading was below the finger before the move. Nothing else moves. */
+function wasThere(before: Tops, { target, clientY }: Aim): boolean {
+  const element = target instanceof Element ? target.closest(MOVABLE) : null;
+  if (element === null) return true;
+  const from = before.get(element);
+  return from !== undefined && clientY >= from && clientY < from + element.getBoundingClientRect().height;
+}
+
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const isComplete = (category: ShownCategory | undefined): boolean => category?.checked === category?.total;
 
 /** The rows of items that leave; for a category that gets empty, its whole card. */
 function findLeaving(itemIds: readonly string[], isEmptied: (categoryId: string) => boolean): ReadonlySet<Element> {
