@@ -57,6 +57,13 @@ export function findNearName(known: KnownNames, name: string): Resemblance | und
   return findResembling(known, name) ?? findPlural(known, name) ?? findSlip(known, name);
 }
 
+/** The known name that is another form of the same words: Lemons for `lemon`. */
+export function findOtherForm(known: KnownNames, name: string): Resemblance | undefined {
+  const loose = name.length > NAME_UNITS_LIMIT ? '' : looseKey(name);
+  const same = known.find('families', wordFamilies(loose).join(' '));
+  return same === undefined || same.loose === loose ? undefined : same;
+}
+
 /** The known plural of the same word. A singular is no mistake, nor is a name without its hyphens. */
 function findPlural(known: KnownNames, name: string): KnownName | undefined {
   const loose = name.length > NAME_UNITS_LIMIT ? '' : looseKey(name);

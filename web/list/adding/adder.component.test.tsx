@@ -126,6 +126,20 @@ test('[L13] a near match that is on the list is found, and the new item disappea
   await expect.element(itemBox('buttr')).not.toBeInTheDocument();
 });
 
+test('[L13] the plural that is on the list is offered after its singular was added, and both add up', async () => {
+  await addItem('3 egg');
+  await expect.element(itemBox('Egg')).toBeVisible();
+  await button('Did you mean Eggs?').click();
+  await expect.element(button('15, Eggs')).toBeVisible();
+  await expect.element(itemBox('Egg')).not.toBeInTheDocument();
+  await button('Undo').click();
+  await expect.element(button('3, Egg')).toBeVisible();
+  // Of words that are not on the list, either form is right.
+  await addItem('lemon');
+  await expect.element(itemBox('Lemon')).toBeVisible();
+  await expect.element(button('Did you mean Lemons?')).not.toBeInTheDocument();
+});
+
 test('[Q2] the bar shows what it understands, and the row shows name, amount and note', async () => {
   await addField().fill('2 l oat milk (barista)');
   await expect.element(page.getByText(/^Oat Milk · 2 l · .+ · barista$/).first()).toBeInTheDocument();

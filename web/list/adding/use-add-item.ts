@@ -9,8 +9,8 @@ import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { Change, ChangeOf } from '#core/change/change.ts';
 import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
 import type { Category, Item } from '#core/list/row.ts';
-import { liveRow } from '#core/list/list.ts';
-import { findNearName, type Resemblance } from '#core/suggest/find-resembling.ts';
+import { liveRow, type List } from '#core/list/list.ts';
+import { findNearName, findOtherForm, type Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { storeName } from '#core/stores/stores.ts';
 import { OTHER_STORES } from '#core/view/item-places.ts';
@@ -18,6 +18,7 @@ import type { Store } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList, useStoreChange } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import { isOnList } from '#web/list/again/use-habits.ts';
 import { showItem } from './show-item.ts';
 import type { AddedItem, AdderStatus } from './use-adder-status.ts';
 
@@ -78,9 +79,15 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
       id: store.createId(),
       placement,
       // Once it is added, the name is a known one.
-      near: findNearName(names, placement.entry.name),
+      near: findNearName(names, placement.entry.name) ?? findListed(store.list, names, placement.entry.name),
       toChange: (target) => ({ type: 'add-item', ...target }),
     });
+}
+
+/** Another form of the name, if the list has it: Lemons for `lemon`. */
+function findListed(list: List, names: KnownNames, name: string): Resemblance | undefined {
+  const form = findOtherForm(names, name);
+  return form !== undefined && isOnList(list, form.name) ? form : undefined;
 }
 
 /** One addition, or a correction of it. */
