@@ -88,7 +88,7 @@ async function startHandlers(parts: StartParts): Promise<Result<Running, StartFa
   const meter = await createMeterIfEnabled(settings);
   const problems = createProblems(log, Date.now);
   const watch = createWatch(log, meter, problems);
-  const addresses = createClientAddresses(settings.trustedProxies, () => problems.report('proxy-not-trusted'));
+  const addresses = createClientAddresses(settings.trustedProxies, problems.report);
   const started = await startBackend(parts, { watch, problems, addressOf: addresses.of });
   if (!started.ok) return started;
   const { services, config, ...backend } = started.value;
