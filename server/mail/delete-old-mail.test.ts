@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createServerPrograms } from '#server/testing/server-programs.ts';
 import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 import { deleteOldMail } from './delete-old-mail.ts';
@@ -45,11 +45,13 @@ test('[wire] a missing folder of stored emails is no failure; one that cannot be
 test('[wire] a server deletes old stored emails when it starts, even if it sends no emails itself', async () => {
   const sample = await writeSampleWebRoot();
   const programs = createServerPrograms({ WEB_DIR: sample.folder });
+  onTestFinished(async () => {
+    await programs.end();
+    await sample.remove();
+  });
   const mail = join(folder, 'mail');
   await mkdir(mail);
   for (const name of [toName(31), 'notes.txt']) await writeFile(join(mail, name), '');
   await programs.start({ DATA_DIR: folder, BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key' });
   await expect.poll(() => readdir(mail)).toEqual(['notes.txt']);
-  await programs.end();
-  await sample.remove();
 });
