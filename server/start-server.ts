@@ -1,6 +1,6 @@
 /** Starts all parts of the server in order, and stops them in reverse order. */
 import { createApp, readBuild } from './app.ts';
-import { resolveSiteUrl, writeAppConfig, type AppConfig } from './service-settings.ts';
+import { readMailSettings, resolveSiteUrl, writeAppConfig, type AppConfig } from './service-settings.ts';
 import { scheduleBackups } from '#server/backup/schedule-backups.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import { describeThrown, startDatabase } from './database/start-database.ts';
@@ -11,6 +11,7 @@ import type { ExternalOrigins } from '#server/http/security-headers.ts';
 import { createProblems } from './log/problems.ts';
 import type { Log } from './log/log.ts';
 import { createWatch, watchRequests } from '#server/metrics/watch.ts';
+import { deleteOldMail } from '#server/mail/delete-old-mail.ts';
 import type { MailTemplates } from '#server/mail/mail-templates.ts';
 import { readMailTemplates } from './mail/read-templates.ts';
 import { messages } from './messages.ts';
@@ -88,12 +89,13 @@ async function startHandlers(parts: StartParts): Promise<Result<Running, StartFa
   const meter = await createMeterIfEnabled(settings);
   const problems = createProblems(log, Date.now);
   const watch = createWatch(log, meter, problems);
-  const addresses = createClientAddresses(settings.trustedProxies, () => problems.report('proxy-not-trusted'));
+  const addresses = createClientAddresses(settings.trustedProxies, problems.report);
   const started = await startBackend(parts, { watch, problems, addressOf: addresses.of });
   if (!started.ok) return started;
   const { services, config, ...backend } = started.value;
   if (services !== null) meter?.setSources(services.sources);
   const releases = watchReleasesIfAsked(settings, log);
+  const stopDeleting = deleteOldMail(readMailSettings(settings, files.templates).folder, log);
   const app = createApp({
     newerRelease: releases.newer,
     webRoot: files.webRoot,
@@ -110,6 +112,7 @@ async function startHandlers(parts: StartParts): Promise<Result<Running, StartFa
     build: readBuild(files.webRoot),
     async close() {
       releases.stop();
+      stopDeleting();
       await backend.close();
     },
     fetch: (request, env) => {

@@ -1,4 +1,4 @@
-/** The settings file and the daily backup of docs/guides/raspberry-pi.md, as they are written there. */
+/** The settings file and the daily backup of docs/guides/raspberry-pi.md, as they are written there, and the disk of backup.md. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,4 +74,11 @@ test('[P2] a failed backup of the guide starts the unit that reports it', () => 
     'checklist-alert@%n.service',
   );
   expect(readLine(readBlock('`/etc/systemd/system/checklist-alert@.service`'), 'ExecStart')).toContain('%i failed');
+});
+
+test('[P2] the server of the guide also starts while the disk for its backups is missing', async () => {
+  const text = await readFile(join(PROJECT, 'docs/guides/backup.md'), 'utf8');
+  const paths = [...text.matchAll(/ReadWritePaths=(\S*?)`/gu)].map(([, path]) => path);
+  // Without the minus sign, systemd starts nothing if a folder is missing (systemd.exec, "ReadWritePaths").
+  expect(paths).toEqual(['-/mnt/disk/checklist']);
 });

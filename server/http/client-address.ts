@@ -13,30 +13,44 @@ export type ClientAddresses = {
   readonly isProxied: (request: Request) => boolean;
 };
 
+type ProxyProblem =
+  /** No proxy is trusted, but one on this machine or in a private network forwards an address. */
+  | 'proxy-not-trusted'
+  /** A trusted proxy forwards only addresses that are trusted themselves: it does not know the visitor's. */
+  | 'proxy-hides-visitors';
+
 export type AddressOf = (request: Request | IncomingMessage) => string;
 
 /**
  * @param trustedProxies networks whose X-Forwarded-For is trusted. Requests from elsewhere count by their socket address
- * @param onUntrustedProxy called if no proxy is trusted, but one on this machine or in a private network forwards an address
+ * @param report called with each request that shows a problem
  */
 export function createClientAddresses(
   trustedProxies: readonly string[],
-  onUntrustedProxy: () => void = () => undefined,
+  report: (problem: ProxyProblem) => void = () => undefined,
 ): ClientAddresses {
   const sources = new WeakMap<Request, { readonly address: string; readonly isProxied: boolean }>();
   const isTrusted = createNetworkMatcher(trustedProxies);
   const choose = (forwarded: string, socketAddress: string): string => {
     if (!isTrusted(socketAddress)) return socketAddress;
     // Each proxy appends the address that connected to it, so the last entry that is not a proxy is the client.
-    const entries = forwarded.split(',').map((entry) => withoutPort(entry.trim()));
-    const client = entries.findLast((entry) => !isTrusted(entry));
+    const client = readEntries(forwarded).findLast((entry) => !isTrusted(entry));
     return client === undefined || client === '' ? socketAddress : client;
+  };
+  const findProblem = (forwarded: string, socketAddress: string): ProxyProblem | null => {
+    if (forwarded === '') return null;
+    if (trustedProxies.length === 0) return isNearby(socketAddress) ? 'proxy-not-trusted' : null;
+    const entries = readEntries(forwarded);
+    // Operators may visit through their own proxy from its machine.
+    const isHidden = isTrusted(socketAddress) && entries.every(isTrusted) && !isOwnMachine(entries[0] ?? '');
+    return isHidden ? 'proxy-hides-visitors' : null;
   };
   return {
     record(request, { incoming }) {
       const socketAddress = incoming?.socket.remoteAddress ?? '';
       const forwarded = request.headers.get('x-forwarded-for') ?? '';
-      if (trustedProxies.length === 0 && forwarded !== '' && isNearby(socketAddress)) onUntrustedProxy();
+      const problem = findProblem(forwarded, socketAddress);
+      if (problem !== null) report(problem);
       const address = choose(forwarded, socketAddress);
       sources.set(request, { address, isProxied: isTrusted(socketAddress) });
     },
@@ -48,6 +62,9 @@ export function createClientAddresses(
     isProxied: (request) => sources.get(request)?.isProxied === true,
   };
 }
+
+const readEntries = (forwarded: string): readonly string[] =>
+  forwarded.split(',').map((entry) => withoutPort(entry.trim()));
 
 /**
  * Removes the port that some proxies add, such as `192.0.2.7:4711` and `[2001:db8::1]:4711`: with it, each connection would count as

@@ -28,6 +28,7 @@ type LogEvent =
   | 'request'
   | 'mail sent'
   | 'mail not sent'
+  | 'stored emails not deleted'
   | 'text sent'
   | 'text not sent'
   | 'problem'

@@ -1,4 +1,4 @@
-/** What an operator learns of a full disk, a restarted database, unsent emails and a proxy that is not trusted. */
+/** What an operator learns of a full disk, a restarted database, unsent emails and a proxy that is not trusted or hides visitors. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -108,22 +108,39 @@ describe('an email that cannot be sent', () => {
 });
 
 describe('a proxy', () => {
-  const visit = (trusted: readonly string[], remoteAddress: string): number => {
-    const report = vi.fn<() => void>();
-    const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const visit = (trusted: readonly string[], remoteAddress: string, forwarded = '203.0.113.9'): readonly string[] => {
+    const reported: string[] = [];
+    const headers = { 'x-forwarded-for': forwarded };
     const env = { incoming: { socket: { remoteAddress } } } as never;
-    createClientAddresses(trusted, report).record(new Request('http://list.example', { headers }), env);
-    return report.mock.calls.length;
+    const addresses = createClientAddresses(trusted, (problem) => reported.push(problem));
+    addresses.record(new Request('http://list.example', { headers }), env);
+    return reported;
   };
 
   test('[P5] on this machine or in a private network is reported unless TRUST_PROXY is set', () => {
-    expect(visit([], '127.0.0.1')).toBe(1);
-    expect(visit([], '172.17.0.1')).toBe(1);
-    expect(visit(['127.0.0.1'], '127.0.0.1')).toBe(0);
+    expect(visit([], '127.0.0.1')).toEqual(['proxy-not-trusted']);
+    expect(visit([], '172.17.0.1')).toEqual(['proxy-not-trusted']);
+    expect(visit(['127.0.0.1'], '127.0.0.1')).toEqual([]);
   });
 
   test('[P5] that a visitor pretends to be is ignored', () => {
-    expect(visit([], '203.0.113.7')).toBe(0);
+    expect(visit([], '203.0.113.7')).toEqual([]);
+    expect(visit(['172.30.84.0/24'], '203.0.113.7', '172.30.84.1')).toEqual([]);
+    expect(visit(['172.30.84.0/24'], '172.30.84.2', '172.30.84.1, 203.0.113.7')).toEqual([]);
+  });
+
+  test('[P5] that knows only the address of another proxy is reported, because all visitors share that one', () => {
+    expect(visit(['172.30.84.0/24'], '172.30.84.2', '172.30.84.1')).toEqual(['proxy-hides-visitors']);
+    expect(visit(['172.30.84.0/24', '10.0.0.0/8'], '10.0.0.1', '172.30.84.1:4711, 10.0.0.2')).toEqual([
+      'proxy-hides-visitors',
+    ]);
+    expect(visit(['172.30.84.0/24'], '172.30.84.2', '203.0.113.9, 172.30.84.1')).toEqual([]);
+    expect(visit(['172.30.84.0/24'], '172.30.84.2', '')).toEqual([]);
+  });
+
+  test('[P5] through which the operator visits from its own machine is not', () => {
+    expect(visit(['127.0.0.1', '::1'], '127.0.0.1', '127.0.0.1')).toEqual([]);
+    expect(visit(['127.0.0.1', '::1'], '127.0.0.1', '::1')).toEqual([]);
   });
 });
 

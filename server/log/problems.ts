@@ -8,7 +8,8 @@ type ProblemType =
   | 'mail-not-sent'
   | 'backup-failed'
   | 'backups-not-removed'
-  | 'proxy-not-trusted';
+  | 'proxy-not-trusted'
+  | 'proxy-hides-visitors';
 
 type Problem = {
   readonly type: ProblemType;
@@ -36,6 +37,8 @@ const MESSAGES: Readonly<Record<ProblemType, string>> = {
   'backups-not-removed': 'Older backups could not be removed. See the log for the reason, and check BACKUP_DIR.',
   'proxy-not-trusted':
     'A proxy forwards the addresses of visitors, but TRUST_PROXY is not set, so all visitors share the limits of one address. Set TRUST_PROXY.',
+  'proxy-hides-visitors':
+    'A proxy forwards its own address or that of another proxy instead of the address of the visitor, so all such visitors share the limits of one address. Name only proxies in TRUST_PROXY, and check that the proxy gets the addresses of visitors.',
 };
 
 /** How long a problem without a clear end is listed. */

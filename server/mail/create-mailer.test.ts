@@ -1,6 +1,6 @@
 /** Emails become files or are sent by SMTP, and an address cannot inject headers. */
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,19 +35,6 @@ test('[wire] without an SMTP server, an email becomes a file that only the opera
   expect(text).toMatch(/^From: List <list@example.org>$/m);
   expect(text).toMatch(/^To: ann@example.org$/m);
   expect(text).toContain('multipart/alternative');
-});
-
-test('[wire] stored emails are deleted after 30 days, and other files are kept', async () => {
-  const files = join(folder, 'old');
-  await mkdir(files);
-  const toName = (days: number): string =>
-    `${new Date(Date.now() - days * 24 * 3600 * 1000).toISOString().replaceAll(':', '-')}-x.eml`;
-  const [old, recent] = [toName(31), toName(29)];
-  for (const name of [old, recent, 'notes.txt']) await writeFile(join(files, name), '');
-  await createMailer({ from, folder: files }, () => undefined).send(message);
-  const left = await readdir(files);
-  expect(left).toHaveLength(3);
-  expect(left).toEqual(expect.arrayContaining([recent, 'notes.txt']));
 });
 
 test('[wire] for an email with a code, the code is printed', async () => {

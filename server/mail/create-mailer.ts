@@ -1,6 +1,6 @@
 /** Creates the mailer: SMTP, or files in a folder. It retries once. */
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
@@ -109,17 +109,8 @@ function createFileDelivery({ from, folder }: MailSettings, printLine: (line: st
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     // The link gives access to the account, so only the operator may read the file.
     await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });
-    await deleteOldFiles(folder);
     printLine(`${mail.subject}: ${mail.code ?? mail.link}`);
   };
-}
-
-/** Stored emails contain links and addresses, so they are kept for 30 days only. Their names start with the time. */
-async function deleteOldFiles(folder: string): Promise<void> {
-  const oldest = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString().replaceAll(':', '-');
-  const names = await readdir(folder);
-  const old = names.filter((name) => /^\d{4}-\d\d-.*\.eml$/.test(name) && name < oldest);
-  for (const name of old) await rm(join(folder, name), { force: true });
 }
 
 /** Loads the library with the first email, because it takes memory and many servers never send one. */

@@ -6,7 +6,7 @@ import type { Problems } from '#server/log/problems.ts';
 import type { DatabaseCounts } from './meter.ts';
 
 export type DatabaseWatch = {
-  /** Whether the database responds within two seconds. Also looks for problems. */
+  /** Whether the database responds within two seconds, or did in the last second. Also looks for problems. */
   readonly check: () => Promise<boolean>;
   readonly stop: () => void;
 };
@@ -22,10 +22,13 @@ const INTERVAL_MS = 15_000;
 /** Postgres needs space for its log and for temporary files. */
 const LOW_BYTES = 200_000_000;
 
-/** Checks now and then, and whenever /health is requested. */
+/** A check is used by all requests of /health that come while it runs, and in this time after it. */
+const SHARED_MS = 1000;
+
+/** Checks now and then, and when /health is requested. */
 export function watchDatabase({ sql, dataFolder, problems }: Watched): DatabaseWatch {
   let startedAt: string | null = null;
-  const check = async (): Promise<boolean> => {
+  const check = share(async () => {
     await checkDisk(dataFolder, problems);
     // After a restart, the first query can still get a connection that is gone.
     const found = (await findStart(sql)) ?? (await findStart(sql));
@@ -33,9 +36,21 @@ export function watchDatabase({ sql, dataFolder, problems }: Watched): DatabaseW
     if (startedAt !== null && found !== startedAt) problems.report('database-restarted');
     startedAt = found;
     return true;
-  };
+  });
   const timer = setInterval(() => void check(), INTERVAL_MS).unref();
   return { check, stop: () => clearInterval(timer) };
+}
+
+/** Shares each call, so that many requests cost the connections of accounts no more than one. */
+function share(run: () => Promise<boolean>): () => Promise<boolean> {
+  let shared: Promise<boolean> | null = null;
+  const forget = (): void => {
+    shared = null;
+  };
+  return () => {
+    shared ??= run().finally(() => void setTimeout(forget, SHARED_MS).unref());
+    return shared;
+  };
 }
 
 /** When Postgres started. After the crash of one of its processes, all others are started anew, which the checkpointer shows. */

@@ -131,6 +131,23 @@ test('compose.yaml has a read-only root, no privileges, and time for a clean sto
   });
 });
 
+test('compose.yaml publishes the port of its default address', () => {
+  const text = readFileSync('compose.yaml', 'utf8');
+  const { ports, environment } = v.parse(
+    v.looseObject({ ports: v.array(v.string()), environment: STRINGS }),
+    v.parse(COMPOSE, parse(text)).services['checklist'],
+  );
+  expect(ports).toEqual(['127.0.0.1:${PORT:-3000}:3000']);
+  expect(environment['PUBLIC_URL']).toBe('${PUBLIC_URL:-http://localhost:${PORT:-3000}}');
+});
+
+test('Postgres beside the server is ready only when it takes connections from elsewhere', () => {
+  const { services } = v.parse(COMPOSE, parse(readFileSync('containers/compose.postgres.yaml', 'utf8')));
+  expect(services['postgres']).toMatchObject({
+    healthcheck: { test: expect.arrayContaining(['pg_isready', '--host=127.0.0.1']) },
+  });
+});
+
 test('a tag is tested before its image for both systems is published', () => {
   const STEP = v.looseObject({ run: v.optional(v.string(), ''), with: v.optional(v.looseObject({}), {}) });
   const JOB = v.looseObject({ needs: v.optional(v.string()), steps: v.array(STEP) });
