@@ -22,8 +22,13 @@ export type Failure =
   | OpenFailure
   | BackupFailure
   | AdminFailure
+  /** A signal has ended a command. */
+  | { readonly type: 'interrupted'; readonly signal: StopSignal }
   /** The arguments of a command are invalid. */
   | { readonly type: 'wrong-usage'; readonly usage: string };
+
+/** The signals that end a command: Ctrl+C, `kill`, and a closed terminal. */
+export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** The failures of commands that open the database. */
 export type OpenFailure =
@@ -116,6 +121,7 @@ const messageByFailure: {
     `${variable} must be a JSON Web Key: a private EC key on the P-256 curve with a "kid".`,
   'short-secret': ({ variable, least }) => `${variable} must have at least ${least} characters.`,
   'wrong-usage': ({ usage }) => usage,
+  interrupted: ({ signal }) => `The command was interrupted (${signal}).`,
   'no-database': ({ folder }) => `There is no database in ${folder}. Use the server's DATA_DIR or DATABASE_URL.`,
   'no-checklist-data': () => "This database has no Checklist data. Use the server's DATA_DIR or DATABASE_URL.",
   'backup-exists': ({ file }) => `${file} already exists and was not changed. Choose another name.`,

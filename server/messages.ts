@@ -20,6 +20,8 @@ export const messages = {
     `Backups: every ${hours === 1 ? 'hour' : `${hours} hours`} in ${folder}, keeping the last ${kept === 1 ? 'one' : kept}`,
   running: (version: string, build: string, schema: string) =>
     `Version: ${version}, build ${build}${schema === '' ? '' : `, schema ${schema}`}`,
+  recovering:
+    'Postgres is recovering, for example after a power cut. On a slow disk this can take minutes. Do not stop it.',
   howToStop: 'Press Ctrl+C to stop.',
   stopped: 'Checklist has stopped.',
   cutOff: 'Checklist has stopped without waiting for open requests.',

@@ -1,8 +1,12 @@
 /** `npm run backup` and `npm run restore` as programs, with a private database and a running server. */
 import { spawn } from 'node:child_process';
-import { stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findRunning, isAlive } from '#server/private-postgres/process.ts';
 import {
   createServerPrograms,
   findPostgres,
@@ -66,6 +70,58 @@ test('[spec-9] a stopped database is started for the backup and stopped after it
   program.kill('SIGTERM');
   await ended;
   expect(await run('backup', { DATA_DIR: data }, join(data, 'list.gz'))).toMatchObject({ errorOutput: '', code: 0 });
+  expect(await findPostgres(data)).toBeNull();
+});
+
+/** Starts a server on the folder once, and stops it. */
+async function makeDatabase(data: string): Promise<void> {
+  const { program } = await programs.start({ DATA_DIR: data });
+  const ended = waitForExit(program);
+  program.kill('SIGTERM');
+  await ended;
+}
+
+test('[spec-9] a signal ends a command, and the Postgres that the command has started', async () => {
+  const data = await programs.makeFolder();
+  await makeDatabase(data);
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    const words = [join(import.meta.dirname, '../admin/admin.ts'), 'create', 'ann@example.org', '--password'];
+    // It waits for the password.
+    const command = spawn(process.execPath, words, { env: { DATA_DIR: data }, stdio: 'pipe' });
+    const [errorOutput, ended] = [text(command.stderr), once(command, 'exit')];
+    await vi.waitUntil(async () => (await findRunning(join(data, 'postgres'))) !== null, 20_000);
+    await wait(300);
+    const pid = await findPostgres(data);
+    command.kill(signal);
+    expect(await ended).toEqual([code, null]);
+    expect(await errorOutput).toBe(`The command was interrupted (${signal}).\n`);
+    expect(pid !== null && isAlive(pid)).toBe(false);
+  }
+});
+
+test('[spec-9] a restore in place that a signal ends brings the previous database back', async () => {
+  const data = await programs.makeFolder();
+  await makeDatabase(data);
+  const file = join(data, 'list.gz');
+  expect(await run('backup', { DATA_DIR: data }, file)).toMatchObject({ code: 0 });
+  await writeFile(join(data, 'postgres/previous'), '');
+  const command = spawn(process.execPath, [join(import.meta.dirname, 'restore.ts'), file, '--replace'], {
+    env: { DATA_DIR: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = waitForExit(command);
+  await vi.waitUntil(async () => (await readdir(data)).some((name) => name.startsWith('postgres-new-')), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  command.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 143, output: '' });
+  expect((await readdir(data)).toSorted()).toEqual(['database.txt', 'list.gz', 'lock', 'postgres']);
+  expect(await readdir(join(data, 'postgres'))).toContain('previous');
   expect(await findPostgres(data)).toBeNull();
 });
 

@@ -34,7 +34,7 @@ const WRITTEN = { ok: true, value: { type: 'written' } };
 
 /** Writes a backup as if the last one were that many hours old. */
 async function writeAfter(hours: number, now: string): ReturnType<typeof writeIfDue> {
-  await sql`update checklist_server.last_backup set at = now() - make_interval(hours => ${hours})`;
+  await sql`update checklist_server.written_backups set at = now() - make_interval(hours => ${hours})`;
   return writeIfDue(sql, plan(), new Date(now));
 }
 
@@ -42,7 +42,7 @@ test('[P7] a backup is complete, and only its owner can read it', async () => {
   const file = join(folder, 'checklist-20261126T230000Z.gz');
   expect(await writeIfDue(sql, plan(), new Date('2026-11-26T23:00:00Z'))).toEqual({
     ok: true,
-    value: { type: 'written', file, notRemoved: null },
+    value: { type: 'written', file, notRemoved: null, leftAlone: 0 },
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -73,18 +73,65 @@ test('[P7] after a new backup, the oldest ones and unfinished ones are removed, 
   ]);
 });
 
-test('[P7] a new backup stays, even if earlier ones have later names because the clock was ahead', async () => {
+test('[P7] a clock that was ahead or behind removes no backup with the right date', async () => {
   await writeIfDue(sql, plan(), new Date('2031-01-01T00:00:00Z'));
-  await writeAfter(25, '2031-01-02T00:00:00Z');
   await writeAfter(25, '2026-11-26T23:00:00Z');
-  expect((await readdir(folder)).toSorted()).toEqual([
-    'checklist-20261126T230000Z.gz',
-    'checklist-20310102T000000Z.gz',
-  ]);
   await writeAfter(25, '2026-11-27T23:00:00Z');
+  expect(await writeAfter(25, '2025-01-01T00:00:00Z')).toMatchObject({ ok: true, value: { leftAlone: 3 } });
+  await writeAfter(25, '2025-01-02T00:00:00Z');
   expect((await readdir(folder)).toSorted()).toEqual([
+    'checklist-20250101T000000Z.gz',
+    'checklist-20250102T000000Z.gz',
     'checklist-20261126T230000Z.gz',
     'checklist-20261127T230000Z.gz',
+    'checklist-20310101T000000Z.gz',
+  ]);
+  await writeAfter(25, '2026-11-28T23:00:00Z');
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'checklist-20261127T230000Z.gz',
+    'checklist-20261128T230000Z.gz',
+    'checklist-20310101T000000Z.gz',
+  ]);
+});
+
+test('[P7] a backup from a clock that was behind does not make another one due', async () => {
+  await writeIfDue(sql, plan(), new Date());
+  await sql`insert into checklist_server.written_backups (name, at) values ('checklist-behind.gz', '2020-01-01')`;
+  expect(await writeIfDue(sql, plan(), new Date())).toEqual({ ok: true, value: { type: 'recent' } });
+});
+
+/** Backups of the time before this database. */
+async function writeOthers(): Promise<readonly string[]> {
+  const names = [1, 2, 3].map((day) => `checklist-2025010${day}T000000Z.gz`);
+  await mkdir(folder);
+  for (const name of names) await writeFile(join(folder, name), '');
+  return names;
+}
+
+test('[P7] a new or restored database removes no backup that another one has written', async () => {
+  const others = await writeOthers();
+  const { lines, run } = prepareSchedule();
+  run(plan({ keep: 1 }));
+  const written = await vi.waitUntil(() => lines.find((line) => line.includes('backup written')));
+  expect(written).toContain('"leftAlone":3');
+  await sql`update checklist_server.written_backups set at = now() - interval '25 hours'`;
+  await writeIfDue(sql, plan({ keep: 1 }), new Date(Date.now() + 1000));
+  const names = (await readdir(folder)).toSorted();
+  expect(names.slice(0, 3)).toEqual(others);
+  expect(names).toHaveLength(4);
+});
+
+test('[P7] after an upgrade, the backups that an earlier version has written are removed in turn', async () => {
+  await writeOthers();
+  await sql`create table checklist_server.last_backup (
+    is_last boolean primary key default true check (is_last), at timestamptz not null)`;
+  await sql`insert into checklist_server.last_backup (at) values (now() - interval '1 hour')`;
+  expect(await writeIfDue(sql, plan(), new Date())).toEqual({ ok: true, value: { type: 'recent' } });
+  await sql`update checklist_server.last_backup set at = now() - interval '25 hours'`;
+  await writeIfDue(sql, plan(), new Date('2026-11-26T23:00:00Z'));
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'checklist-20250103T000000Z.gz',
+    'checklist-20261126T230000Z.gz',
   ]);
 });
 
@@ -109,9 +156,10 @@ test('[P7] a backup counts even if an older one cannot be removed, and /health s
   await writeIfDue(sql, plan(), new Date('2026-11-25T23:00:00Z'));
   // A folder cannot be removed like a file.
   await mkdir(join(folder, 'checklist-20250101T000000Z.gz'));
+  await sql`insert into checklist_server.written_backups (name, at) values ('checklist-20250101T000000Z.gz', now())`;
   await writeAfter(25, '2026-11-26T23:00:00Z');
   const { lines, problems, run } = prepareSchedule();
-  await sql`update checklist_server.last_backup set at = now() - make_interval(hours => 25)`;
+  await sql`update checklist_server.written_backups set at = now() - make_interval(hours => 25)`;
   run(plan());
   await vi.waitUntil(() => problems.list().length > 0);
   expect(problems.list()).toMatchObject([{ type: 'backups-not-removed' }]);

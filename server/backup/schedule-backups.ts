@@ -55,22 +55,30 @@ function reportOutcome(written: Result<Outcome, string>, problems: Problems, log
   if (outcome.type === 'locked') return;
   problems.resolve('backup-failed');
   if (outcome.type === 'recent') return;
-  log.write('info', 'backup written', { file: outcome.file });
+  log.write('info', 'backup written', { file: outcome.file, leftAlone: outcome.leftAlone });
   if (outcome.notRemoved === null) problems.resolve('backups-not-removed');
   else problems.report('backups-not-removed', { code: outcome.notRemoved });
 }
 
 /** What a check for a due backup found. */
 type Outcome =
-  /** `notRemoved` is the code of the first failure to remove an older backup. */
-  | { readonly type: 'written'; readonly file: string; readonly notRemoved: string | null }
+  | Written
   /** The last backup of this database, perhaps by another server, is not old enough. */
   | { readonly type: 'recent' }
   /** Another server is checking or writing. */
   | { readonly type: 'locked' };
 
+type Written = {
+  readonly type: 'written';
+  readonly file: string;
+  /** The code of the first failure to remove an older backup. */
+  readonly notRemoved: string | null;
+  /** How many backups in the folder stay, because this database has not written them or because they are dated later. */
+  readonly leftAlone: number;
+};
+
 /**
- * Writes a backup if the last one of this database is old enough, and then removes the oldest ones. If several servers share
+ * Writes a backup if the last one of this database is old enough, and then removes its oldest ones. If several servers share
  * one database, only the one with the lock writes.
  * @returns the outcome, or the code of the failure
  */
@@ -79,9 +87,7 @@ export async function writeIfDue(sql: Sql, plan: BackupPlan, now: Date): Promise
     const written = await sql.begin((tx) => writeLocked(tx, { sql, plan, now }));
     if (!written.ok || written.value.type !== 'written') return written;
     // Not before the commit: a complete backup counts even if an older one cannot be removed.
-    const { file, notRemoved } = written.value;
-    const failure = await removeFiles(plan.folder, (names) => pickOldest(names, plan.keep, basename(file)));
-    return ok({ ...written.value, notRemoved: notRemoved ?? failure });
+    return ok(await removeOldest(sql, plan, written.value));
   } catch (error) {
     return fail(readErrorCode(error));
   }
@@ -101,20 +107,55 @@ async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Pro
   await makePrivateFolder(plan.folder);
   // First, because they can be what fills the disk. With the lock, none of them is still being written.
   const notRemoved = await removeFiles(plan.folder, pickUnfinished);
+  const earlier = (await readdir(plan.folder)).filter((name) => NAME.test(name));
   const written = await writeBackup(sql, file);
   if (!written.ok) return fail('code' in written.failure ? written.failure.code : written.failure.type);
-  await tx`insert into checklist_server.last_backup (at) values (now())
-    on conflict (is_last) do update set at = excluded.at`;
-  return ok({ type: 'written', file, notRemoved });
+  await adoptEarlier(tx, earlier);
+  await tx`insert into checklist_server.written_backups (name, at) values (${basename(file)}, now())
+    on conflict (name) do update set at = excluded.at`;
+  return ok({ type: 'written', file, notRemoved, leftAlone: 0 });
 }
 
-/** A last backup in the future means that the clock was wrong, so a backup is due. */
+/**
+ * Every backup counts, not only the last: one from a clock that was behind hides none from before. One in the future means that
+ * the clock was ahead, so it does not count.
+ */
 async function isDue(tx: TransactionSql, { everyHours }: BackupPlan): Promise<boolean> {
+  // Of earlier versions, which wrote only the time of the last backup.
   await tx`create table if not exists checklist_server.last_backup (
     is_last boolean primary key default true check (is_last), at timestamptz not null)`;
-  const waiting = await tx`select 1 from checklist_server.last_backup
+  await tx`create table if not exists checklist_server.written_backups (name text primary key, at timestamptz not null)`;
+  const waiting = await tx`
+    select 1 from (table checklist_server.written_backups union all select '', at from checklist_server.last_backup) backup
     where at > now() - make_interval(hours => ${everyHours}) and at <= now()`;
   return waiting.length === 0;
+}
+
+/**
+ * A database of an earlier version that has written backups takes those in the folder for its own, as that version did. A new or
+ * restored database has no last backup, and takes none.
+ */
+async function adoptEarlier(tx: TransactionSql, names: readonly string[]): Promise<void> {
+  const [last] = await tx<{ at: Date }[]>`delete from checklist_server.last_backup returning at`;
+  if (last === undefined) return;
+  await tx`insert into checklist_server.written_backups (name, at) select unnest(${names}::text[]), ${last.at}
+    on conflict do nothing`;
+}
+
+/** Removes the oldest backups that this database has written, as far as they are in the folder. */
+async function removeOldest(sql: Sql, { folder, keep }: BackupPlan, written: Written): Promise<Written> {
+  const rows = await sql<{ name: string }[]>`select name from checklist_server.written_backups`;
+  const own = new Set(rows.map(({ name }) => name));
+  const newest = basename(written.file);
+  let leftAlone = 0;
+  const failure = await removeFiles(folder, (names) => {
+    const backups = names.filter((name) => NAME.test(name)).toSorted();
+    // A later name is from a clock that was ahead, or this clock is behind and the later one is right.
+    const removable = backups.filter((name) => own.has(name) && name <= newest);
+    leftAlone = backups.length - removable.length;
+    return removable.slice(0, -keep);
+  });
+  return { ...written, notRemoved: written.notRemoved ?? failure, leftAlone };
 }
 
 /** The names sort by time: `checklist-20261126T230000Z.gz`. */
@@ -124,15 +165,6 @@ const UNFINISHED = /^checklist-\d{8}T\d{6}Z\.gz\.part$/u;
 
 /** Picks the backups that a killed server left unfinished. */
 const pickUnfinished = (names: readonly string[]): readonly string[] => names.filter((name) => UNFINISHED.test(name));
-
-/**
- * Picks the oldest backups, which are too many. The one that was just written is the newest, whatever its name says: the names that come
- * after it are from a clock that was ahead, and the first to be removed.
- */
-function pickOldest(names: readonly string[], keep: number, newest: string): readonly string[] {
-  const sorted = names.filter((name) => NAME.test(name)).toSorted();
-  return [...sorted.filter((name) => name > newest), ...sorted.filter((name) => name <= newest)].slice(0, -keep);
-}
 
 /** @returns the code of the first failure, or null. After a failure, the others are still removed */
 async function removeFiles(

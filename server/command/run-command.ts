@@ -1,6 +1,8 @@
 /** Runs a command of the operator on the database. */
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import postgres from 'postgres';
 import { claimFolder, prepareDataFolder } from '#server/data-folder/data-folder.ts';
@@ -8,7 +10,7 @@ import { readTlsOptions } from '#server/database/connection.ts';
 import type { Sql } from '#server/database/database.ts';
 import { findSchemaProblem, listApplied } from '#server/database/migrate.ts';
 import { describeThrown } from '#server/database/start-database.ts';
-import { failureToMessage, type Failure, type OpenFailure } from '#server/failures.ts';
+import { failureToMessage, type Failure, type OpenFailure, type StopSignal } from '#server/failures.ts';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import { fail, ok, type Result } from '#server/result.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
@@ -70,9 +72,19 @@ export async function runCommand(command: Command): Promise<void> {
 type Outside = Pick<CommandRequest, 'input'> & {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** From now on, signals do not end the process. Resolves with the first one. If missing, no signal is caught. */
+  readonly catchSignals?: () => Promise<StopSignal>;
 };
 
-const PROCESS: Outside = { args: process.argv.slice(2), env: process.env, input: process.stdin };
+const PROCESS: Outside = { args: process.argv.slice(2), env: process.env, input: process.stdin, catchSignals };
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly StopSignal[];
+
+function catchSignals(): Promise<StopSignal> {
+  return new Promise((caught) => {
+    for (const signal of STOP_SIGNALS) process.on(signal, () => caught(signal));
+  });
+}
 
 function report(result: Result<readonly string[], Failure>): void {
   if (result.ok) {
@@ -80,6 +92,8 @@ function report(result: Result<readonly string[], Failure>): void {
   } else {
     process.stderr.write(`${failureToMessage(result.failure)}\n`);
     process.exitCode = 1;
+    // As in a shell. The work may still wait for something, such as its input.
+    if (result.failure.type === 'interrupted') process.exit(128 + constants.signals[result.failure.signal]);
   }
 }
 
@@ -98,28 +112,42 @@ function readArguments({ options = {}, words }: Command, args: readonly string[]
   }
 }
 
-async function perform(command: Command, { args, env, input }: Outside): Promise<Result<readonly string[], Failure>> {
+async function perform(command: Command, { args, env, input, catchSignals: interruption }: Outside): Lines {
   const { usage, purpose, surround, work } = command;
   const read = readArguments(command, args);
   if (read === null) return fail({ type: 'wrong-usage', usage });
   const settings = readSettings(env);
   if (!settings.ok) return settings;
   const request = { ...read, settings: settings.value, input };
-  const run = (chosen: Purpose): Lines => runOnDatabase(request, chosen, work);
+  const run = (chosen: Purpose): Lines => runOnDatabase({ ...request, purpose: chosen, interruption }, work);
   return surround === undefined ? run(purpose) : surround(request, run);
 }
 
-async function runOnDatabase(request: ClosedRequest, purpose: Purpose, work: Command['work']): Lines {
+type Running = ClosedRequest & {
+  readonly purpose: Purpose;
+  readonly interruption: Outside['catchSignals'];
+};
+
+/** A signal ends the work, and also stops the private database, which would otherwise outlive the command unnoticed. */
+async function runOnDatabase({ purpose, interruption, ...request }: Running, work: Command['work']): Lines {
+  const interrupted = interruption?.().then((signal) => fail({ type: 'interrupted' as const, signal }));
   const opened = await describeThrown(openDatabase({ ...request.settings, purpose }));
   if (!opened.ok) return opened;
   if (!opened.value.ok) return opened.value;
   const { sql, close } = opened.value.value;
-  const done = await describeThrown(work({ ...request, sql }));
-  await close();
-  return done.ok ? done.value : done;
+  const working = describeThrown(work({ ...request, sql })).then((done) => (done.ok ? done.value : done));
+  const done = await Promise.race([working, ...(interrupted === undefined ? [] : [interrupted])]);
+  const isInterrupted = !done.ok && done.failure.type === 'interrupted';
+  await close(isInterrupted ? 0 : undefined);
+  // Without its connection, the work fails, and removes what it has left unfinished.
+  if (isInterrupted) await Promise.race([working, wait(CLEANUP_MS)]);
+  return done;
 }
 
-export type OpenDatabase = { readonly sql: Sql; readonly close: () => Promise<void> };
+const SECONDS_TO_CLOSE = 5;
+const CLEANUP_MS = 1000;
+
+export type OpenDatabase = { readonly sql: Sql; readonly close: (seconds?: number) => Promise<void> };
 
 /**
  * What a command does: `read` and `change` require an existing database, which a server may be using, and never create one (P2).
@@ -172,8 +200,8 @@ function connect(url: string, end: () => Promise<void>): OpenDatabase {
   const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined, ...readTlsOptions(url) });
   return {
     sql,
-    async close() {
-      await sql.end({ timeout: 5 });
+    async close(seconds = SECONDS_TO_CLOSE) {
+      await sql.end({ timeout: seconds });
       await end();
     },
   };

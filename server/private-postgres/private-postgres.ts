@@ -217,7 +217,7 @@ function keepAlive(
       clearInterval(watch);
       // Waits for a restart in progress, which would otherwise outlive this process.
       await looking;
-      await stopPostgres(pid);
+      await stopPostgres(installation.files, pid);
       lock?.release();
     },
   };
