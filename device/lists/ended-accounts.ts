@@ -1,12 +1,12 @@
-/** Accounts whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
+/** Accounts that logged out, or whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
 import { lazy } from '#core/lazy.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { createUserStorage, readKeys, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+import { createUserStorage, endedKey, readKeys, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 
 const accountRemoval = lazy(() => import('./remove-account.ts'));
 
-/** The key is this prefix and the account's id. It stays until the removal is complete, so that a closed page does not stop it. */
-const PREFIX = 'checklist.ended-account.';
+/** A key stays until the removal is complete, so that a closed page does not stop it, or until the account signs in here again. */
+const PREFIX = endedKey('');
 
 export type EndedAccounts = {
   /** Removes the account's synced data from this device. Call it after the session has ended, which closes the lists. */
@@ -19,11 +19,14 @@ export function createEndedAccounts(clock: Clock): EndedAccounts {
   readUnfinished().forEach((key) => finish(key.slice(PREFIX.length)));
   return {
     remove(userId) {
-      writeValue(PREFIX + userId, '1');
+      markEnded(userId);
       finish(userId);
     },
   };
 }
+
+/** Makes the next start remove the account's synced data if this page does not. */
+export const markEnded = (userId: string): void => void writeValue(endedKey(userId), '1');
 
 /** Whether an earlier page left a removal unfinished. */
 export const hasUnfinishedRemoval = (): boolean => readUnfinished().length > 0;
@@ -36,5 +39,5 @@ async function finishRemoval(clock: Clock, userId: string): Promise<void> {
   // The owner may have signed in on this device again.
   const isBack = (): boolean => createUserStorage().read()?.id === userId;
   if (module === null || (await module.removeSyncedData({ clock, userId, isBack }))) return;
-  removeValue(PREFIX + userId);
+  removeValue(endedKey(userId));
 }
