@@ -19,8 +19,8 @@ import type { BackendAccess } from './backend/backend-access.ts';
 import { browserClock as clock } from './clock.ts';
 import { askToPersist } from './features/app-lifecycle.ts';
 import type { DeviceStorage } from './database/storage.ts';
-import { markEnded } from './lists/ended-accounts.ts';
 import { openStore } from './lists/with-list.ts';
+import { markEnded } from './local-storage/ended-account.ts';
 import { readLegacyOwner } from './local-storage/local-storage.ts';
 
 type UserListsParts = {

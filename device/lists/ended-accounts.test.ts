@@ -8,13 +8,14 @@ import { itemRow } from '#core/testing/contents.ts';
 import { createSession } from '#client/session/session.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { createStorage } from '#device/database/storage.ts';
+import { readEnded } from '#device/local-storage/ended-account.ts';
 import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
 import { createUserLists } from '#device/user-lists.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { createEndedAccounts, hasUnfinishedRemoval } from './ended-accounts.ts';
+import { createEndedAccounts } from './ended-accounts.ts';
 
 const ANN: User = { id: 'ann', username: 'ann@example.org', password: '' };
 const clock = createFakeClock();
@@ -74,15 +75,15 @@ async function logOutAndClose(): Promise<void> {
 describe('[Y9] logging out', () => {
   test('removes the account’s data at once, and leaves nothing to do', async () => {
     await logOut();
-    expect([await databases(), hasUnfinishedRemoval()]).toEqual([[], false]);
+    expect([await databases(), readEnded()]).toEqual([[], []]);
   });
 
   test('is completed by the next start if the page was closed in between', async () => {
     await logOutAndClose();
     expect(await items()).toEqual(['milk']);
-    expect(hasUnfinishedRemoval()).toBe(true);
+    expect(readEnded()).toEqual([ANN.id]);
     createEndedAccounts(clock);
-    await vi.waitFor(async () => expect([await databases(), hasUnfinishedRemoval()]).toEqual([[], false]));
+    await vi.waitFor(async () => expect([await databases(), readEnded()]).toEqual([[], []]));
   });
 
   test('removes no unsent change, not even one that another tab has stored meanwhile', async () => {
@@ -93,14 +94,14 @@ describe('[Y9] logging out', () => {
     });
     await logOut();
     createEndedAccounts(clock);
-    await vi.waitFor(() => expect(hasUnfinishedRemoval()).toBe(false));
+    await vi.waitFor(() => expect(readEnded()).toEqual([]));
     await change(async (storage) => expect(await storage.open(null)).toMatchObject({ value: { outbox: [{}] } }));
   });
 
   test('removes nothing of an account that has signed in here again, however that session ends', async () => {
     await logOutAndClose();
     createUserStorage().write(ANN);
-    expect(hasUnfinishedRemoval()).toBe(false);
+    expect(readEnded()).toEqual([]);
     createUserStorage().write(null);
     createEndedAccounts(clock);
     expect(await items()).toEqual(['milk']);

@@ -18,8 +18,8 @@ import {
   readDeletionRequest,
   writeDeletionRequest,
 } from '#device/local-storage/deletion-request.ts';
+import { unmarkEnded } from '#device/local-storage/ended-account.ts';
 import { removeListChoice } from '#device/local-storage/list-choice.ts';
-import { endedKey, removeValue } from '#device/local-storage/local-storage.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { createSyncLock } from '#device/tabs/tabs.ts';
 import { removeDurable } from './durable-values.ts';
@@ -41,7 +41,7 @@ export async function removeAccountData(userId: string, isGone: boolean): Promis
   if (!isGone && (left.some((found) => found !== 'absent') || (await hasUnsentCopies(userId)))) return;
   removeListChoice(userId);
   await removeList(listKey(personal), isGone);
-  if ((await findDatabase(listKey(personal))) === 'absent') removeValue(endedKey(userId));
+  if ((await findDatabase(listKey(personal))) === 'absent') unmarkEnded(userId);
 }
 
 /** The lists in the record, and those with a database. The record may be lost, and not all browsers list databases. */

@@ -14,7 +14,7 @@ export const SESSION_KEY = 'checklist.session';
 /** The list that is in Shop mode (shop-mode.ts). */
 export const SHOP_MODE_KEY = 'checklist.shop-mode';
 
-/** The key of an account whose data has to leave this device (lists/ended-accounts.ts). */
+/** The key of an account whose data has to leave this device (ended-account.ts). */
 export const endedKey = (userId: string): string => `checklist.ended-account.${userId}`;
 
 /** The key of an account's habits (habits.ts). */
