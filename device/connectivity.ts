@@ -1,4 +1,4 @@
-/** The connection port: requests decide whether the app is online; `navigator.onLine` is only a hint (product Y6). */
+/** The connection port: requests decide whether the app is online; `navigator.onLine` is only a hint at the start (product Y6). */
 import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
 import { createBackoff } from '#client/sync/backoff.ts';
@@ -30,7 +30,7 @@ export function createConnection(clock: Clock): ReportedConnection {
     backoff.stop();
     const own = {};
     latest = own;
-    const isUp = navigator.onLine && (await isServerUp());
+    const isUp = await isServerUp();
     if (own === latest) set(isUp);
   };
   window.addEventListener('online', () => {
@@ -49,7 +49,7 @@ export function createConnection(clock: Clock): ReportedConnection {
     onChange: listeners.add,
     report(isReachable) {
       // A report that agrees is ignored; one that disagrees starts a check, one at a time.
-      if (!latest && isReachable !== isOnline && navigator.onLine) void check();
+      if (!latest && isReachable !== isOnline) void check();
     },
   };
 }

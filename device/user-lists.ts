@@ -20,6 +20,7 @@ import { browserClock as clock } from './clock.ts';
 import { askToPersist } from './features/app-lifecycle.ts';
 import type { DeviceStorage } from './database/storage.ts';
 import { openStore } from './lists/with-list.ts';
+import { markEnded } from './local-storage/ended-account.ts';
 import { readLegacyOwner } from './local-storage/local-storage.ts';
 
 type UserListsParts = {
@@ -112,8 +113,11 @@ async function open(shared: Shared, user: User, listId: string): Promise<OpenLis
     sync,
     trip,
     countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.load(user)).countUnsentExcept(listId)),
-    removeData: async (isGone = false) =>
-      (await import('./lists/remove-account.ts')).removeAccountData(user.id, isGone),
+    async removeData(isGone = false) {
+      // Another person may use this device next, and the page may be closed at once.
+      if (!isGone) markEnded(user.id);
+      await (await import('./lists/remove-account.ts')).removeAccountData(user.id, isGone);
+    },
     close() {
       stopSorting();
       trip.forget((watch) => watch.close());

@@ -13,7 +13,7 @@ import { logToConsole } from '#device/console-log.ts';
 import { QUIET_START_MS } from '#device/features/app-lifecycle.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
 import { durableListChoice, keepLocalValues } from '#device/lists/durable-values.ts';
-import { hasUnfinishedRemoval } from '#device/lists/ended-accounts.ts';
+import { readEnded } from '#device/local-storage/ended-account.ts';
 import { habitStorage } from '#device/local-storage/habits.ts';
 import { createUserStorage, readDeviceId } from '#device/local-storage/local-storage.ts';
 import { offersDetail } from '#device/local-storage/missing-details.ts';
@@ -77,7 +77,7 @@ function createAccess({ report }: ReportedConnection, onSignedOut: Session['end'
   });
   // The demo never needs the backend, but it may be opened after a session of an account has ended here.
   clock.after(QUIET_START_MS, () => {
-    if (hasUnfinishedRemoval()) void access.tryLoad();
+    if (readEnded().length > 0) void access.tryLoad();
   });
   return access;
 }

@@ -47,6 +47,8 @@ export type StorageFailure =
   | { readonly type: 'storage-full' }
   /** The browser refuses storage: a private window, a setting, a broken profile. */
   | { readonly type: 'storage-blocked' }
+  /** The storage does not answer: a tab of an earlier version, perhaps a frozen one, has it open. */
+  | { readonly type: 'storage-busy' }
   /** The storage was closed: another tab runs a newer version, or the browser's data was cleared. */
   | { readonly type: 'storage-closed' };
 

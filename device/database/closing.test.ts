@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
-import { abortCommits, connections, forceClose, stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import {
+  abortCommits,
+  connections,
+  forceClose,
+  stubIndexedDb,
+  USER,
+  withRawDatabase,
+} from '#test/doubles/fake-indexed-db.ts';
 import { finish, toStorageFailure } from './database.ts';
 import { VERSION } from './migrations.ts';
 import { removeList } from './remove-list.ts';
@@ -70,6 +77,68 @@ describe('a blocked disk', () => {
   test('[D2] is reported for a browser without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined);
     expect(await createStorage(USER).open(FIRST)).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
+  });
+});
+
+describe('a disk that does not answer', () => {
+  /** A tab of an earlier version that is frozen, so that it does not close its connection. */
+  const openFrozenTab = async () => {
+    await (await openStorage()).close();
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(`checklist:${USER}`).addEventListener('success', resolve);
+    });
+    return openDB(`checklist:${USER}`, 1, {
+      upgrade(database) {
+        for (const name of ['groceryItems', 'groceryCategories', 'savedLists', 'profile', 'history'])
+          database.createObjectStore(name, { keyPath: 'id' });
+        database.createObjectStore('outbox', { autoIncrement: true });
+        void database.createObjectStore('meta').put('here', 'mark');
+      },
+    });
+  };
+
+  const failOf = async (opening: ReturnType<ReturnType<typeof createStorage>['open']>) => {
+    const state = await opening;
+    return state.ok ? null : state.failure.type;
+  };
+
+  test('[D2] because a frozen tab blocks a newer version is reported after some seconds, and its late answer is closed', async () => {
+    const frozen = await openFrozenTab();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opening = failOf(createStorage(USER).open(null));
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(await opening).toBe('storage-busy');
+    vi.useRealTimers();
+    frozen.close();
+    await vi.waitFor(async () => expect((await indexedDB.databases())[0]?.version).toBe(VERSION));
+    await vi.waitFor(() => expect(connections()).toEqual([]));
+    expect(await withRawDatabase((database) => database.get('meta', 'mark'))).toBe('here');
+  });
+
+  test('[D2] is not one that upgrades a large list', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const create: unknown = Reflect.get(IDBDatabase.prototype, 'createObjectStore');
+    const slow = vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementation(function wait(
+      this: IDBDatabase,
+      ...given
+    ) {
+      vi.advanceTimersByTime(6000);
+      return (create as IDBDatabase['createObjectStore']).apply(this, given);
+    });
+    const state = await createStorage(USER).open(FIRST);
+    slow.mockRestore();
+    vi.useRealTimers();
+    expect(state).toMatchObject({ ok: true });
+  });
+
+  test('[D2] at all is reported, too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // A request without an event.
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+    const opening = failOf(createStorage(USER).open(null));
+    await vi.advanceTimersByTimeAsync(6000);
+    vi.useRealTimers();
+    expect(await opening).toBe('storage-busy');
   });
 });
 

@@ -77,16 +77,24 @@ export function createDatabase(listKey: string, mayCreate = true): Database {
   };
 }
 
+/** The disk has two times three seconds to answer. When a frozen page continues, the first may be over before its answer is delivered. */
+const untilLate = (): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(() => setTimeout(resolve, 3000), 3000);
+  });
+
 async function openDatabase(
   listKey: string,
   mayCreate: boolean,
   onClosed: (isDeleted: boolean) => void,
 ): Promise<Result<IDBPDatabase, StorageFailure>> {
+  const upgrade = { isUnderWay: false };
   try {
-    const database = await openDB(databaseName(listKey), VERSION, {
+    const opening = openDB(databaseName(listKey), VERSION, {
       // The library's own signature.
       // oxlint-disable-next-line eslint/max-params
       upgrade(created, oldVersion, _, tx) {
+        upgrade.isUnderWay = true;
         if (mayCreate || oldVersion > 0) void migrate(created, tx, oldVersion).catch(() => abort(tx));
         // The browser's data was cleared while the list was open. A new database would get the next changes without their
         // list, so this reports that storage is closed.
@@ -99,7 +107,16 @@ async function openDatabase(
       },
       terminated: () => onClosed(false),
     });
-    return ok(database);
+    const inTime = await Promise.race([opening, untilLate()]);
+    // An upgrade is an answer, however long it takes.
+    const database = upgrade.isUnderWay ? await opening : inTime;
+    if (database) return ok(database);
+    // Nobody waits for the connection any more, and it would block other tabs.
+    void opening.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    return fail({ type: 'storage-busy' });
   } catch (error) {
     return fail(toStorageFailure(error));
   }

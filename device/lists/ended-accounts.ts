@@ -1,12 +1,10 @@
-/** Accounts whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
+/** Accounts that logged out, or whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
 import { lazy } from '#core/lazy.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { createUserStorage, readKeys, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+import { markEnded, readEnded, unmarkEnded } from '#device/local-storage/ended-account.ts';
+import { createUserStorage } from '#device/local-storage/local-storage.ts';
 
 const accountRemoval = lazy(() => import('./remove-account.ts'));
-
-/** The key is this prefix and the account's id. It stays until the removal is complete, so that a closed page does not stop it. */
-const PREFIX = 'checklist.ended-account.';
 
 export type EndedAccounts = {
   /** Removes the account's synced data from this device. Call it after the session has ended, which closes the lists. */
@@ -16,19 +14,14 @@ export type EndedAccounts = {
 /** Creates it, and completes the removals that an earlier page left unfinished. */
 export function createEndedAccounts(clock: Clock): EndedAccounts {
   const finish = (userId: string): void => void finishRemoval(clock, userId);
-  readUnfinished().forEach((key) => finish(key.slice(PREFIX.length)));
+  readEnded().forEach(finish);
   return {
     remove(userId) {
-      writeValue(PREFIX + userId, '1');
+      markEnded(userId);
       finish(userId);
     },
   };
 }
-
-/** Whether an earlier page left a removal unfinished. */
-export const hasUnfinishedRemoval = (): boolean => readUnfinished().length > 0;
-
-const readUnfinished = (): readonly string[] => readKeys().filter((key) => key.startsWith(PREFIX));
 
 /** If the code cannot be downloaded, the next start of the app continues. */
 async function finishRemoval(clock: Clock, userId: string): Promise<void> {
@@ -36,5 +29,5 @@ async function finishRemoval(clock: Clock, userId: string): Promise<void> {
   // The owner may have signed in on this device again.
   const isBack = (): boolean => createUserStorage().read()?.id === userId;
   if (module === null || (await module.removeSyncedData({ clock, userId, isBack }))) return;
-  removeValue(PREFIX + userId);
+  unmarkEnded(userId);
 }

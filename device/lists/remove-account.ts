@@ -18,6 +18,7 @@ import {
   readDeletionRequest,
   writeDeletionRequest,
 } from '#device/local-storage/deletion-request.ts';
+import { unmarkEnded } from '#device/local-storage/ended-account.ts';
 import { removeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { createSyncLock } from '#device/tabs/tabs.ts';
@@ -27,7 +28,7 @@ import { withList, withOpenList } from './with-list.ts';
 
 /**
  * Removes all lists of an account. Call it after the lists are closed. A list with a change that the backend does not have stays, and so does the record of the
- * account's lists, while one of them stays.
+ * account's lists, while one of them stays. Then the account stays marked, and the next start removes what is synced.
  * @param isGone whether the account was deleted: then everything is removed
  */
 export async function removeAccountData(userId: string, isGone: boolean): Promise<void> {
@@ -40,6 +41,7 @@ export async function removeAccountData(userId: string, isGone: boolean): Promis
   if (!isGone && (left.some((found) => found !== 'absent') || (await hasUnsentCopies(userId)))) return;
   removeListChoice(userId);
   await removeList(listKey(personal), isGone);
+  if ((await findDatabase(listKey(personal))) === 'absent') unmarkEnded(userId);
 }
 
 /** The lists in the record, and those with a database. The record may be lost, and not all browsers list databases. */

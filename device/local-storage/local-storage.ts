@@ -14,6 +14,9 @@ export const SESSION_KEY = 'checklist.session';
 /** The list that is in Shop mode (shop-mode.ts). */
 export const SHOP_MODE_KEY = 'checklist.shop-mode';
 
+/** The key of an account whose data has to leave this device (ended-account.ts). */
+export const endedKey = (userId: string): string => `checklist.ended-account.${userId}`;
+
 /** The key of an account's habits (habits.ts). */
 export const habitsKey = (userId: string): string => `checklist.habits.${userId}`;
 
@@ -32,8 +35,11 @@ export function createUserStorage(): UserStorage {
       // This happens however the session ended: another person may use this device next (product O7).
       const last = readUser();
       if (last !== null && last.id !== next?.id) [habitsKey(last.id), SHOP_MODE_KEY].forEach(removeValue);
-      if (next) writeValue(USER_KEY, JSON.stringify(next));
-      else removeUser();
+      if (next) {
+        writeValue(USER_KEY, JSON.stringify(next));
+        // Its data stays from now on.
+        removeValue(endedKey(next.id));
+      } else removeUser();
     },
     removeSession(userId) {
       const session = readValue(SESSION_KEY);

@@ -1,7 +1,10 @@
 /** Tests of the caches of two installations on one host name. What the worker answers is tested in answers.test.ts and e2e/offline/. */
 import { afterEach, expect, test, vi } from 'vitest';
 
+let served = (): Response => new Response();
+
 afterEach(() => {
+  served = () => new Response();
   vi.unstubAllGlobals();
   vi.resetModules();
 });
@@ -32,6 +35,30 @@ test('[P10] a new version also deletes what its folder has from versions whose c
   expect([...host.keys()]).toEqual(['first-screen', 'app /list/ l1', 'app / r1']);
 });
 
+test('[D6] a file that the host redirects is stored as an answer of its own, and so is one of an earlier build', async () => {
+  const host: Host = new Map([['app /list/ l1', new Map([[PAGE_KEY, redirected()]])]]);
+  await install('/list/', 'l2', host);
+  const read = (cache: string) => {
+    const stored = host.get(cache)?.get(PAGE_KEY);
+    return [stored?.redirected, stored?.headers.get('content-type'), stored?.headers.get('content-encoding')];
+  };
+  expect(read('app /list/ l2')).toEqual([false, 'text/html', null]);
+  host.clear();
+  served = redirected;
+  await install('/list/', 'l3', host);
+  expect(read('app /list/ l3')).toEqual([false, 'text/html', null]);
+});
+
+const PAGE_KEY = 'https://home.example/list/index.html?hash=e3b0c44298fc';
+
+/** What `fetch` returns after it has followed a redirect. */
+const redirected = (): Response =>
+  Object.defineProperty(
+    new Response('', { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' } }),
+    'redirected',
+    { value: true },
+  );
+
 const filesOf = (folder: string): Map<string, Response> =>
   new Map(
     ['index.html', 'first-screen.js', 'site/help/index.html'].map((file) => [
@@ -58,7 +85,7 @@ async function install(folder: string, build: string, host: Host): Promise<void>
   vi.stubGlobal('BUILD_ID', build);
   // Of the SHA-256 of no bytes.
   vi.stubGlobal('PRECACHE_FILES', [['index.html', 'e3b0c44298fc']]);
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', () => Promise.resolve(served()));
   vi.resetModules();
   // By its address: the worker is compiled without the page's types, and this test with them.
   await import(new URL('service-worker.ts', import.meta.url).href);

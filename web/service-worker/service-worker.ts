@@ -53,7 +53,7 @@ async function precache(): Promise<void> {
     PRECACHE_FILES.map(async ([file, hash]) => {
       const path = pathOf(file);
       const key = keyOf(path, hash);
-      await cache.put(key, (await caches.match(key)) ?? (await fetchExactly(path, hash)));
+      await cache.put(key, withoutRedirect((await caches.match(key)) ?? (await fetchExactly(path, hash))));
     }),
   );
 }
@@ -66,6 +66,17 @@ async function fetchExactly(path: string, hash: string): Promise<Response> {
   const digits = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (!digits.startsWith(hash)) throw new Error(`${path} is of another build`);
   return response;
+}
+
+/** A host may redirect `/index.html` to `/`. Browsers refuse an answer to a navigation that came by a redirect. */
+const withoutRedirect = (response: Response): Response =>
+  response.redirected ? new Response(response.body, { headers: toOwnHeaders(response) }) : response;
+
+/** The headers for a new body, which is neither compressed nor of the same length. */
+function toOwnHeaders(response: Response): Headers {
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return headers;
 }
 
 async function takeOver(): Promise<void> {
@@ -122,8 +133,7 @@ async function findFirstScreen(): Promise<StoredScreen | undefined> {
 /** Returns the page with the first screen in it, so that the list is there before any script has run (decision 50). */
 async function insertFirstScreen(page: Response, { markup, script }: StoredScreen): Promise<Response> {
   const html = await page.text();
-  const headers = new Headers(page.headers);
-  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  const headers = toOwnHeaders(page);
   // A screen from another build would need that build's files. The replacement is a function, because `$` has a meaning in a string.
   return new Response(html.includes(`"${script}"`) ? html.replace(FIRST_SCREEN_PLACE, () => markup) : html, {
     headers,
