@@ -110,6 +110,11 @@ export const twoStep = {
   recoverySave: 'Save as file',
   recoveryFile: 'checklist-recovery-codes.txt',
   recoveryDone: 'I saved my codes',
+  recoveryCloseQuestion: {
+    title: 'Save Your Recovery Codes',
+    text: 'Have you saved your new recovery codes? You won’t see them again.',
+    no: 'Not yet',
+  },
   number: 'Phone number',
   numberHint: 'Include the country code, such as +1 415 555 0123.',
   badNumber: 'Please enter the number with a + and the country code',
