@@ -10,10 +10,13 @@ export type GuestList = {
   readonly isImportRequested: (email: string) => boolean;
   /** Cancels the requested import. */
   readonly cancelImport: () => void;
+  /** Reads an account's personal list on this device as the text of a list file; null if it cannot be read. */
+  readonly readPersonalFile: (userId: string) => Promise<string | null>;
   /**
-   * Removes the data of a deleted account from this device, and keeps its list in the demo if that was requested.
+   * Removes the data of a deleted account from this device, and keeps its personal list in the demo if that was requested.
+   * @param copy the personal list on screen; null to read it from the disk
    * @returns `demo` if the demo now has the list; `refused` if the disk refused: nothing was removed, and the next start
    * tries again
    */
-  readonly removeDeletedAccount: (userId: string, copy: ListCopy) => Promise<'demo' | 'nothing' | 'refused'>;
+  readonly removeDeletedAccount: (userId: string, copy: ListCopy | null) => Promise<'demo' | 'nothing' | 'refused'>;
 };

@@ -13,7 +13,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
 import { removeDeletedAccount } from './remove-account.ts';
-import { readCopy } from './read-list.ts';
+import { readCopy, readListFile } from './read-list.ts';
 import { clearImportTarget, readImportTarget, writeImportTarget } from '#device/local-storage/import-target.ts';
 
 type GuestListParts = {
@@ -32,6 +32,10 @@ export function createGuestList(parts: GuestListParts): GuestList {
     requestImport: writeImportTarget,
     isImportRequested: (email) => readImportTarget() === email,
     cancelImport: clearImportTarget,
+    async readPersonalFile(userId) {
+      const read = await readListFile(personalList(userId), parts.clock);
+      return read.type === 'here' ? read.text : null;
+    },
     removeDeletedAccount: (userId, copy) => removeDeletedAccount(parts.clock, userId, copy),
   };
 }

@@ -45,23 +45,35 @@ export async function readUnsent(ref: ListRef, clock: Clock): Promise<Result<Sto
   });
 }
 
-export type CopyRead =
-  | { readonly type: 'here'; readonly copy: ListCopy }
+/** A list that was read as `T`, or why it was not. */
+type ListRead<T> =
+  | ({ readonly type: 'here' } & T)
   /** The list does not exist on this device. */
   | { readonly type: 'absent' }
+  /** Its rows were never downloaded to this device. */
+  | { readonly type: 'empty' }
   /** The disk did not answer, or the list cannot be read. */
   | { readonly type: 'unknown' };
 
+export type CopyRead = ListRead<{ readonly copy: ListCopy }>;
+
 /** Reads a list as a list file has it. */
 export async function readCopy(ref: ListRef, clock: Clock): Promise<CopyRead> {
+  const read = await readListFile(ref, clock);
+  if (read.type !== 'here') return read;
+  const copy = fileToListCopy(read.text);
+  return copy.ok ? { type: 'here', copy: copy.value } : { type: 'unknown' };
+}
+
+/** Reads a list, with its unsent changes, as the text of a list file. */
+export async function readListFile(ref: ListRef, clock: Clock): Promise<ListRead<{ readonly text: string }>> {
   const found = await findDatabase(listKey(ref));
   if (found !== 'here') return { type: found };
   return withList(ref, async ({ storage }) => {
     const opened = await storage.open(null);
-    if (!opened.ok || opened.value.isFresh) return { type: 'unknown' };
-    const { list } = openOutbox(opened.value).memory;
-    const copy = fileToListCopy(listToFile(list, clock.isoNow()));
-    return copy.ok ? { type: 'here', copy: copy.value } : { type: 'unknown' };
+    if (!opened.ok) return { type: 'unknown' };
+    if (opened.value.isFresh) return { type: 'empty' };
+    return { type: 'here', text: listToFile(openOutbox(opened.value).memory.list, clock.isoNow()) };
   });
 }
 

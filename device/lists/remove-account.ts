@@ -133,10 +133,10 @@ async function reduceRecord(userId: string, keptIds: ReadonlySet<string>): Promi
 type Left = Awaited<ReturnType<GuestList['removeDeletedAccount']>>;
 
 /**
- * Completes a deletion request (deletion-request.ts): removes the data of a deleted account, and first copies its list to the demo
+ * Completes a deletion request (deletion-request.ts): removes the data of a deleted account, and first copies its personal list to the demo
  * if the user asked for that. Repeating it is harmless. It does not wait until the database is
  * deleted, because a frozen tab may keep it open.
- * @param copy the list on screen; null to read it from the disk
+ * @param copy the personal list on screen; null to read it from the disk
  */
 export async function removeDeletedAccount(clock: Clock, userId: string, copy: ListCopy | null): Promise<Left> {
   const outcome: { left: Left } = { left: 'nothing' };
@@ -154,9 +154,8 @@ async function keepList(clock: Clock, userId: string, copy: ListCopy | null): Pr
   if (request === null || request.list === 'unwanted') return 'nothing';
   if (request.list === 'kept') return 'demo';
   const kept = copy === null ? await readCopy(personalList(userId), clock) : ({ type: 'here', copy } as const);
-  if (kept.type === 'absent') return 'nothing';
-  const isIn = kept.type === 'here' && (await keepInDemo(clock, kept.copy).catch(() => false));
-  if (!isIn) return 'refused';
+  if (kept.type !== 'here') return kept.type === 'unknown' ? 'refused' : 'nothing';
+  if (!(await keepInDemo(clock, kept.copy).catch(() => false))) return 'refused';
   writeDeletionRequest(userId, { ...request, list: 'kept' });
   return 'demo';
 }

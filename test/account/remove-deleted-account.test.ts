@@ -1,6 +1,7 @@
 /** Data that remains on a device after its account was deleted, even after interruptions. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListCopy } from '#core/change/change.ts';
+import { fileToListCopy } from '#core/copy/list-file.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
@@ -122,5 +123,21 @@ test('[A3] a database that a frozen tab keeps open is removed at the next start,
   remove.mockRestore();
   expect(readDeletionRequest(ANN.id)?.list).toBe('kept');
   expect(await leave(null)).toBe('demo');
+  await isRemoved();
+});
+
+test('[A3] the personal list is read as a file, with its unsent changes, whichever list is open', async () => {
+  const { store } = await openAccount(ANN, HERE);
+  applyTo(store, check('milk'));
+  const copy = fileToListCopy((await guestList.readPersonalFile(ANN.id)) ?? '');
+  expect(copy).toMatchObject({ ok: true, value: { items: [{ name: 'My milk', checked: true }] } });
+  expect(await guestList.readPersonalFile('other')).toBe(null);
+});
+
+test('[A3] a personal list that was never downloaded to this device leaves nothing', async () => {
+  await createStorage(ANN.id).open(null);
+  request('wanted');
+  expect(await guestList.readPersonalFile(ANN.id)).toBe(null);
+  expect(await leave(null)).toBe('nothing');
   await isRemoved();
 });

@@ -27,5 +27,6 @@ export const NO_GUEST_LIST = {
   requestImport: () => undefined,
   isImportRequested: () => false,
   cancelImport: () => undefined,
+  readPersonalFile: (): Promise<string | null> => Promise.resolve(null),
   removeDeletedAccount: () => Promise.resolve('nothing' as const),
 };

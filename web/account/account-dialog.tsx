@@ -8,9 +8,11 @@ import { useShownList } from '#web/shown-list/shown-list.ts';
 import { signUpRequest } from '#web/shown-list/sign-up-request.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
+import type { CloseQuestion } from './section/use-account.ts';
 import type { DeviceSignOut } from './sessions/sessions-section.tsx';
 import { Group, Hint, Section, Actions } from './section/section.tsx';
 import type { Theme } from '#client/ports/preferences.ts';
@@ -44,8 +46,11 @@ export function AccountDialog({ deviceSignOut, onClose }: AccountDialogProps) {
   const { user } = useShownList();
   const isDemo = isDemoUser(user);
   const [email, setEmail] = useState('');
+  const [closeQuestion, setCloseQuestion] = useState<CloseQuestion | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const close = closeQuestion === null ? onClose : () => setAsking(true);
   return (
-    <Dialog title={messages.account.title} isScreen onClose={onClose}>
+    <Dialog title={messages.account.title} isScreen onClose={close}>
       {isDemo ? (
         <Hint>{messages.account.demo}</Hint>
       ) : (
@@ -58,15 +63,21 @@ export function AccountDialog({ deviceSignOut, onClose }: AccountDialogProps) {
         <Habits />
       </Group>
       <Group title={messages.groups.list}>
-        <ListFile onDone={onClose} />
+        <ListFile onDone={close} />
       </Group>
       {isDemo ? (
         <Invitation />
       ) : (
         <Suspense fallback={<Hint>{messages.parts.loading}</Hint>}>
-          <AccountParts deviceSignOut={deviceSignOut} onEmail={setEmail} />
+          <AccountParts deviceSignOut={deviceSignOut} onEmail={setEmail} onCloseQuestion={setCloseQuestion} />
         </Suspense>
       )}
+      {isAsking && closeQuestion !== null ? (
+        <ConfirmDialog
+          confirmation={{ ...closeQuestion, isDanger: false, onYes: onClose }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { fail, ok } from '#core/result.ts';
 import type { AccountApi, DeviceSession } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, field, press } from '#web/testing/steps.ts';
 
@@ -118,6 +119,7 @@ test('[A3] deleting the account says what to type, and what happens to the demo 
     requestImport() {},
     isImportRequested: () => false,
     cancelImport() {},
+    readPersonalFile: () => Promise.resolve(null),
     removeDeletedAccount: () => Promise.resolve('nothing' as const),
   };
   await showAccount({}, { loadGuestList: () => Promise.resolve(guestList) });
@@ -129,6 +131,32 @@ test('[A3] deleting the account says what to type, and what happens to the demo 
   await button('Delete account', deletion).click();
   await expect.element(deletion.getByRole('textbox')).toHaveAccessibleDescription('Please enter your email address');
   await expect.element(deletion.getByRole('textbox')).toHaveFocus();
+});
+
+test('[A3] with several lists, deleting the account says which one is kept, and that the others are not', async () => {
+  const personal = { ...SHARED, id: ADA.id, name: 'Home', members: [] };
+  const lists = await openLists(ADA.id, { entries: [personal, SHARED] });
+  const listChoice = {
+    read: () => ({ listId: SHARED.id, name: SHARED.name }),
+    write() {},
+    restore: () => Promise.resolve(),
+  };
+  await showAccount({}, { loadLists: () => Promise.resolve(lists), listChoice });
+  const deletion = part('Delete account');
+  await button('Delete my account', deletion).click();
+  const keep = deletion.getByRole('checkbox', { name: 'Keep “Home” on this device, in the demo' });
+  await expect.element(keep).toBeChecked();
+  await expect.element(deletion.getByText(/^Your other lists won’t be kept\./u)).toBeVisible();
+  await keep.click();
+  await expect.element(deletion.getByText(/other lists/u)).not.toBeInTheDocument();
+});
+
+test('[A3] with one list, deleting the account speaks of no other list', async () => {
+  const lists = await openLists(ADA.id);
+  await showAccount({}, { loadLists: () => Promise.resolve(lists) });
+  await button('Delete my account', part('Delete account')).click();
+  await expect.element(part('Delete account').getByRole('checkbox')).toHaveAccessibleName(/^Keep my list/u);
+  await expect.element(part('Delete account').getByText(/other lists/u)).not.toBeInTheDocument();
 });
 
 test.each([

@@ -20,8 +20,9 @@ async function deleteAccount(
     requestImport() {},
     isImportRequested: () => false,
     cancelImport() {},
-    removeDeletedAccount(userId, { items, listName }) {
-      copies.push([userId, items.length, listName]);
+    readPersonalFile: () => Promise.resolve(null),
+    removeDeletedAccount(userId, copy) {
+      copies.push([userId, copy?.items.length, copy?.listName]);
       return kept === 'broken' ? Promise.reject(new Error('Broken.')) : Promise.resolve(kept);
     },
   };

@@ -6,7 +6,7 @@ import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog, type Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DeleteAccountSection } from './data/delete-account-section.tsx';
-import { AccountContext, accountApiError, useAccountList } from './section/use-account.ts';
+import { AccountContext, accountApiError, useAccountList, type CloseQuestion } from './section/use-account.ts';
 import { ActivitySection } from './sessions/activity-section.tsx';
 import { SessionsSection, type DeviceSignOut } from './sessions/sessions-section.tsx';
 import { ChangeEmailSection } from './sign-in-methods/change-email-section.tsx';
@@ -27,9 +27,11 @@ export type AccountPartsProps = {
   readonly deviceSignOut: DeviceSignOut;
   /** Reports the account's email address when it is known. */
   readonly onEmail: (email: string) => void;
+  /** Reports the question that the account dialog asks before it closes; null if it asks none. */
+  readonly onCloseQuestion: (question: CloseQuestion | null) => void;
 };
 
-export function AccountParts({ deviceSignOut, onEmail }: AccountPartsProps) {
+export function AccountParts(props: AccountPartsProps) {
   const opening = useOpenAccount();
   switch (opening.type) {
     case 'offline':
@@ -50,7 +52,7 @@ export function AccountParts({ deviceSignOut, onEmail }: AccountPartsProps) {
         </div>
       );
     case 'open':
-      return <Sections {...opening} deviceSignOut={deviceSignOut} onEmail={onEmail} />;
+      return <Sections {...opening} {...props} />;
   }
 }
 
@@ -61,13 +63,14 @@ type SectionsProps = AccountPartsProps & {
 };
 
 /** Going offline keeps the typed text; each action then reports that the server is unreachable. */
-function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps) {
+function Sections({ api, facts, refresh, deviceSignOut, onEmail, onCloseQuestion }: SectionsProps) {
   const isOnline = useIsOnline();
   useEffect(() => onEmail(facts.email), [onEmail, facts.email]);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [confirming, setConfirming] = useState<{ readonly end: (isConfirmed: boolean) => void } | null>(null);
   const [changes, setChanges] = useState(0);
   const onChanged = useCallback(() => setChanges((count) => count + 1), []);
+  const account = { api, facts, refresh, changes, onChanged };
   const sessions = useAccountList(api.sessions);
   const factors = facts.factors.filter(({ status }) => status === 'verified');
   const stepping = useRef<Promise<boolean> | null>(null);
@@ -81,7 +84,7 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
   // Without a known factor, for example right after another device added one, the error text says what to do.
   const stepUp = async (): Promise<boolean> => factors.length > 0 && joinCall(stepping, enterCode);
   return (
-    <AccountContext value={{ api, facts, refresh, changes, onChanged, stepUp, openConfirmDialog: setConfirmation }}>
+    <AccountContext value={{ ...account, stepUp, onCloseQuestion, openConfirmDialog: setConfirmation }}>
       <SectionList>
         {isOnline ? null : <StickyError text={messages.parts.offline} />}
         <Group title={messages.groups.signIn}>

@@ -202,6 +202,7 @@ const NO_GUEST_LIST: GuestList = {
   requestImport() {},
   isImportRequested: () => false,
   cancelImport() {},
+  readPersonalFile: () => Promise.resolve(null),
   removeDeletedAccount: () => Promise.resolve('nothing'),
 };
 

@@ -110,6 +110,11 @@ export const twoStep = {
   recoverySave: 'Save as file',
   recoveryFile: 'checklist-recovery-codes.txt',
   recoveryDone: 'I saved my codes',
+  recoveryCloseQuestion: {
+    title: 'Save Your Recovery Codes',
+    text: 'Have you saved your new recovery codes? You won’t see them again.',
+    no: 'Not yet',
+  },
   number: 'Phone number',
   numberHint: 'Include the country code, such as +1 415 555 0123.',
   badNumber: 'Please enter the number with a + and the country code',
@@ -235,10 +240,14 @@ export const remove = {
   missingEmail: 'Please enter your email address',
   wrongEmail: 'This isn’t your account’s email address',
   keep: 'Keep my list on this device, in the demo',
+  keepNamed: (name: string) => `Keep “${name}” on this device, in the demo`,
+  othersNotKept: 'Your other lists won’t be kept. To keep one, open it and save it as a file first.',
   replaces: (count: number) => `This replaces your demo list (${items(count)}). You can undo this.`,
   mayReplace: 'If you made a list in the demo, this replaces it. You can undo this.',
   yes: 'Delete account',
   gone: 'Your account has been deleted.',
   goneKept: 'Your account has been deleted. Your list is now in the demo.',
   goneAsFile: 'Your account has been deleted. This device couldn’t keep your list, so it was saved as a file.',
+  goneLater:
+    'Your account has been deleted. Your list isn’t in the demo yet. Checklist tries again the next time you open it.',
 } as const;

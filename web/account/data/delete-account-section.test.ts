@@ -3,6 +3,8 @@ import { createItemMarks } from '#web/shown-list/item-marks.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
 import { personalList } from '#core/account/list-ref.ts';
+import { listToFile } from '#core/copy/list-file.ts';
+import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
@@ -24,7 +26,14 @@ const ANN: User = { id: 'ann', username: 'ann', password: '' };
 type LeaveAccount = GuestList['removeDeletedAccount'];
 
 /** A deleted account with three items, one of them ticked and not sent yet. */
-async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promise<never>) {
+async function openDeleted(
+  removeDeletedAccount: LeaveAccount,
+  {
+    accounts = undefined as Promise<never> | undefined,
+    ref = personalList(ANN.id),
+    readPersonalFile = NO_GUEST_LIST.readPersonalFile,
+  } = {},
+) {
   const log: string[] = [];
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
@@ -37,7 +46,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
   });
   const shownList: ShownList = {
     user: ANN,
-    ref: personalList(ANN.id),
+    ref,
     store,
     sync: null,
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
@@ -55,6 +64,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     loadGuestList: () =>
       Promise.resolve({
         ...NO_GUEST_LIST,
+        readPersonalFile,
         removeDeletedAccount: (...[userId, copy]: Parameters<LeaveAccount>) => {
           log.push(`left ${userId}`);
           return removeDeletedAccount(userId, copy);
@@ -81,21 +91,20 @@ test('[A3] deleting an account without keeping the list removes its data from th
 });
 
 test('[A3] a list that the user keeps moves to the demo, with its unsent changes', async () => {
-  const copies: ListCopy[] = [];
+  const copies: (ListCopy | null)[] = [];
   const { services, shownList, session, log } = await openDeleted((_, copy) => {
     copies.push(copy);
     return Promise.resolve('demo');
   });
   expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
-  expect(copies.map(({ items }) => items.find(({ id }) => id === 'milk')?.checked)).toEqual([true]);
+  expect(copies.map((copy) => copy?.items.find(({ id }) => id === 'milk')?.checked)).toEqual([true]);
   expect([log, session.user()]).toEqual([['left ann'], DEMO_USER]);
 });
 
 test('[A3] a sign-out that never reaches the backend does not delay the user', async () => {
-  const { services, shownList, session } = await openDeleted(
-    () => Promise.resolve('demo'),
-    new Promise(() => undefined),
-  );
+  const { services, shownList, session } = await openDeleted(() => Promise.resolve('demo'), {
+    accounts: new Promise(() => undefined),
+  });
   expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
   expect(session.user()).toEqual(DEMO_USER);
 });
@@ -111,4 +120,40 @@ test.each([
   expect(await leaveDeletedAccount(services, shownList, true)).toBe('file');
   expect(log).toEqual(['left ann', 'checklist-2026-11-20.json: milk']);
   expect(session.user()).toBe(null);
+});
+
+/** Another list is open. The personal list is on the disk and has bread. */
+const PARTY = {
+  ref: { userId: ANN.id, listId: 'party' },
+  readPersonalFile: () =>
+    Promise.resolve(listToFile(memoryOf({ items: [itemRow('bread')], categories: [categoryRow('dairy')] }).list, '')),
+};
+
+test('[A3] while another list is open, the personal list is read from the disk and moves to the demo', async () => {
+  const copies: (ListCopy | null)[] = [];
+  const { services, shownList } = await openDeleted((_, copy) => {
+    copies.push(copy);
+    return Promise.resolve('demo');
+  }, PARTY);
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('demo');
+  expect(copies.map((copy) => copy?.items.map(({ id }) => id))).toEqual([['bread']]);
+});
+
+test('[A3] [D2] while another list is open, the file has the personal list too', async () => {
+  const { services, shownList, log } = await openDeleted(() => Promise.resolve('refused'), PARTY);
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('file');
+  expect(log).toEqual(['left ann', expect.stringMatching(/"id": "bread"/u)]);
+});
+
+test('[A3] [D2] a personal list that cannot be read is left for the next start, and no other list replaces it', async () => {
+  const copies: (ListCopy | null)[] = [];
+  const { services, shownList, session, log } = await openDeleted(
+    (_, copy) => {
+      copies.push(copy);
+      return Promise.resolve('refused');
+    },
+    { ...PARTY, readPersonalFile: () => Promise.reject(new Error('no disk')) },
+  );
+  expect(await leaveDeletedAccount(services, shownList, true)).toBe('later');
+  expect([copies, log, session.user()]).toEqual([[null], ['left ann'], null]);
 });

@@ -22,6 +22,9 @@ import {
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { DEMO_USER } from '#core/account/user.ts';
+import { isPersonal } from '#core/account/list-ref.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
+import { useListEntries, useLists, useNameWithWhose } from '#web/shown-list/use-lists.ts';
 
 export function DeleteAccountSection() {
   const form = useDisclosure();
@@ -44,7 +47,7 @@ export function DeleteAccountSection() {
   );
 }
 
-const DONE = { demo: 'goneKept', file: 'goneAsFile', nothing: 'gone' } as const;
+const DONE = { demo: 'goneKept', file: 'goneAsFile', later: 'goneLater', nothing: 'gone' } as const;
 
 function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const services = useApp();
@@ -77,11 +80,33 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
           setFieldError(null);
         }}
       />
-      <CheckField label={messages.remove.keep} isOn={keepsList} onChange={setKeepsList} />
+      <KeepField isOn={keepsList} onChange={setKeepsList} />
       {keepsList ? <StatusText text={replaced} /> : null}
       <SectionError text={error} />
       <FormActions action={messages.remove.yes} isBusy={isBusy} isDanger onCancel={onCancel} />
     </SectionForm>
+  );
+}
+
+type KeepFieldProps = { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void };
+
+/** Offers to keep the personal list. With several lists, it says which list is kept, and that the others are not. */
+function KeepField({ isOn, onChange }: KeepFieldProps) {
+  const { user, ref } = useShownList();
+  const entries = useListEntries(useLists());
+  const nameOf = useNameWithWhose(entries);
+  const personal = entries.find(({ id }) => id === user.id);
+  const hasOthers = entries.length > 1 || !isPersonal(ref);
+  const isNamed = hasOthers && personal !== undefined;
+  return (
+    <>
+      <CheckField
+        label={isNamed ? messages.remove.keepNamed(nameOf(personal)) : messages.remove.keep}
+        isOn={isOn}
+        onChange={onChange}
+      />
+      {hasOthers && isOn ? <Hint>{messages.remove.othersNotKept}</Hint> : null}
+    </>
   );
 }
 
@@ -103,12 +128,15 @@ function useReplaced(): string | null {
 
 type Services = Pick<AppServices, 'session' | 'loadGuestList' | 'deviceFeatures'>;
 
-/** `demo`: the demo has the list and opens. `file`: the demo could not store it, so it was saved as a file. */
-type ListDestination = 'demo' | 'file' | 'nothing';
+/**
+ * `demo`: the demo has the list and opens. `file`: the demo could not store it, so it was saved as a file. `later`: it could not be
+ * read either, so the next start of the app tries again.
+ */
+type ListDestination = 'demo' | 'file' | 'later' | 'nothing';
 
 /**
- * Removes the data of a deleted account from this device, except for a list that the user wants to keep.
- * @param isListWanted whether the user wants to keep the list in the demo
+ * Removes the data of a deleted account from this device, except for the personal list if the user wants to keep it.
+ * @param isListWanted whether the user wants to keep the personal list in the demo
  * @returns where the list was kept
  */
 export async function leaveDeletedAccount(
@@ -126,19 +154,26 @@ export async function leaveDeletedAccount(
 
 async function keepList(
   { loadGuestList, deviceFeatures }: Services,
-  { store, user }: ShownList,
+  shownList: ShownList,
   isListWanted: boolean,
 ): Promise<ListDestination> {
-  const now = store.now();
-  const text = listToFile(store.list, now);
-  const copy = fileToListCopy(text);
   const guestList = await loadGuestList().catch(() => null);
-  const left = copy.ok
-    ? await guestList?.removeDeletedAccount(user.id, copy.value).catch(() => 'refused' as const)
-    : 'refused';
+  const text = await readPersonalFile(guestList, shownList).catch(() => null);
+  const left = (await moveToDemo(guestList, shownList.user.id, text).catch(() => null)) ?? 'refused';
   if (left === 'demo') return 'demo';
   if (left === 'nothing' || !isListWanted) return 'nothing';
+  if (text === null) return 'later';
   // The list also stays on the device, because the app cannot know whether the file was saved.
-  deviceFeatures.saveFile(messages.notice.fileName(localDay(now)), text);
+  deviceFeatures.saveFile(messages.notice.fileName(localDay(shownList.store.now())), text);
   return 'file';
+}
+
+/** Reads the personal list as a file: from the screen or, if another list is open, from the disk. */
+const readPersonalFile = async (guestList: GuestList | null, { store, user, ref }: ShownList): Promise<string | null> =>
+  isPersonal(ref) ? listToFile(store.list, store.now()) : ((await guestList?.readPersonalFile(user.id)) ?? null);
+
+async function moveToDemo(guestList: GuestList | null, userId: string, text: string | null) {
+  if (text === null) return guestList?.removeDeletedAccount(userId, null);
+  const copy = fileToListCopy(text);
+  return copy.ok ? guestList?.removeDeletedAccount(userId, copy.value) : 'refused';
 }

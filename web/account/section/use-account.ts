@@ -19,7 +19,11 @@ export type OpenAccount = {
   /** Asks for a second-step code. @returns whether it was entered */
   readonly stepUp: () => Promise<boolean>;
   readonly openConfirmDialog: (confirmation: Confirmation) => void;
+  /** Sets the question that the account dialog asks before it closes; null if it asks none. */
+  readonly onCloseQuestion: (question: CloseQuestion | null) => void;
 };
+
+export type CloseQuestion = Pick<Confirmation, 'title' | 'text' | 'yes' | 'no'>;
 
 export const AccountContext = createContext<OpenAccount | null>(null);
 

@@ -1,5 +1,5 @@
 /** Recovery codes: how many are left, and new ones, which are shown once (product A3). */
-import { useContext } from 'react';
+import { useContext, useEffect } from 'react';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -39,9 +39,14 @@ export function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
 
 type NewCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
 
-/** Shows new codes until the user has saved them. */
+/** Shows new codes until the user has saved them. The dialog asks before it closes, because they are shown only once. */
 export function NewCodes({ codes, onDone }: NewCodesProps) {
   const { deviceFeatures } = useApp();
+  const { onCloseQuestion } = useAccount();
+  useEffect(() => {
+    onCloseQuestion({ ...messages.twoStep.recoveryCloseQuestion, yes: messages.twoStep.recoveryDone });
+    return () => onCloseQuestion(null);
+  }, [onCloseQuestion]);
   const toaster = useContext(ToasterContext);
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {

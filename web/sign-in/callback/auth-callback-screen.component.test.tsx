@@ -107,6 +107,15 @@ test('[A2] a recovery link leads to a new password, which has the rules of sign-
   await expect.element(announced('Your new password is set. You’re signed in.')).toBeVisible();
 });
 
+test('[A8] password managers learn which account a new password belongs to, and the focus is in the field for it', async () => {
+  await returnTo({
+    completeAuthCallback: () => Promise.resolve(ok({ type: 'new-password', email: 'ann@example.org' })),
+  });
+  await expect.element(field('New password')).toHaveFocus();
+  const form = field('New password').element().closest('form');
+  expect(form?.querySelector('input[autocomplete="username"]')).toHaveValue('ann@example.org');
+});
+
 test('[A3] the first of two confirmations says what is left, and a confirmed address leads on', async () => {
   const confirmed = (message: string): Partial<Accounts> => ({
     completeAuthCallback: () => Promise.resolve(ok({ type: 'email-confirmed', message })),

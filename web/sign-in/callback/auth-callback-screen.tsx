@@ -43,7 +43,7 @@ export function AuthCallbackScreen(options: AuthCallbackOptions) {
     case 'new-password':
       return (
         <Card title={messages.authCallback.newPasswordTitle} hint={messages.authCallback.newPasswordHint(stage.email)}>
-          <NewPasswordForm onSet={refreshUser} />
+          <NewPasswordForm email={stage.email} onSet={refreshUser} />
           <BackButton onPress={leave} />
         </Card>
       );
@@ -148,7 +148,9 @@ export function AuthResult({ address, onDone }: AuthCallbackPageProps) {
   return <AuthCallbackScreen callback={callback} onAnswered={clearAuthCallback} onDone={onDone} />;
 }
 
-function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => void }) {
+type NewPasswordFormProps = { readonly email: string; readonly onSet: (user: User) => void };
+
+function NewPasswordForm({ email, onSet }: NewPasswordFormProps) {
   const { session } = useApp();
   const [password, setPassword] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
@@ -171,6 +173,8 @@ function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => void }) {
   };
   return (
     <SignedOutForm startsFocused onSubmit={submit}>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={messages.signInForm.newPassword}
         isNew

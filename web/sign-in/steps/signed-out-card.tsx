@@ -78,7 +78,7 @@ type SignedOutFormProps = {
 /** The form of a card. Uses the app's error messages instead of the browser's validation. */
 export function SignedOutForm({ onSubmit, startsFocused = false, children }: SignedOutFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form, startsFocused ? 'input' : 'none');
+  useFirstFocus(form, startsFocused ? 'input:not([hidden])' : 'none');
   return (
     <form
       ref={form}

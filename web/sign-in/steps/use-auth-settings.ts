@@ -1,6 +1,7 @@
 /** The sign-in methods that the backend offers. Users can sign in before they are known. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AuthSettings } from '#client/ports/accounts.ts';
+import { createBackoff } from '#client/sync/backoff.ts';
 import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { callAccounts } from './call-accounts.ts';
 
@@ -22,7 +23,8 @@ type AuthSettingsState = {
 };
 
 /**
- * Requests the settings once, and again when the network returns.
+ * Requests the settings until there is an answer: with growing delays, and at once when the network returns or the page becomes
+ * visible. A page in the background does not ask.
  * @param isWanted whether the settings are needed; until then the code for the request is not downloaded
  */
 export function useAuthSettings(isWanted: boolean): AuthSettingsState {
@@ -30,18 +32,30 @@ export function useAuthSettings(isWanted: boolean): AuthSettingsState {
   const isOnline = useIsOnline();
   const [question, setQuestion] = useState(0);
   const [answer, setAnswer] = useState<{ readonly settings: AuthSettings; readonly question: number } | null>(null);
-  const isLoading = isWanted && isOnline && answer?.question !== question;
+  const isVisible = useSyncExternalStore(onVisibilityChange, isPageVisible);
+  const isLoading = isWanted && isOnline && isVisible && answer?.question !== question;
   useEffect(() => {
     if (!isLoading) return undefined;
+    const backoff = createBackoff(session.signInAccess.clock);
     let isGone = false;
     const load = async (): Promise<void> => {
       const result = await callAccounts(session.signInAccess, (accounts) => accounts.settings());
-      if (result.ok && !isGone) setAnswer({ settings: result.value, question });
+      if (isGone) return;
+      if (result.ok) setAnswer({ settings: result.value, question });
+      else backoff.retry(() => void load());
     };
     void load();
     return () => {
       isGone = true;
+      backoff.stop();
     };
   }, [session, isLoading, question]);
   return { settings: answer?.settings ?? DEFAULT_SETTINGS, reload: () => setQuestion(question + 1) };
+}
+
+const isPageVisible = (): boolean => document.visibilityState === 'visible';
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -60,8 +60,14 @@ export function Dialog(props: DialogProps) {
       {...strayTaps}
       onCancel={(event) => {
         // Cancel events of inner dialogs and file pickers bubble up here.
-        if (event.target !== event.currentTarget) return;
+        if (event.target !== event.currentTarget || !event.cancelable) return;
         event.preventDefault();
+        onClose();
+      }}
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
+        // The browser itself closed it, as Chrome does at a second Escape in a row. Its owner may keep it open.
+        currentTarget.showModal();
         onClose();
       }}
       onPointerDown={(event) => {

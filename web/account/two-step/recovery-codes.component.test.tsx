@@ -1,0 +1,66 @@
+/** New recovery codes in a real browser: they stay until the user has saved them (product A3). */
+import { expect, test } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { ok } from '#core/result.ts';
+import type { Factor } from '#client/ports/accounts.ts';
+import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { button, dialog, press } from '#web/testing/steps.ts';
+
+/** Shows new recovery codes. @returns the section with them */
+async function showNewCodes(): Promise<Locator> {
+  const factors: readonly Factor[] = [{ id: 'app', type: 'totp', status: 'verified', name: '', phone: '' }];
+  const read = () => Promise.resolve(ok({ ...FACTS, factors, recoveryCodesLeft: 0 }));
+  await showAccount({ read, renewRecoveryCodes: () => Promise.resolve(ok(['CODE 1'])) });
+  await button('Create new codes', part('Two-step verification')).click();
+  await expect.element(part('Two-step verification').getByText('CODE 1')).toBeVisible();
+  return part('Two-step verification');
+}
+
+const CLOSE_QUESTION = 'Save Your Recovery Codes';
+
+async function swipeDown(header: Element | null): Promise<void> {
+  const at = (clientY: number): PointerEventInit => ({ clientY, pointerType: 'touch', bubbles: true });
+  header?.dispatchEvent(new PointerEvent('pointerdown', at(0)));
+  header?.dispatchEvent(new PointerEvent('pointermove', at(200)));
+  header?.dispatchEvent(new PointerEvent('pointerup', at(200)));
+}
+
+test.each([
+  ['Escape', () => press('{Escape}')],
+  ['Close', () => button('Close', dialog('Account')).click()],
+  [
+    'a press beside the dialog',
+    async () => {
+      await page.viewport(1400, 900);
+      await dialog('Account').click({ position: { x: -100, y: 50 }, force: true });
+    },
+  ],
+  ['a swipe', () => swipeDown(dialog('Account').element().querySelector('header'))],
+])('[A3] new recovery codes stay until they are saved: %s asks first', async (_way, close) => {
+  const twoSteps = await showNewCodes();
+  await close();
+  await button('Not yet', dialog(CLOSE_QUESTION)).click();
+  await expect.element(dialog(CLOSE_QUESTION)).not.toBeInTheDocument();
+  await expect.element(twoSteps.getByText('CODE 1')).toBeVisible();
+  await close();
+  await button('I saved my codes', dialog(CLOSE_QUESTION)).click();
+  await expect.element(dialog('Account')).not.toBeInTheDocument();
+});
+
+test('[A3] new recovery codes stay even if the browser closes the dialog, as Chrome does at a second Escape in a row', async () => {
+  const twoSteps = await showNewCodes();
+  const account = dialog('Account').element();
+  // The browser says that it will close the dialog, and does not let the page prevent it.
+  account.dispatchEvent(new Event('cancel'));
+  if (account instanceof HTMLDialogElement) account.close();
+  await button('Not yet', dialog(CLOSE_QUESTION)).click();
+  await expect.element(dialog(CLOSE_QUESTION)).not.toBeInTheDocument();
+  await expect.element(twoSteps.getByText('CODE 1')).toBeVisible();
+});
+
+test('[A3] after the recovery codes are saved, the account closes without a question', async () => {
+  const twoSteps = await showNewCodes();
+  await button('I saved my codes', twoSteps).click();
+  await press('{Escape}');
+  await expect.element(dialog('Account')).not.toBeInTheDocument();
+});
