@@ -127,7 +127,7 @@ test('compose.yaml has a read-only root, no privileges, and time for a clean sto
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
     volumes: ['data:/data'],
-    stop_grace_period: '30s',
+    stop_grace_period: '90s',
   });
 });
 
