@@ -82,6 +82,7 @@ test('[A3] [A5] turning on two-step verification shows recovery codes once, and 
   await expect(again.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await expect(again.getByText('10 codes left')).toBeVisible();
   await page.keyboard.press('Escape');
+  await button(dialog(page, 'Save Your Recovery Codes'), 'I saved my codes').click();
   const activity = section(await openAccountScreen(page), 'Recent activity');
   await expect(activity.getByText('Recovery code used, 9 left')).toBeVisible();
   await expect(activity.getByText('Authenticator app added')).toBeVisible();

@@ -1,5 +1,5 @@
 /** Recovery codes: how many are left, and new ones, which are shown once (product A3). */
-import { useContext, useEffect } from 'react';
+import { useContext, useLayoutEffect } from 'react';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -43,7 +43,8 @@ type NewCodesProps = { readonly codes: readonly string[]; readonly onDone: () =>
 export function NewCodes({ codes, onDone }: NewCodesProps) {
   const { deviceFeatures } = useApp();
   const { onCloseQuestion } = useAccount();
-  useEffect(() => {
+  // Before the next key: Escape right after the codes are saved closes the dialog without a question.
+  useLayoutEffect(() => {
     onCloseQuestion({ ...messages.twoStep.recoveryCloseQuestion, yes: messages.twoStep.recoveryDone });
     return () => onCloseQuestion(null);
   }, [onCloseQuestion]);
