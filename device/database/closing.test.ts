@@ -106,7 +106,7 @@ describe('a disk that does not answer', () => {
     const frozen = await openFrozenTab();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opening = failOf(createStorage(USER).open(null));
-    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(await opening).toBe('storage-busy');
     vi.useRealTimers();
     frozen.close();
@@ -122,7 +122,7 @@ describe('a disk that does not answer', () => {
       this: IDBDatabase,
       ...given
     ) {
-      vi.advanceTimersByTime(6000);
+      vi.advanceTimersByTime(10_000);
       return (create as IDBDatabase['createObjectStore']).apply(this, given);
     });
     const state = await createStorage(USER).open(FIRST);
@@ -136,7 +136,7 @@ describe('a disk that does not answer', () => {
     // A request without an event.
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
     const opening = failOf(createStorage(USER).open(null));
-    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     expect(await opening).toBe('storage-busy');
   });

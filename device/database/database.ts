@@ -77,10 +77,10 @@ export function createDatabase(listKey: string, mayCreate = true): Database {
   };
 }
 
-/** The disk has two times three seconds to answer. When a frozen page continues, the first may be over before its answer is delivered. */
+/** The disk has two times five seconds to answer, because slow phones need long at times. When a frozen page continues, the first may be over before its answer is delivered. */
 const untilLate = (): Promise<undefined> =>
   new Promise((resolve) => {
-    setTimeout(() => setTimeout(resolve, 3000), 3000);
+    setTimeout(() => setTimeout(resolve, 5000), 5000);
   });
 
 async function openDatabase(

@@ -29,6 +29,7 @@ test('[D4] [D3] the account dialog, its forms, the second step and the screen af
   await look('its forms');
   await turnOnTwoSteps(screen);
   await look('with a second step');
+  await button(screen, 'I saved my codes').click();
   await page.keyboard.press('Escape');
   await logOut(page);
   await fillEntry(page, account);

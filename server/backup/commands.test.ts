@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -101,6 +102,23 @@ test('[spec-9] a signal ends a command, and the Postgres that the command has st
     expect(await errorOutput).toBe(`The command was interrupted (${signal}).\n`);
     expect(pid !== null && isAlive(pid)).toBe(false);
   }
+});
+
+test('[spec-9] a second signal ends a command that still waits for a database', async () => {
+  const silent = createServer(() => undefined);
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const reached = once(silent, 'connection');
+  const { port } = silent.address() as AddressInfo;
+  const command = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), '/tmp/never.gz'], {
+    env: { DATABASE_URL: `postgres://list@127.0.0.1:${port}/list` },
+  });
+  const ended = once(command, 'exit');
+  await reached;
+  command.kill('SIGINT');
+  await wait(1200);
+  command.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
+  silent.close();
 });
 
 test('[spec-9] a restore in place that a signal ends brings the previous database back', async () => {

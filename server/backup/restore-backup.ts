@@ -126,7 +126,8 @@ async function switchTriggers(tx: TransactionSql, tables: readonly Table[], to: 
 async function dropReferencesToSelf(tx: TransactionSql): Promise<() => Promise<void>> {
   const references = await tx<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and conrelid = confrelid`;
+      from pg_constraint
+     where contype = 'f' and conrelid = confrelid and connamespace in ('auth'::regnamespace, 'public'::regnamespace)`;
   for (const { table, name } of references) await tx.unsafe(`alter table ${table} drop constraint ${name}`);
   return async () => {
     for (const { table, name, definition } of references)

@@ -73,6 +73,21 @@ test('[P7] after a new backup, the oldest ones and unfinished ones are removed, 
   ]);
 });
 
+test('[P7] a backup is recorded also if the connection with the lock is lost meanwhile, so that a later one removes it', async () => {
+  const name = 'checklist-20261126T230000Z.gz';
+  const writing = await sql.begin(async (tx) => {
+    // The backup waits for this table.
+    await tx`lock table grocery_items`;
+    const written = writeIfDue(sql, plan(), new Date('2026-11-26T23:00:00Z'));
+    await expect.poll(() => readdir(folder).catch(() => [])).toContain(`${name}.part`);
+    await tx`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`;
+    return { written };
+  });
+  expect(await writing.written).toMatchObject({ ok: false });
+  expect(await readdir(folder)).toEqual([name]);
+  expect(await sql`select name from checklist_server.written_backups`).toEqual([{ name }]);
+});
+
 test('[P7] a clock that was ahead or behind removes no backup with the right date', async () => {
   await writeIfDue(sql, plan(), new Date('2031-01-01T00:00:00Z'));
   await writeAfter(25, '2026-11-26T23:00:00Z');

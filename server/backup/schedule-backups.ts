@@ -102,7 +102,7 @@ async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Pro
     { isOurs: boolean }[]
   >`select pg_try_advisory_xact_lock(${advisoryLocks.writeBackup}) as "isOurs"`;
   if (lock?.isOurs !== true) return ok({ type: 'locked' });
-  if (!(await isDue(tx, plan))) return ok({ type: 'recent' });
+  if (!(await isDue(sql, plan))) return ok({ type: 'recent' });
   const file = join(plan.folder, toName(now));
   await makePrivateFolder(plan.folder);
   // First, because they can be what fills the disk. With the lock, none of them is still being written.
@@ -110,8 +110,9 @@ async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Pro
   const earlier = (await readdir(plan.folder)).filter((name) => NAME.test(name));
   const written = await writeBackup(sql, file);
   if (!written.ok) return fail('code' in written.failure ? written.failure.code : written.failure.type);
-  await adoptEarlier(tx, earlier);
-  await tx`insert into checklist_server.written_backups (name, at) values (${basename(file)}, now())
+  // Not in the transaction, whose connection may be lost while it is idle: a file without its record would never be removed.
+  await adoptEarlier(sql, earlier);
+  await sql`insert into checklist_server.written_backups (name, at) values (${basename(file)}, now())
     on conflict (name) do update set at = excluded.at`;
   return ok({ type: 'written', file, notRemoved, leftAlone: 0 });
 }
@@ -120,12 +121,12 @@ async function writeLocked(tx: TransactionSql, { sql, plan, now }: Writing): Pro
  * Every backup counts, not only the last: one from a clock that was behind hides none from before. One in the future means that
  * the clock was ahead, so it does not count.
  */
-async function isDue(tx: TransactionSql, { everyHours }: BackupPlan): Promise<boolean> {
+async function isDue(sql: Sql, { everyHours }: BackupPlan): Promise<boolean> {
   // Of earlier versions, which wrote only the time of the last backup.
-  await tx`create table if not exists checklist_server.last_backup (
+  await sql`create table if not exists checklist_server.last_backup (
     is_last boolean primary key default true check (is_last), at timestamptz not null)`;
-  await tx`create table if not exists checklist_server.written_backups (name text primary key, at timestamptz not null)`;
-  const waiting = await tx`
+  await sql`create table if not exists checklist_server.written_backups (name text primary key, at timestamptz not null)`;
+  const waiting = await sql`
     select 1 from (table checklist_server.written_backups union all select '', at from checklist_server.last_backup) backup
     where at > now() - make_interval(hours => ${everyHours}) and at <= now()`;
   return waiting.length === 0;
@@ -135,10 +136,9 @@ async function isDue(tx: TransactionSql, { everyHours }: BackupPlan): Promise<bo
  * A database of an earlier version that has written backups takes those in the folder for its own, as that version did. A new or
  * restored database has no last backup, and takes none.
  */
-async function adoptEarlier(tx: TransactionSql, names: readonly string[]): Promise<void> {
-  const [last] = await tx<{ at: Date }[]>`delete from checklist_server.last_backup returning at`;
-  if (last === undefined) return;
-  await tx`insert into checklist_server.written_backups (name, at) select unnest(${names}::text[]), ${last.at}
+async function adoptEarlier(sql: Sql, names: readonly string[]): Promise<void> {
+  await sql`with last as (delete from checklist_server.last_backup returning at)
+    insert into checklist_server.written_backups (name, at) select name, last.at from unnest(${names}::text[]) name, last
     on conflict do nothing`;
 }
 

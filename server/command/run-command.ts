@@ -80,9 +80,19 @@ const PROCESS: Outside = { args: process.argv.slice(2), env: process.env, input:
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly StopSignal[];
 
+/** A terminal and npm may both send the same signal. A second one that comes later ends the command at once: the database may take long to open. */
+const REPEATED_MS = 1000;
+
 function catchSignals(): Promise<StopSignal> {
+  let first: number | null = null;
   return new Promise((caught) => {
-    for (const signal of STOP_SIGNALS) process.on(signal, () => caught(signal));
+    for (const signal of STOP_SIGNALS) {
+      process.on(signal, () => {
+        first ??= performance.now();
+        if (performance.now() - first > REPEATED_MS) process.exit(128 + constants.signals[signal]);
+        caught(signal);
+      });
+    }
   });
 }
 

@@ -5,7 +5,7 @@ import type { RealtimeLimits } from './limits.ts';
 export type DeliveryRate = {
   /**
    * Counts a broadcast to this many members, unless its connection or its network would cause too many deliveries within a second.
-   * The first broadcast of a second is always counted, so that a topic may have more members than the limit.
+   * The first broadcast of a network in a second is always counted, so that a topic may have more members than the limit.
    */
   readonly admits: (sender: Connection, members: number) => boolean;
 };
@@ -22,7 +22,7 @@ export function createDeliveryRate(limits: RealtimeLimits, clock: () => number):
         ...budget,
         used: countByKey.get(budget.key) ?? 0,
       }));
-      if (budgets.some(({ used, limit }) => used > 0 && used + members > limit)) return false;
+      if (budgets.some(({ used, limit }) => used > 0 && members > 0 && used + members > limit)) return false;
       for (const { key, used } of budgets) countByKey.set(key, used + members);
       return true;
     },

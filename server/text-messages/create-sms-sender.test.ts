@@ -51,6 +51,8 @@ test('[A3] the name and password of a webhook are sent in a header', async () =>
   const webhookUrl = address.href.replace('//', '//list:p%40ss%3Aword@');
   expect(await createSmsSender({ webhookUrl, webhookSecret: '' }, ignore).send(message)).toMatchObject({ ok: true });
   expect(got).toEqual([`Basic ${Buffer.from('list:p@ss:word').toString('base64')}`, '/']);
+  const wrong = { webhookUrl: 'http://list:50%off@127.0.0.1:1', webhookSecret: '' };
+  expect(await createSmsSender(wrong, ignore).send(message)).toMatchObject({ failure: { type: 'text-not-sent' } });
 });
 
 test.each([

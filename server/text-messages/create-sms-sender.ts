@@ -51,10 +51,10 @@ export function createSmsSender(
 }
 
 async function post(webhook: string, secret: string, message: TextMessage): Promise<Result<null, TextFailure>> {
-  const { url, authorization } = splitCredentials(webhook);
   const body = JSON.stringify(message);
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   try {
+    const { url, authorization } = splitCredentials(webhook);
     const answer = await fetch(url, {
       method: 'POST',
       body,

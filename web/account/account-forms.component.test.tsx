@@ -147,6 +147,12 @@ test('[A3] with several lists, deleting the account says which one is kept, and 
   const keep = deletion.getByRole('checkbox', { name: 'Keep “Home” on this device, in the demo' });
   await expect.element(keep).toBeChecked();
   await expect.element(deletion.getByText(/^Your other lists won’t be kept\./u)).toBeVisible();
+  // The list was never opened here, and the server deletes its copy.
+  await deletion.getByRole('textbox').fill(ADA.username);
+  await button('Delete account', deletion).click();
+  await expect
+    .element(deletion.getByRole('alert'))
+    .toHaveTextContent(/^This device doesn’t have your personal list yet\./u);
   await keep.click();
   await expect.element(deletion.getByText(/other lists/u)).not.toBeInTheDocument();
 });

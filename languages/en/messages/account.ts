@@ -242,6 +242,7 @@ export const remove = {
   keep: 'Keep my list on this device, in the demo',
   keepNamed: (name: string) => `Keep “${name}” on this device, in the demo`,
   othersNotKept: 'Your other lists won’t be kept. To keep one, open it and save it as a file first.',
+  notHere: 'This device doesn’t have your personal list yet. Open it once, then try again.',
   replaces: (count: number) => `This replaces your demo list (${items(count)}). You can undo this.`,
   mayReplace: 'If you made a list in the demo, this replaces it. You can undo this.',
   yes: 'Delete account',
@@ -249,5 +250,5 @@ export const remove = {
   goneKept: 'Your account has been deleted. Your list is now in the demo.',
   goneAsFile: 'Your account has been deleted. This device couldn’t keep your list, so it was saved as a file.',
   goneLater:
-    'Your account has been deleted. Your list isn’t in the demo yet. Checklist tries again the next time you open it.',
+    'Your account has been deleted. Your list isn’t in the demo yet. Checklist will try again when you next open it.',
 } as const;

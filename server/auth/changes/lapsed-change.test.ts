@@ -1,4 +1,4 @@
-/** A change of address that is confirmed by half lapses when its first confirmation is as old as a link may be. */
+/** A change of address that is half confirmed lapses when its first confirmation is as old as a link may be. */
 import { expect, test, vi } from 'vitest';
 import { createTestAuth, newEmail, requestApp } from '#server/auth/testing/test-auth.ts';
 import { createEmailChanges, HALF, TO_NEW, TO_PRESENT } from './testing/email-changes.ts';

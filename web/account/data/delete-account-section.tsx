@@ -59,11 +59,15 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const [keepsList, setKeepsList] = useState(true);
   const replaced = useReplaced();
   const [fieldError, setFieldError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
     const wrong = typed.trim() === '' ? messages.remove.missingEmail : messages.remove.wrongEmail;
     const isRight = normalizeEmail(typed) === normalizeEmail(facts.email);
     setFieldError(isRight ? null : wrong);
     if (!isRight) return;
+    const canKeep = !keepsList || (await isPersonalListHere(services, shownList));
+    setRefusal(canKeep ? null : messages.remove.notHere);
+    if (!canKeep) return;
     const result = await run(() => api.deleteAccount(facts.email, keepsList));
     if (result?.ok === true)
       toaster.show(messages.remove[DONE[await leaveDeletedAccount(services, shownList, keepsList)]]);
@@ -82,7 +86,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       />
       <KeepField isOn={keepsList} onChange={setKeepsList} />
       {keepsList ? <StatusText text={replaced} /> : null}
-      <SectionError text={error} />
+      <SectionError text={refusal ?? error} />
       <FormActions action={messages.remove.yes} isBusy={isBusy} isDanger onCancel={onCancel} />
     </SectionForm>
   );
@@ -171,6 +175,10 @@ async function keepList(
 /** Reads the personal list as a file: from the screen or, if another list is open, from the disk. */
 const readPersonalFile = async (guestList: GuestList | null, { store, user, ref }: ShownList): Promise<string | null> =>
   isPersonal(ref) ? listToFile(store.list, store.now()) : ((await guestList?.readPersonalFile(user.id)) ?? null);
+
+/** Whether the personal list can be kept: after the deletion, the server no longer has it. */
+const isPersonalListHere = async ({ loadGuestList }: Services, shownList: ShownList): Promise<boolean> =>
+  (await readPersonalFile(await loadGuestList().catch(() => null), shownList).catch(() => null)) !== null;
 
 async function moveToDemo(guestList: GuestList | null, userId: string, text: string | null) {
   if (text === null) return guestList?.removeDeletedAccount(userId, null);

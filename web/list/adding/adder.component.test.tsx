@@ -47,6 +47,19 @@ test('Enter adds without a submission of the form, which the browser lays the pa
   expect(submissions).toBe(1);
 });
 
+test('the Enter that completes a word in an input method adds nothing, also in Safari, which ends the composition before it', async () => {
+  await addField().fill('baguette');
+  const pressEnter = (part: object): boolean =>
+    addField()
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...part }));
+  pressEnter({ isComposing: true });
+  pressEnter({ keyCode: 229 });
+  await expect.element(addField()).toHaveValue('baguette');
+  pressEnter({ keyCode: 13 });
+  await expect.element(addField()).toHaveValue('');
+});
+
 test('[L13] an unknown name goes to Other, and its category changes before and after adding', async () => {
   await addField().fill('Zimtsterne');
   await expect.element(select('Category')).toHaveDisplayValue(/Misc|Other/);

@@ -58,8 +58,7 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral, children }: Ite
         onDrop={(event) => insert(event, event.dataTransfer)}
         onBlur={() => suggestions.close({ name: adder.entry.name, typed: adder.text })}
         onKeyDown={(event) => {
-          // In an input method editor, Enter completes a word.
-          if (event.nativeEvent.isComposing) return;
+          if (isComposing(event)) return;
           if (isLiteralKey(event, adder)) addLiterally(event, adder);
           else handleKey(event, adder);
         }}
@@ -68,6 +67,15 @@ export function ItemField({ adder, inputRef, onFocus, onSeveral, children }: Ite
     </div>
   );
 }
+
+/** Whether the key belongs to an input method editor, in which Enter completes a word. Safari ends the composition before that key. */
+const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
+  // Only this property still tells in Safari.
+  // oxlint-disable-next-line typescript/no-deprecated
+  nativeEvent.isComposing || nativeEvent.keyCode === PROCESSED;
+
+/** The code of a key that an input method has handled (UI Events, section 8.3.3). */
+const PROCESSED = 229;
 
 const ACCEPT_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab']);
 

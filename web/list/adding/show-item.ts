@@ -11,7 +11,8 @@ const MOST_FRAMES = 30;
 /**
  * Scrolls to the row of an item as soon as it is rendered. In a long list this takes two steps, because the rows of a
  * distant block are rendered only when the block is near the screen.
- * @param onLooked called with the row; null if it is not rendered, as in the collapsed basket of Shop mode
+ * @param onLooked called with the row; null if it is not rendered, as in the collapsed basket of Shop mode. Not called if another item
+ *   is shown before the row is found
  */
 export function showItem(
   { store, collapse }: Pick<OpenList, 'store' | 'collapse'>,
@@ -29,7 +30,8 @@ export function showItem(
       onLooked(row);
     } else if (frames > 0) {
       blockOf(store, place, itemId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
-      requestAnimationFrame(() => look(frames - 1));
+      const next = requestAnimationFrame(() => look(frames - 1));
+      cancelLook = () => cancelAnimationFrame(next);
     } else {
       onLooked(null);
     }

@@ -122,14 +122,15 @@ function createMotion({ view, list }: ShownList['store']): GuardedMotion {
 
 /** Remembers where everything was before rows last moved by themselves. */
 function createAim() {
-  let at = -Infinity;
-  let tops: Tops = new Map();
+  const none: Tops = new Map();
+  let last = { at: -Infinity, scrollY: 0, tops: none };
   return {
     remember(before: Tops): void {
-      at = performance.now();
-      tops = before;
+      last = { at: performance.now(), scrollY: window.scrollY, tops: before };
     },
-    hasJustMoved: (touch: Aim): boolean => performance.now() - at < AIMED_MS && !wasThere(tops, touch),
+    // After a scroll, the shopper has aimed anew.
+    hasJustMoved: (touch: Aim): boolean =>
+      performance.now() - last.at < AIMED_MS && window.scrollY === last.scrollY && !wasThere(last.tops, touch),
   };
 }
 
