@@ -102,6 +102,27 @@ test('[Q7] a heading of a category that the list does not have becomes that cate
   expect(readAll('Milk: oat\nEggs: 12')).toEqual(['Milk: oat', '12 | Eggs']);
 });
 
+test.each([
+  'dentist 14:30',
+  'party at 7:30',
+  '10:00 haircut',
+  'Sat 12:30 lunch',
+  'dentist 9:15am',
+  '10:02 AM',
+  'mix 2:1',
+])('[Q7] the colon of a clock time or a ratio ends no heading, and none of its numbers is an amount: %s', (line) => {
+  expect(readAll(`tofu\n${line}\nbread`)).toEqual(['tofu', line, 'bread']);
+});
+
+test('[Q7] a number after the colon of a heading or of a name is still read', () => {
+  expect(readAll('Dairy:2 yogurts\nDay 1: 2 eggs\nEggs:12')).toEqual([
+    '2 | yogurts @Dairy+',
+    '?heading Day 1',
+    '2 | eggs @Day 1',
+    '12 | Eggs',
+  ]);
+});
+
 test('[Q7] lines that count up from 1 are numbered', () => {
   expect(readAll('1 milk\n2 eggs\n3 bread')).toEqual(['milk', 'eggs', 'bread']);
   expect(readAll('1 milk / 2 eggs / 3 bread')).toEqual(['milk', 'eggs', 'bread']);
@@ -201,4 +222,21 @@ test('[Q7] each message of a chat is read as if it were pasted alone', () => {
     'bread',
   ]);
   expect(readAll('milk and eggs\nbread')).toEqual(['milk and eggs', 'bread']);
+});
+
+test('[Q7] messages that WhatsApp copies without a year or a date are read without their senders', () => {
+  expect(
+    readAll('[11/28, 10:02 AM] Anna: milk\n[11/28, 10:03 AM] Ben: eggs and bread\n[11/28, 10:04 AM] Ben left'),
+  ).toEqual(['milk', 'eggs', 'bread', '?chat [11/28, 10:04 AM] Ben left']);
+  expect(readAll('[28.11., 10:02] Anna: 2 Birnen\n[10:02, 28.11.] Ben: Brot')).toEqual(['2 | Birnen', 'Brot']);
+  expect(readAll('[10:02 AM] Anna: milk\n[10:03] Ben: eggs')).toEqual(['milk', 'eggs']);
+  expect(readAll('[10:02] haircut')).toEqual(['[10:02] haircut']);
+});
+
+test('[Q7] messages that Telegram copies are read without the line of their senders', () => {
+  expect(readAll('Anna, [28.11.2026 10:02]\nmilk and eggs\n\nBen B, [11/28/2026 10:03 AM]:\n2 bread')).toEqual([
+    'milk',
+    'eggs',
+    '2 | bread',
+  ]);
 });

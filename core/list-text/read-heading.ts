@@ -117,8 +117,8 @@ const isItem = (name: string, items: string, options: TextOptions): boolean =>
 const readAlone = ({ isListed }: MarkedLine, name: string, kind: HeadingKind): Heading | null =>
   isListed && kind !== 'category' ? null : toMarked(name, '', kind);
 
-/** A name, a colon, and what follows it. Not the colon of a link, or of a smiley. */
-const MARKED = /^([^:：]*[^\s:：])\s*[:：](?!\/\/|-?[()DPp|]\s*$)\s*(.*)$/u;
+/** A name, a colon, and what follows it. Not the colon of a link, of a smiley, of a clock time such as `14:30`, or of a ratio. */
+const MARKED = /^([^:：]*[^\s:：])\s*[:：](?!(?<=\p{Nd}.)\p{Nd})(?!\/\/|-?[()DPp|]\s*$)\s*(.*)$/u;
 
 const toMarked = (name: string, items: string, kind: HeadingKind): Heading => ({
   name,

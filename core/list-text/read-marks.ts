@@ -57,10 +57,21 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
 
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?`;
 const DATE = String.raw`\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}`;
-const SENT = String.raw`(?:\[(?:${TIME},?\s${DATE}|${DATE},?\s${TIME})\]|${DATE},?\s${TIME}\s[-–])`;
+/** A date without a year, as WhatsApp on Android copies it: `11/28` or `28.11.`. */
+const DAY = String.raw`\d{1,2}(?:[/-]\d{1,2}|\.\s?\d{1,2}\.)`;
+const SENT = String.raw`(?:\[(?:${TIME},?\s(?:${DATE}|${DAY})|(?:${DATE}|${DAY}),?\s${TIME})\]|${DATE},?\s${TIME}\s[-–])`;
 
-/** The time and sender of a message, as WhatsApp copies and exports them: `[12:30, 4/5/2026] Anna: ` or `4/5/26, 12:30 - Anna: `. */
-const SENDER = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,80}:\s+`, 'iu');
+/** The time and sender of a message, as WhatsApp copies and exports them: `[12:30, 4/5/2026] Anna: `, `4/5/26, 12:30 - Anna: ` or `[12:30] Anna: `. */
+const SENDER = new RegExp(String.raw`^[\s\p{Cf}]*(?:${SENT}|\[${TIME}\])\s+[^:]{1,80}:\s+`, 'iu');
+
+/** A line with the sender and the time of the message below it, as Telegram copies them: `Anna, [28.11.2026 10:02]`. */
+const SENDER_ABOVE = new RegExp(
+  String.raw`^(?<sender>[^\n:,[\]]{1,80}),\s(?<sent>\[${DATE},?\s${TIME}\]):?[^\S\n]*\n(?=.*\S)`,
+  'gimu',
+);
+
+/** Writes senders that have their own line in the line of their message, as WhatsApp does. */
+export const joinSenders = (text: string): string => text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
 
 /** A notice of the chat app itself has a time and no sender: `4/5/26, 12:30 - Anna joined`. */
 const SYSTEM = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,200}$`, 'iu');
