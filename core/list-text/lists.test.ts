@@ -201,6 +201,18 @@ test('[Q7] any bullet, arrow, emoji or box is a mark', () => {
   expect(readAll('[ 10 ] eggs\nlemons [ 3 ]\nmilk,\na; b')).toEqual(['10 | eggs', '3 | lemons', 'milk', 'a', 'b']);
 });
 
+test('[Q7] emoji are the name of a line that has nothing else but a count', () => {
+  expect(readAll('🍎x6\n🍌 6\n- [ ] 🥛 x2\n2 🍞\n🍎🍐 x 3\n🇮🇹 4')).toEqual([
+    '6 | 🍎',
+    '6 | 🍌',
+    '2 | 🥛',
+    '2 | 🍞',
+    '3 | 🍎🍐',
+    '4 | 🇮🇹',
+  ]);
+  expect(readAll('🥛 2 l milk\n🥛2 milk\n6 eggs 🥚\n👉 x2')).toEqual(['2 l | milk', '2 | milk', '6 | eggs', '2 | 👉']);
+});
+
 test('[Q7] what a chat says around the items is shown with the reason', () => {
   expect(readAll('We need: eggs, bacon\nalso 6 eggs\n2 avocados please\n<Media omitted>\nok')).toEqual([
     '?chat We need',

@@ -26,7 +26,7 @@ export function readMarks(line: string): MarkedLine {
   const rest = unwrap(start.text);
   const end = removeEnd(rest.text);
   return {
-    text: end.text,
+    text: end.text.replace(COUNTED_EMOJI, '$<count> $<name>'),
     checked: start.isTicked || body.isStruck || rest.isStruck || end.isTicked,
     isListed: start.isListed,
     isNumbered: start.isNumbered,
@@ -122,7 +122,8 @@ function readMark(text: string): { readonly kind: string; readonly rest: string 
   const { 0: mark, groups } = MARK.exec(text) ?? { 0: '' };
   const kind = MARK_KINDS.find((one) => groups?.[one] !== undefined);
   const rest = text.slice(mark.length);
-  return kind === undefined || (kind === 'emoji' && !HAS_NAME.test(rest)) ? null : { kind, rest };
+  const isName = kind === 'emoji' && (!HAS_NAME.test(rest) || COUNTED_EMOJI.test(text));
+  return kind === undefined || isName ? null : { kind, rest };
 }
 
 /** Removes the bullet or box of a single line that was copied from a list: `- milk`. A name may begin with a number or an emoji, or without a space. */
@@ -135,6 +136,13 @@ export function removeListMark(line: string): string {
 
 const MARK_KINDS = ['ticked', 'box', 'number', 'bullet', 'emoji'] as const;
 
+/** A name of emoji, and how many of it: `🍎x6`, `🍌 6`. */
+const COUNTED_EMOJI =
+  /^(?<name>[\p{ExtPict}\p{RI}\p{EMod}\p{Join_C}\p{VS}\s]*[\p{ExtPict}\p{RI}\p{EMod}\p{VS}])\s*(?:[x×]\s?)?(?<count>\p{Nd}{1,3})\s?[x×]?$/iu;
+
+/** A number of the emoji after it: `6 🍌`. */
+const COUNT_ALONE = /^(?:[x×]\s?)?\p{Nd}{1,3}\s?[x×]?$/iu;
+
 const HAS_NAME = /[\p{L}\p{Nd}]/u;
 const TICK_AT_END = new RegExp(String.raw`\s*${TICKED}$`, 'u');
 const EMOJI_AT_END = new RegExp(String.raw`(?:\s|${EMOJI}|\uFE0F)+$`, 'u');
@@ -146,7 +154,8 @@ function removeEnd(line: string): { readonly text: string; readonly isTicked: bo
   // Only the last characters, so that the time to read a line grows in proportion to its length.
   const head = text.slice(0, -END_LENGTH);
   const bare = head + text.slice(head.length).replace(EMOJI_AT_END, '');
-  return { text: HAS_NAME.test(bare) ? bare.trim() : text, isTicked };
+  const isNamed = HAS_NAME.test(bare) && !(bare !== text && COUNT_ALONE.test(bare));
+  return { text: isNamed ? bare.trim() : text, isTicked };
 }
 
 const END_LENGTH = 30;
