@@ -252,3 +252,48 @@ test('[Q7] messages that Telegram copies are read without the line of their send
     '2 | bread',
   ]);
 });
+
+test.each([
+  'Can you get',
+  'Here’s my list',
+  'Things to get',
+  'Get today',
+  'Also',
+  'From Costco',
+  'Need from Tesco',
+  'Hi Ben, shopping list',
+  'Hier ist meine Einkaufsliste',
+  'Voici ma liste',
+  'Esta es la lista',
+])('[Q7] a request above its items is shown, and is no category: %s', (request) => {
+  expect(readAll(`${request}:\ntofu\nbread`)).toEqual([`?heading ${request}`, `tofu @${request}`, `bread @${request}`]);
+});
+
+test('[Q7] a request with its items after a colon is no category', () => {
+  expect(readAll('Can you grab: tofu, eggs\nPlease buy: milk\nCould you pick up: rice, bread?\nAlso: figs')).toEqual([
+    '?chat Can you grab',
+    'tofu',
+    'eggs',
+    '?chat Please buy',
+    'milk',
+    '?chat Could you pick up',
+    'rice',
+    'bread',
+    '?chat Also',
+    'figs',
+  ]);
+  expect(readAll('From Costco: tofu, eggs')).toEqual([
+    '?heading From Costco',
+    'tofu @From Costco',
+    'eggs @From Costco',
+  ]);
+});
+
+test('[Q7] words that only resemble a request are categories', () => {
+  expect(readAll('Mom:\ntofu\nFrom the garden:\nmint\nGet well cards:\nroses\nMaybe: chips')).toEqual([
+    'tofu @Mom+',
+    'mint @From the garden+',
+    'roses @Get well cards+',
+    'chips @Maybe+',
+  ]);
+});
