@@ -297,3 +297,17 @@ test('[Q7] words that only resemble a request are categories', () => {
     'chips @Maybe+',
   ]);
 });
+
+test.each([
+  ['Shopping list 12/5', 'Shopping list 12/5'],
+  ['Shopping list 28.11.', 'Shopping list 28.11.'],
+  ['Groceries (3)', '3 | Groceries'],
+  ['Groceries (5 items)', 'Groceries | 5 items'],
+  ['Shopping List (Alexa)', 'Shopping List | Alexa'],
+])('[Q7] the name of a list may have a date, a count or an app after it: %s', (title, shown) => {
+  expect(readAll(`${title}\ntofu\nbread`)).toEqual([`?heading ${shown}`, 'tofu', 'bread']);
+});
+
+test('[Q7] a word that is often the name of a list is an item with another note, or below another item', () => {
+  expect(readAll('Food (dog)\ntofu\nGroceries (3)')).toEqual(['Food | dog', 'tofu', '3 | Groceries']);
+});
