@@ -80,6 +80,8 @@ export const WORD_KINDS = [
   'needs',
   /** Those that may also begin a name: the `get` of `get well card`. */
   'bareVerbs',
+  /** What a message says above its list: `here's my list`. */
+  'introductions',
   /** Between the words of a request: `please`. */
   'fillers',
   /** After the items of a message. */

@@ -107,10 +107,21 @@ function mayBeItem({ lines, isList }: Context, at: number): boolean {
 const startsBlock = (lines: readonly PlacedLine[], at: number): boolean =>
   beginsBlock(lines, at) && (at > 0 || lines.some(({ isAfterBlank }) => isAfterBlank));
 
-/** `Shopping list` above all lines. */
+/** `Shopping list`, `Groceries (3)` or `Shopping list 12/5` above all lines. */
 function isListTitle({ lines, options }: Context, at: number): boolean {
   const { text = '' } = lines[at] ?? {};
-  return at === 0 && lines.length > 1 && isPhraseOf(text, 'listNames') && !options.isKnownName(text);
+  const name = withoutAddition(text);
+  return at === 0 && lines.length > 1 && isPhraseOf(name, 'listNames') && !options.isKnownName(name);
+}
+
+const COUNT_OR_DATE =
+  /\s(?:\(\p{Nd}[^()]*\)|(?:[-–—]\s)?\p{Nd}{1,2}(?:\/\p{Nd}{1,2}(?:\/\p{Nd}{2,4})?|\.\p{Nd}{1,2}\.(?:\p{Nd}{2,4})?))$/u;
+
+/** Without the bracket of `Shopping List (Alexa)`, too. But `Food (dog)` may be an item. */
+function withoutAddition(text: string): string {
+  const name = text.replace(COUNT_OR_DATE, '');
+  const bare = name.replace(/\s\([^()]*\)$/u, '');
+  return bare.includes(' ') ? bare : name;
 }
 
 /** The name of a category above a bullet, or at the start of a block of lines. */

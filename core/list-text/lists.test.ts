@@ -102,6 +102,27 @@ test('[Q7] a heading of a category that the list does not have becomes that cate
   expect(readAll('Milk: oat\nEggs: 12')).toEqual(['Milk: oat', '12 | Eggs']);
 });
 
+test.each([
+  'dentist 14:30',
+  'party at 7:30',
+  '10:00 haircut',
+  'Sat 12:30 lunch',
+  'dentist 9:15am',
+  '10:02 AM',
+  'mix 2:1',
+])('[Q7] the colon of a clock time or a ratio ends no heading, and none of its numbers is an amount: %s', (line) => {
+  expect(readAll(`tofu\n${line}\nbread`)).toEqual(['tofu', line, 'bread']);
+});
+
+test('[Q7] a number after the colon of a heading or of a name is still read', () => {
+  expect(readAll('Dairy:2 yogurts\nDay 1: 2 eggs\nEggs:12')).toEqual([
+    '2 | yogurts @Dairy+',
+    '?heading Day 1',
+    '2 | eggs @Day 1',
+    '12 | Eggs',
+  ]);
+});
+
 test('[Q7] lines that count up from 1 are numbered', () => {
   expect(readAll('1 milk\n2 eggs\n3 bread')).toEqual(['milk', 'eggs', 'bread']);
   expect(readAll('1 milk / 2 eggs / 3 bread')).toEqual(['milk', 'eggs', 'bread']);
@@ -180,6 +201,18 @@ test('[Q7] any bullet, arrow, emoji or box is a mark', () => {
   expect(readAll('[ 10 ] eggs\nlemons [ 3 ]\nmilk,\na; b')).toEqual(['10 | eggs', '3 | lemons', 'milk', 'a', 'b']);
 });
 
+test('[Q7] emoji are the name of a line that has nothing else but a count', () => {
+  expect(readAll('🍎x6\n🍌 6\n- [ ] 🥛 x2\n2 🍞\n🍎🍐 x 3\n🇮🇹 4')).toEqual([
+    '6 | 🍎',
+    '6 | 🍌',
+    '2 | 🥛',
+    '2 | 🍞',
+    '3 | 🍎🍐',
+    '4 | 🇮🇹',
+  ]);
+  expect(readAll('🥛 2 l milk\n🥛2 milk\n6 eggs 🥚\n👉 x2')).toEqual(['2 l | milk', '2 | milk', '6 | eggs', '2 | 👉']);
+});
+
 test('[Q7] what a chat says around the items is shown with the reason', () => {
   expect(readAll('We need: eggs, bacon\nalso 6 eggs\n2 avocados please\n<Media omitted>\nok')).toEqual([
     '?chat We need',
@@ -201,4 +234,80 @@ test('[Q7] each message of a chat is read as if it were pasted alone', () => {
     'bread',
   ]);
   expect(readAll('milk and eggs\nbread')).toEqual(['milk and eggs', 'bread']);
+});
+
+test('[Q7] messages that WhatsApp copies without a year or a date are read without their senders', () => {
+  expect(
+    readAll('[11/28, 10:02 AM] Anna: milk\n[11/28, 10:03 AM] Ben: eggs and bread\n[11/28, 10:04 AM] Ben left'),
+  ).toEqual(['milk', 'eggs', 'bread', '?chat [11/28, 10:04 AM] Ben left']);
+  expect(readAll('[28.11., 10:02] Anna: 2 Birnen\n[10:02, 28.11.] Ben: Brot')).toEqual(['2 | Birnen', 'Brot']);
+  expect(readAll('[10:02 AM] Anna: milk\n[10:03] Ben: eggs')).toEqual(['milk', 'eggs']);
+  expect(readAll('[10:02] haircut')).toEqual(['[10:02] haircut']);
+});
+
+test('[Q7] messages that Telegram copies are read without the line of their senders', () => {
+  expect(readAll('Anna, [28.11.2026 10:02]\nmilk and eggs\n\nBen B, [11/28/2026 10:03 AM]:\n2 bread')).toEqual([
+    'milk',
+    'eggs',
+    '2 | bread',
+  ]);
+});
+
+test.each([
+  'Can you get',
+  'Here’s my list',
+  'Things to get',
+  'Get today',
+  'Also',
+  'From Costco',
+  'Need from Tesco',
+  'Hi Ben, shopping list',
+  'Hier ist meine Einkaufsliste',
+  'Voici ma liste',
+  'Esta es la lista',
+])('[Q7] a request above its items is shown, and is no category: %s', (request) => {
+  expect(readAll(`${request}:\ntofu\nbread`)).toEqual([`?heading ${request}`, `tofu @${request}`, `bread @${request}`]);
+});
+
+test('[Q7] a request with its items after a colon is no category', () => {
+  expect(readAll('Can you grab: tofu, eggs\nPlease buy: milk\nCould you pick up: rice, bread?\nAlso: figs')).toEqual([
+    '?chat Can you grab',
+    'tofu',
+    'eggs',
+    '?chat Please buy',
+    'milk',
+    '?chat Could you pick up',
+    'rice',
+    'bread',
+    '?chat Also',
+    'figs',
+  ]);
+  expect(readAll('From Costco: tofu, eggs')).toEqual([
+    '?heading From Costco',
+    'tofu @From Costco',
+    'eggs @From Costco',
+  ]);
+});
+
+test('[Q7] words that only resemble a request are categories', () => {
+  expect(readAll('Mom:\ntofu\nFrom the garden:\nmint\nGet well cards:\nroses\nMaybe: chips')).toEqual([
+    'tofu @Mom+',
+    'mint @From the garden+',
+    'roses @Get well cards+',
+    'chips @Maybe+',
+  ]);
+});
+
+test.each([
+  ['Shopping list 12/5', 'Shopping list 12/5'],
+  ['Shopping list 28.11.', 'Shopping list 28.11.'],
+  ['Groceries (3)', '3 | Groceries'],
+  ['Groceries (5 items)', 'Groceries | 5 items'],
+  ['Shopping List (Alexa)', 'Shopping List | Alexa'],
+])('[Q7] the name of a list may have a date, a count or an app after it: %s', (title, shown) => {
+  expect(readAll(`${title}\ntofu\nbread`)).toEqual([`?heading ${shown}`, 'tofu', 'bread']);
+});
+
+test('[Q7] a word that is often the name of a list is an item with another note, or below another item', () => {
+  expect(readAll('Food (dog)\ntofu\nGroceries (3)')).toEqual(['Food | dog', 'tofu', '3 | Groceries']);
 });

@@ -9,7 +9,7 @@ import { isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 import type { WordKind } from '#core/language/text-words.ts';
 import type { MarkedLine } from './read-marks.ts';
-import { readRequest } from './read-request.ts';
+import { isRequestAlone, readRequest } from './read-request.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 
 /**
@@ -41,11 +41,11 @@ const WORDS_LIMIT = 5;
 const LENGTH_LIMIT = 40;
 
 /** What a name means as a heading with a mark. */
-export function kindOf(name: string, { isCategoryName }: TextOptions): HeadingKind {
-  if (isCategoryName(name)) return 'category';
+export function kindOf(name: string, options: TextOptions): HeadingKind {
+  if (options.isCategoryName(name)) return 'category';
   if (isPhraseOf(name, 'steps')) return 'steps';
   if (isPart(name) || isPhraseOf(name, 'markedParts')) return 'part';
-  if (isListName(name)) return 'list';
+  if (isOfList(name, options)) return 'list';
   return isPhraseOf(name, 'aisles', 'groups') || isShortName(name) ? 'category' : 'list';
 }
 
@@ -61,6 +61,22 @@ function isListFor(name: string): boolean {
   const next = skipPhrase(line, 0, 'listNames');
   return next > 0 && isText(line, next, 'for', 'für', 'pour', 'para') && line.tokens.length < 9;
 }
+
+const isOfList = (name: string, options: TextOptions): boolean => isListName(name) || isRequest(name, options);
+
+/** `Can you get`, `Here's my list`, `Need from Tesco`: nobody calls a category so. */
+function isRequest(name: string, options: TextOptions): boolean {
+  if (name.length > LENGTH_LIMIT * 2) return false;
+  const said = withoutShop(name);
+  return said === '' || isRequestAlone(said, options);
+}
+
+function withoutShop(name: string): string {
+  const { said, shop } = FROM_SHOP.exec(name)?.groups ?? {};
+  return said !== undefined && shop !== undefined && SHOPS.has(looseKey(shop)) ? said : name;
+}
+
+const FROM_SHOP = /^(?<said>.*?)(?:^|\s)(?:from|at|von|vom|bei|chez)\s(?<shop>.+)$/iu;
 
 const isShortName = (name: string): boolean =>
   name.length <= LENGTH_LIMIT && name.split(/\s+/u).length <= WORDS_LIMIT && /^\p{L}\P{N}*$/u.test(name);
@@ -99,14 +115,17 @@ function isIngredients(name: string): boolean {
   );
 }
 
-/** Reads a line that begins with a heading: `Dairy:`, `# Dairy`, `Tools: hammer`. Null for any other line. */
+/**
+ * Reads a line that begins with a heading: `Dairy:`, `# Dairy`, `Tools: hammer`. Null for any other line, and for a message, unless only
+ * the colon shows where its items begin: `From Costco: milk`.
+ */
 export function readMarkedHeading(line: MarkedLine, options: TextOptions): Heading | null {
   const [, name, items] = MARKED.exec(line.text) ?? [];
   if (name === undefined || items === undefined || isItem(name, items, options))
     return line.isHeading ? toMarked(line.text, '', kindOf(line.text, options)) : null;
   const kind = kindOf(name, options);
   if (!/[\p{L}\p{N}]/u.test(items)) return readAlone(line, name, kind);
-  return hasItems(name, { items, kind, text: line.text }, options) ? toMarked(name, items, kind) : null;
+  return isAboveItems(name, { items, kind, text: line.text }, options) ? toMarked(name, items, kind) : null;
 }
 
 /** `1 tsp each: cumin, oregano`, `Optional: butter`: the text before the colon says how many, or that it is not needed. */
@@ -117,8 +136,8 @@ const isItem = (name: string, items: string, options: TextOptions): boolean =>
 const readAlone = ({ isListed }: MarkedLine, name: string, kind: HeadingKind): Heading | null =>
   isListed && kind !== 'category' ? null : toMarked(name, '', kind);
 
-/** A name, a colon, and what follows it. Not the colon of a link, or of a smiley. */
-const MARKED = /^([^:：]*[^\s:：])\s*[:：](?!\/\/|-?[()DPp|]\s*$)\s*(.*)$/u;
+/** A name, a colon, and what follows it. Not the colon of a link, of a smiley, of a clock time such as `14:30`, or of a ratio. */
+const MARKED = /^([^:：]*[^\s:：])\s*[:：](?!(?<=\p{Nd}.)\p{Nd})(?!\/\/|-?[()DPp|]\s*$)\s*(.*)$/u;
 
 const toMarked = (name: string, items: string, kind: HeadingKind): Heading => ({
   name,
@@ -128,6 +147,12 @@ const toMarked = (name: string, items: string, kind: HeadingKind): Heading => ({
 });
 
 type InLine = { readonly items: string; readonly kind: HeadingKind; readonly text: string };
+
+/** Whether a heading is before its items. A request with its items is read as a message, if it can be. */
+function isAboveItems(name: string, inLine: InLine, options: TextOptions): boolean {
+  const isAsked = inLine.kind === 'list' && !isListName(name) && isRequest(name, options);
+  return isAsked ? readRequest(inLine.text, options)?.before !== name : hasItems(name, inLine, options);
+}
 
 /** Whether the text after a colon lists items. `Eggs: 12` is an amount, and `Cheese: cheddar` a remark. */
 function hasItems(name: string, inLine: InLine, options: TextOptions): boolean {

@@ -26,7 +26,7 @@ export function readMarks(line: string): MarkedLine {
   const rest = unwrap(start.text);
   const end = removeEnd(rest.text);
   return {
-    text: end.text,
+    text: end.text.replace(COUNTED_EMOJI, '$<count> $<name>'),
     checked: start.isTicked || body.isStruck || rest.isStruck || end.isTicked,
     isListed: start.isListed,
     isNumbered: start.isNumbered,
@@ -57,10 +57,21 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
 
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?`;
 const DATE = String.raw`\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}`;
-const SENT = String.raw`(?:\[(?:${TIME},?\s${DATE}|${DATE},?\s${TIME})\]|${DATE},?\s${TIME}\s[-–])`;
+/** A date without a year, as WhatsApp on Android copies it: `11/28` or `28.11.`. */
+const DAY = String.raw`\d{1,2}(?:[/-]\d{1,2}|\.\s?\d{1,2}\.)`;
+const SENT = String.raw`(?:\[(?:${TIME},?\s(?:${DATE}|${DAY})|(?:${DATE}|${DAY}),?\s${TIME})\]|${DATE},?\s${TIME}\s[-–])`;
 
-/** The time and sender of a message, as WhatsApp copies and exports them: `[12:30, 4/5/2026] Anna: ` or `4/5/26, 12:30 - Anna: `. */
-const SENDER = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,80}:\s+`, 'iu');
+/** The time and sender of a message, as WhatsApp copies and exports them: `[12:30, 4/5/2026] Anna: `, `4/5/26, 12:30 - Anna: ` or `[12:30] Anna: `. */
+const SENDER = new RegExp(String.raw`^[\s\p{Cf}]*(?:${SENT}|\[${TIME}\])\s+[^:]{1,80}:\s+`, 'iu');
+
+/** A line with the sender and the time of the message below it, as Telegram copies them: `Anna, [28.11.2026 10:02]`. */
+const SENDER_ABOVE = new RegExp(
+  String.raw`^(?<sender>[^\n:,[\]]{1,80}),\s(?<sent>\[${DATE},?\s${TIME}\]):?[^\S\n]*\n(?=.*\S)`,
+  'gimu',
+);
+
+/** Writes senders that have their own line in the line of their message, as WhatsApp does. */
+export const joinSenders = (text: string): string => text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
 
 /** A notice of the chat app itself has a time and no sender: `4/5/26, 12:30 - Anna joined`. */
 const SYSTEM = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,200}$`, 'iu');
@@ -111,7 +122,8 @@ function readMark(text: string): { readonly kind: string; readonly rest: string 
   const { 0: mark, groups } = MARK.exec(text) ?? { 0: '' };
   const kind = MARK_KINDS.find((one) => groups?.[one] !== undefined);
   const rest = text.slice(mark.length);
-  return kind === undefined || (kind === 'emoji' && !HAS_NAME.test(rest)) ? null : { kind, rest };
+  const isName = kind === 'emoji' && (!HAS_NAME.test(rest) || COUNTED_EMOJI.test(text));
+  return kind === undefined || isName ? null : { kind, rest };
 }
 
 /** Removes the bullet or box of a single line that was copied from a list: `- milk`. A name may begin with a number or an emoji, or without a space. */
@@ -124,6 +136,13 @@ export function removeListMark(line: string): string {
 
 const MARK_KINDS = ['ticked', 'box', 'number', 'bullet', 'emoji'] as const;
 
+/** A name of emoji, and how many of it: `🍎x6`, `🍌 6`. */
+const COUNTED_EMOJI =
+  /^(?<name>[\p{ExtPict}\p{RI}\p{EMod}\p{Join_C}\p{VS}\s]*[\p{ExtPict}\p{RI}\p{EMod}\p{VS}])\s*(?:[x×]\s?)?(?<count>\p{Nd}{1,3})\s?[x×]?$/iu;
+
+/** A number of the emoji after it: `6 🍌`. */
+const COUNT_ALONE = /^(?:[x×]\s?)?\p{Nd}{1,3}\s?[x×]?$/iu;
+
 const HAS_NAME = /[\p{L}\p{Nd}]/u;
 const TICK_AT_END = new RegExp(String.raw`\s*${TICKED}$`, 'u');
 const EMOJI_AT_END = new RegExp(String.raw`(?:\s|${EMOJI}|\uFE0F)+$`, 'u');
@@ -135,7 +154,8 @@ function removeEnd(line: string): { readonly text: string; readonly isTicked: bo
   // Only the last characters, so that the time to read a line grows in proportion to its length.
   const head = text.slice(0, -END_LENGTH);
   const bare = head + text.slice(head.length).replace(EMOJI_AT_END, '');
-  return { text: HAS_NAME.test(bare) ? bare.trim() : text, isTicked };
+  const isNamed = HAS_NAME.test(bare) && !(bare !== text && COUNT_ALONE.test(bare));
+  return { text: isNamed ? bare.trim() : text, isTicked };
 }
 
 const END_LENGTH = 30;

@@ -21,6 +21,25 @@ export function readRequest(text: string, options: EntryOptions): Request | null
   return { before: sliceOf(line, 0, start).replace(/[\s,:]+$/u, ''), said };
 }
 
+/** Whether the text before a colon only asks for what follows: `can you get`, `hi Anna, here's my list`, `get today`, `also`. */
+export function isRequestAlone(text: string, options: EntryOptions): boolean {
+  const line = toLine(`${withoutDay(text, options)}:`, options);
+  const end = line.tokens.length - 1;
+  const start = skipAddressee(line, skipGreeting(line, 0));
+  const at = skipAsking(line, start) ?? skipNeed(line, start) ?? skipPhrase(line, start, 'introductions');
+  return at === end && (at > start || (end === 1 && beginsWithMore(line)));
+}
+
+function withoutDay(text: string, options: EntryOptions): string {
+  const line = toLine(text, options);
+  const last = line.tokens.length - 1;
+  return last > 0 && isPhrase(line, last, 'days') ? sliceOf(line, 0, last) : text;
+}
+
+/** The token after the `Anna,` of `Hi Anna, we need`; `at` itself for none. */
+const skipAddressee = (line: Line, at: number): number =>
+  at > 0 && isKind(line, at, 'word') && isText(line, at + 1, ',') ? at + 2 : at;
+
 function skipGreeting(line: Line, at: number): number {
   const next = skipPhrase(line, at, 'greetings');
   if (next === at) return at;
@@ -55,11 +74,13 @@ function isMessage(line: Line, at: number): boolean {
 /** No name begins with these. */
 const MORE: ReadonlySet<string> = new Set(['and', 'also', 'und', 'auch', 'et', 'aussi', 'y', 'tambien']);
 
+const beginsWithMore = (line: Line): boolean => MORE.has(line.tokens[0]?.key ?? '');
+
 /** `also 6 eggs`: one more item. */
 function skipAddition(line: Line): number | null {
   const next = skipPhrase(line, 0, 'additions');
   const start = isText(line, next, ',', '!', ':') ? next + 1 : next;
-  const isMore = next > 0 && (MORE.has(line.tokens[0]?.key ?? '') || isBeforeItem(line, start));
+  const isMore = next > 0 && (beginsWithMore(line) || isBeforeItem(line, start));
   return isMore && line.tokens[start] !== undefined ? start : null;
 }
 

@@ -25,6 +25,28 @@ test('[Q4] names with commas are separate items if the app knows all of them', (
   expect(readAll('2 l milk, 6 eggs, and bread')).toEqual(['2 l | milk', '6 | eggs', 'bread']);
 });
 
+test('[Q4] a list of things may have brackets, also with commas and amounts', () => {
+  expect(readAll('milk, eggs, 2 breads, ham (1 lb), salt')).toEqual([
+    'milk',
+    'eggs',
+    '2 | breads',
+    '1 lb | ham',
+    'salt',
+  ]);
+  expect(readAll('sea salt (fine, 250 g), rock ham, milk')).toEqual(['sea salt | fine, 250 g', 'rock ham', 'milk']);
+  expect(readAll('milk (2%, cold), bread')).toEqual(['milk | 2%, cold', 'bread']);
+  expect(readAll('we need ham (smoked, 250 g), eggs :)')).toEqual(['ham | smoked, 250 g', 'eggs :)']);
+});
+
+test.each([
+  'ham (smoked), in cubes, in a bowl',
+  'ham (smoked), chopped, salt',
+  '1 ham (smoked), salt, milk crust',
+  'salt (fine), to taste',
+])('[Q4] what follows brackets may be a remark: %s', (line) => {
+  expect(readAll(line)).toEqual([]);
+});
+
 test('[Q4] a dictated text, alone and without commas, is separate items if the app knows all of them', () => {
   expect(readAll('milk and an egg and two breads', true)).toEqual(['milk', '1 | egg', '2 | breads']);
   expect(readAll('mac and cheese and milk', true)).toEqual(['mac and cheese', 'milk']);

@@ -4,7 +4,7 @@ import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
 import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
-import { isThing } from './line/split-remarks.ts';
+import { endsWithThing, isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, toLine } from './line/tokens.ts';
 import { readRequest, splitClosing, splitThanks, THANKS } from './read-request.ts';
 
@@ -127,11 +127,24 @@ function isAbbreviation(before: string, after: string, options: EntryOptions): b
 }
 
 /** A comma between two digits is a part of a number: `1,5 l milk`. */
-const COMMA = /(?:(?<!\p{Nd}),|,(?!\p{Nd}))\s*(?:(?:and|&)\s)?/u;
+const COMMA = /(?:(?<!\p{Nd}),|,(?!\p{Nd}))\s*(?:(?:and|&)\s)?/gu;
+
+/** Not within brackets: `tomatoes (cherry, 250 g)`. */
+function splitAtCommas(text: string): readonly string[] {
+  const masked = text.replace(BRACKET, (bracket) => bracket.replaceAll(',', '.'));
+  const parts: string[] = [];
+  let start = 0;
+  for (const { index, 0: comma } of masked.matchAll(COMMA)) {
+    parts.push(text.slice(start, index));
+    start = index + comma.length;
+  }
+  return [...parts, text.slice(start)];
+}
+
+const BRACKET = /\([^()]*\)/gu;
 
 export const splitItems = (text: string, options: EntryOptions): readonly Entry[] =>
-  text
-    .split(COMMA)
+  splitAtCommas(text)
     .flatMap((part) => splitAnd(part, options))
     .filter((part) => nameKey(part) !== '')
     .map((part) => parsePart(part, options));
@@ -188,7 +201,7 @@ const isKnownName = (name: string, options: EntryOptions): boolean =>
 /** Splits a list without a request; null for a line that is one item. */
 function splitListed(text: string, options: EntryOptions): SplitNames | null {
   if (!text.includes(',')) return null;
-  const listed = text.split(COMMA).filter((part) => part.trim() !== '');
+  const listed = splitAtCommas(text).filter((part) => part.trim() !== '');
   const parts = listed.flatMap((part) => splitAnd(part, options)).filter((part) => nameKey(part) !== '');
   const entries = parts.map((part) => readLine(part.trim(), options));
   const areKnown = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
@@ -212,9 +225,16 @@ const isSaidOfFirst = ({ amount, note }: Entry, at: number): boolean => at > 0 &
 function isPlainList(parts: readonly string[], options: EntryOptions): boolean {
   if (parts.length < 3) return false;
   const [first = ''] = parts;
-  const areShort = parts.every((part, at) => isShortItem(part, at, options));
+  const bare = parts.map((part) => part.replace(BRACKET_AT_END, ''));
+  const areShort = bare.every((part, at) => isShortItem(part, at, options));
+  // A remark may also be in brackets, or follow them: `1 onion (red), sweet, in rings`.
+  const isUncertain = bare.some((part, at) => part !== parts[at]);
+  if (isUncertain && !bare.every((part) => endsWithThing({ options }, readLine(part.trim(), options).name)))
+    return false;
   return areShort && (!isCounted(first) || parts.filter(isCounted).length > 1);
 }
+
+const BRACKET_AT_END = /\s\([^()]*\)\s*$/u;
 
 const isCounted = (part: string): boolean => /^\s*\p{N}/u.test(part);
 

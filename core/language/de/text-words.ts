@@ -77,6 +77,9 @@ export const GERMAN: TextWords = {
     bitte kaufen, bitte, kannst du, kannst du noch, kannst du bitte, kannst du bitte noch, könntest du, könntest du bitte, könntest du noch, bringst du,
     bringst du bitte, bringst du noch, einkaufsliste, einkaufszettel, noch kaufen, zu kaufen, wir haben kein, wir haben keine, nicht vergessen, bring noch`,
   bareVerbs: 'bring, kauf, bitte',
+  introductions: `hier ist meine einkaufsliste, hier ist die einkaufsliste, hier ist unsere einkaufsliste, hier ist meine liste, hier ist die liste,
+    hier meine einkaufsliste, hier die einkaufsliste, hier meine liste, hier die liste, meine einkaufsliste, unsere einkaufsliste,
+    was wir brauchen, was ich brauche`,
   fillers: 'bitte, noch, auch, mal, mir, uns, bitte noch',
   thanks: 'bitte, danke, vielen dank, danke dir, danke schön, dankeschön, lg, bis später, bis gleich',
   closings:

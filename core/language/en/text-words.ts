@@ -109,6 +109,10 @@ export const ENGLISH: TextWords = {
     i'll need, i’ll need, you'll need, you will need, let's get, let’s get, don't forget, don’t forget, dont forget, can you add, need to buy,
     need to get, have to buy, from the store, get`,
   bareVerbs: 'get, grab, buy, need, pick up, remember, list, please',
+  introductions: `here's my list, here’s my list, heres my list, here is my list, here's the list, here’s the list, heres the list, here is the list,
+    here's my shopping list, here’s my shopping list, here is my shopping list, here's the shopping list, here’s the shopping list,
+    here is the shopping list, here's our list, here’s our list, here's what we need, here’s what we need, here's what i need,
+    here’s what i need, things to get, things i need, stuff to get, stuff to buy, what we need, what i need`,
   fillers: 'please, pls, plz, also, maybe, just, me, us, still, the following, to, some more',
   thanks: 'please, pls, plz, thx, thanks, thank you, ty, cheers mate, love you',
   closings:

@@ -64,6 +64,8 @@ export const SPANISH: TextWords = {
   needs: `necesitamos, necesito, hace falta, hacen falta, nos falta, nos faltan, falta, faltan, compra, trae, tráeme, no olvides, no te olvides de, no te olvides, acuérdate de, se acabó, se acabaron,
     no queda, no quedan, no hay, lista de la compra, lista de compras, hay que comprar, comprar, coge, añade, agrega, me traes`,
   bareVerbs: 'compra, trae, falta, comprar, coge',
+  introductions: `esta es mi lista, esta es la lista, esta es la lista de la compra, aquí está mi lista, aquí está la lista, aquí está la lista de la compra,
+    aquí va la lista, lo que necesitamos, lo que necesito, cosas que comprar, cosas para comprar`,
   fillers: 'por favor, porfa, también, me, nos, el, la, los, las, más, de',
   thanks: 'por favor, porfa, porfis, gracias, muchas gracias, mil gracias, besos, un beso, plis',
   closings: 'también, si puedes, te quiero, de paso',

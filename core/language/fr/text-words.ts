@@ -68,6 +68,8 @@ export const FRENCH: TextWords = {
   needs: `il faut, il nous faut, il faudrait, il me faut, on a besoin de, on a besoin d’, on a besoin d', j’ai besoin de, j'ai besoin de, il manque, on n’a plus de, on n'a plus de,
     plus de, n’oublie pas, n'oublie pas, oublie pas, achète, prends, ramène, rapporte, prends aussi, à acheter, liste de courses, courses, acheter, rajoute, ajoute`,
   bareVerbs: 'courses, acheter, prends, plus de',
+  introductions: `voici ma liste, voici la liste, voici notre liste, voici ma liste de courses, voici la liste de courses, voilà la liste, voilà ma liste,
+    ce qu'il faut, ce qu’il faut, ce qu'il nous faut, ce qu’il nous faut`,
   fillers: `d', stp, aussi, encore, nous, me, du, de la, des, s’il te plaît, s’il te plait, svp, de, le, la, les`,
   thanks:
     "merci, stp, svp, s'il te plaît, s'il te plait, s'il vous plaît, bisous, merci beaucoup, merci d’avance, bises",

@@ -6,7 +6,18 @@ import { skipAll, skipPackSize } from './amount-part.ts';
 import { readRange, type Range } from './read-count.ts';
 import { readBracket, readMeasure, skipMeasures } from './read-measure.ts';
 import { isThing } from './split-remarks.ts';
-import { isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, toLine, type Line } from './tokens.ts';
+import {
+  isAdjacent,
+  isColonInNumber,
+  isKind,
+  isPhrase,
+  isText,
+  readUnit,
+  skipPhrase,
+  sliceOf,
+  toLine,
+  type Line,
+} from './tokens.ts';
 
 export type AmountAfter = {
   readonly name: string;
@@ -41,7 +52,7 @@ function readInBracket(line: Line, at: number): Found | null {
 }
 
 function readAt(line: Line, at: number): Found | null {
-  if (isAdjacent(line, at) && !isText(line, at - 1, ':', '*', '-')) return null;
+  if (isAdjacent(line, at) && (!isText(line, at - 1, ':', '*', '-') || isColonInNumber(line, at - 1))) return null;
   const before = isText(line, at - 1, '.', '°', 'º') && isAdjacent(line, at - 1) ? at - 2 : at - 1;
   return joinsNumber(line, before) ? null : readWhole(line, at);
 }

@@ -6,7 +6,17 @@ import { readRange, type Count, type Range } from './read-count.ts';
 import { readMeasure, skipPiece } from './read-measure.ts';
 import { readBracketNote, readInnerSize, readPackSize, readSizeWords, skipTimes } from './read-sizes.ts';
 import { readHalf, readHeaps, readPart, readSecond, readUnitPart, shiftToPackage, skipOf } from './read-units.ts';
-import { isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, type Line } from './tokens.ts';
+import {
+  isAdjacent,
+  isColonInNumber,
+  isKind,
+  isPhrase,
+  isText,
+  readUnit,
+  skipPhrase,
+  sliceOf,
+  type Line,
+} from './tokens.ts';
 
 /**
  * Reads the amount of `about 2 (14-oz) cans of tomatoes`.
@@ -19,7 +29,9 @@ export function readAmountPart(line: Line): AmountPart | null {
   const piece = readOnePiece(line, next);
   if (piece !== null) return finish(line, { ...piece, notes: [...notes, ...piece.notes] });
   const count = readRange(line, next) ?? readLoneUnit(line, next);
-  return count === null || isMark(line, count) ? null : readCounted(line, count, notes);
+  return count === null || isMark(line, count) || isColonInNumber(line, count.next)
+    ? null
+    : readCounted(line, count, notes);
 }
 
 function readCounted(line: Line, count: Range, before: readonly string[]): AmountPart | null {

@@ -68,6 +68,14 @@ export const isAdjacent = (line: Line, at: number): boolean => {
   return before !== undefined && before.end === line.tokens[at]?.start;
 };
 
+/** Whether the token is the colon of a clock time or a ratio: `14:30`, `2:1`. */
+export const isColonInNumber = (line: Line, at: number): boolean =>
+  isText(line, at, ':') &&
+  isAdjacent(line, at) &&
+  isAdjacent(line, at + 1) &&
+  isKind(line, at - 1, 'number') &&
+  isKind(line, at + 1, 'number');
+
 /** The longest phrase of a table, such as `don't forget to`, in tokens. */
 const PHRASE_TOKENS = 8;
 const PHRASE_LENGTH = 40;
