@@ -65,7 +65,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     const isRight = normalizeEmail(typed) === normalizeEmail(facts.email);
     setFieldError(isRight ? null : wrong);
     if (!isRight) return;
-    const canKeep = !keepsList || (await isPersonalListHere(services, shownList));
+    const canKeep = await canKeepList(services, shownList, keepsList);
     setRefusal(canKeep ? null : messages.remove.notHere);
     if (!canKeep) return;
     const result = await run(() => api.deleteAccount(facts.email, keepsList));
@@ -176,8 +176,13 @@ async function keepList(
 const readPersonalFile = async (guestList: GuestList | null, { store, user, ref }: ShownList): Promise<string | null> =>
   isPersonal(ref) ? listToFile(store.list, store.now()) : ((await guestList?.readPersonalFile(user.id)) ?? null);
 
-/** Whether the personal list can be kept: after the deletion, the server no longer has it. */
-const isPersonalListHere = async ({ loadGuestList }: Services, shownList: ShownList): Promise<boolean> =>
+/** Whether the personal list is on the device if it is to be kept: after the deletion, the server no longer has it. */
+const canKeepList = async (
+  { loadGuestList }: Services,
+  shownList: ShownList,
+  isListWanted: boolean,
+): Promise<boolean> =>
+  !isListWanted ||
   (await readPersonalFile(await loadGuestList().catch(() => null), shownList).catch(() => null)) !== null;
 
 async function moveToDemo(guestList: GuestList | null, userId: string, text: string | null) {
