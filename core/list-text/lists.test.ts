@@ -130,7 +130,7 @@ test('[Q7] lines that count up from 1 are numbered', () => {
   expect(readAll('1\tmilk\n2\teggs\n3\tbread')).toEqual(['milk', 'eggs', 'bread']);
 });
 
-test('[Q7] amounts that happen to count up from 1 are amounts if one has a unit or they have a column', () => {
+test('[Q7] numbers that happen to count up from 1 are amounts if one of them has a unit, or if they are in a column', () => {
   const written = ['1 kg | flour', '2 l | milk', '3 | lemons'];
   expect(readAll('1 kg flour\n2 l milk\n3 lemons')).toEqual(written);
   expect(readAll('1 kg flour; 2 l milk; 3 lemons')).toEqual(written);

@@ -64,7 +64,7 @@ function isListFor(name: string): boolean {
 
 const isOfList = (name: string, options: TextOptions): boolean => isListName(name) || isRequest(name, options);
 
-/** `Can you get`, `Here's my list`, `Need from Tesco`: nobody calls a category so. */
+/** Words that are no name of a category: `Can you get`, `Here's my list`, `Need from Tesco`. */
 function isRequest(name: string, options: TextOptions): boolean {
   if (name.length > LENGTH_LIMIT * 2) return false;
   const said = withoutShop(name);

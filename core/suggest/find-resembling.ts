@@ -58,7 +58,7 @@ export function findNearName(known: KnownNames, name: string): Resemblance | und
 }
 
 /** The known name that is another form of the same words: Lemons for `lemon`. */
-export function findOtherForm(known: KnownNames, name: string): Resemblance | undefined {
+export function findOtherForm(known: KnownNames, name: string): KnownName | undefined {
   const loose = name.length > NAME_UNITS_LIMIT ? '' : looseKey(name);
   const same = known.find('families', wordFamilies(loose).join(' '));
   return same === undefined || same.loose === loose ? undefined : same;
@@ -68,7 +68,7 @@ export function findOtherForm(known: KnownNames, name: string): Resemblance | un
 function findPlural(known: KnownNames, name: string): KnownName | undefined {
   const loose = name.length > NAME_UNITS_LIMIT ? '' : looseKey(name);
   if (!loose.endsWith('s') || known.find('loose', loose) !== undefined) return undefined;
-  const plural = known.find('families', wordFamilies(loose).join(' '));
+  const plural = findOtherForm(known, name);
   const isOther = plural !== undefined && splitWords(plural.loose).join(' ') !== splitWords(loose).join(' ');
   return isOther && plural.loose.endsWith('s') ? plural : undefined;
 }

@@ -77,7 +77,7 @@ export function createDatabase(listKey: string, mayCreate = true): Database {
   };
 }
 
-/** The disk has two times five seconds to answer, because slow phones need long at times. When a frozen page continues, the first may be over before its answer is delivered. */
+/** The disk has two times five seconds to answer, enough for slow phones. When a frozen page continues, the first may be over before its answer is delivered. */
 const untilLate = (): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(() => setTimeout(resolve, 5000), 5000);
@@ -111,7 +111,7 @@ async function openDatabase(
     // An upgrade is an answer, however long it takes.
     const database = upgrade.isUnderWay ? await opening : inTime;
     if (database) return ok(database);
-    // Nobody waits for the connection any more, and it would block other tabs.
+    // A connection that arrives late is not used, and would block other tabs.
     void opening.then(
       (opened) => opened.close(),
       () => undefined,

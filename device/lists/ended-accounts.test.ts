@@ -29,7 +29,7 @@ beforeEach(async () => {
   await change(async (storage) => storage.open({ ...EMPTY_CONTENTS, items: [itemRow('milk')] }));
 });
 
-/** Changes Ann's list in a tab of its own. */
+/** Changes Ann's list in a separate tab. */
 async function change(work: (storage: ReturnType<typeof createStorage>) => Promise<unknown>): Promise<void> {
   const storage = createStorage(ANN.id);
   await work(storage);

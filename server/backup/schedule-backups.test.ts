@@ -84,7 +84,7 @@ test('[P7] a backup is recorded also if the connection with the lock is lost mea
     return { written };
   });
   expect(await writing.written).toMatchObject({ ok: false });
-  // The backup itself goes on.
+  // The backup itself continues.
   await expect.poll(() => sql`select name from checklist_server.written_backups`).toEqual([{ name }]);
   expect(await readdir(folder)).toEqual([name]);
 });
@@ -124,7 +124,7 @@ async function writeOthers(): Promise<readonly string[]> {
   return names;
 }
 
-test('[P7] a new or restored database removes no backup that another one has written', async () => {
+test('[P7] a new or restored database removes no backup of another database', async () => {
   const others = await writeOthers();
   const { lines, run } = prepareSchedule();
   run(plan({ keep: 1 }));

@@ -35,7 +35,7 @@ test('[P10] a new version also deletes what its folder has from versions whose c
   expect([...host.keys()]).toEqual(['first-screen', 'app /list/ l1', 'app / r1']);
 });
 
-test('[D6] a file that the host redirects is stored as an answer of its own, and so is one of an earlier build', async () => {
+test('[D6] a file that the host redirects is stored without the redirect, and so is one of an earlier build', async () => {
   const host: Host = new Map([['app /list/ l1', new Map([[PAGE_KEY, redirected()]])]]);
   await install('/list/', 'l2', host);
   const read = (cache: string) => {

@@ -59,7 +59,7 @@ test('[A3] if only the new address has to confirm, the time counts from the requ
   expect(await readUser(user.access)).not.toHaveProperty('new_email');
 });
 
-test('[A3] the emails of a change that nobody has confirmed can be requested later, and then within an hour of the first confirmation', async () => {
+test('[A3] the emails of an unconfirmed change can be requested later, and then within an hour of the first confirmation', async () => {
   const user = await auth.join();
   const { next } = await openChange(user);
   auth.wait(5 * HALF_AN_HOUR);

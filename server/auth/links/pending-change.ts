@@ -12,8 +12,8 @@ export async function cancelEmailChange(tx: ISql, id: string, now: Date): Promis
 
 /**
  * Cancels the pending change of a locked user if it needs only one more confirmation and has waited longer than a link
- * works. Otherwise the reader of a mistyped address could request that link again at any time and get the account. A
- * change that nobody has confirmed may wait, because it still needs both.
+ * works. Otherwise the reader of a mistyped address could request that link again at any time and get the account. An
+ * unconfirmed change may wait, because it still needs both.
  * @returns the user as it is afterwards
  */
 export async function endLapsedChange(tx: ISql, auth: AuthContext, user: User): Promise<User> {

@@ -33,7 +33,7 @@ test('[L8] [L13] a known name shows and gets its category; Enter adds it and kee
   await expect.element(announced('Baguette added to Bakery')).toBeVisible();
 });
 
-test('Enter adds without a submission of the form, which the browser lays the page out for; the button submits it', async () => {
+test('[L13] Enter adds without a submission of the form, which the browser lays the page out for; the button submits it', async () => {
   let submissions = 0;
   const count = (): void => void (submissions += 1);
   document.addEventListener('submit', count);
@@ -47,7 +47,7 @@ test('Enter adds without a submission of the form, which the browser lays the pa
   expect(submissions).toBe(1);
 });
 
-test('the Enter that completes a word in an input method adds nothing, also in Safari, which ends the composition before it', async () => {
+test('[L13] the Enter that completes a word in an input method adds nothing, also in Safari, which ends the composition before it', async () => {
   await addField().fill('baguette');
   const pressEnter = (part: object): boolean =>
     addField()
