@@ -19,8 +19,15 @@ const CODES: Readonly<Record<NamedKey, string>> = {
   Home: Key.HOME,
 };
 
-/** How long a busy machine may need to start the browser, to load a page or to enter something, in milliseconds. */
+/** How long a busy machine may need to load a page or to enter something, in milliseconds. */
 const LOAD_MS = 90_000;
+
+/**
+ * How long it may need to start the browser. The driver chooses a free port for it, and waits forever if another process
+ * has taken the port before the browser opens it: a start that takes this long is given up, and made again.
+ */
+const START_MS = 30_000;
+const STARTS = 4;
 
 /** How long it may need to run a script or to close. It is shorter because steps can read the page again, but not press again. */
 const COMMAND_MS = 30_000;
@@ -72,11 +79,11 @@ async function readLine(screen: ChildProcess): Promise<string> {
   return String(line).trim();
 }
 
-async function openDevice(program: string, env: NodeJS.ProcessEnv): Promise<Device> {
+async function openDevice(program: string, env: NodeJS.ProcessEnv, starts = STARTS): Promise<Device> {
   const port = await findFreePort();
   const service = spawn(program, [`--port=${port}`], { env, stdio: 'ignore' });
   try {
-    const driver = await within(LOAD_MS, 'start', startSession(service, `http://127.0.0.1:${port}`));
+    const driver = await within(START_MS, 'start', startSession(service, `http://127.0.0.1:${port}`));
     return {
       ...describeDriver(driver),
       async close() {
@@ -89,6 +96,7 @@ async function openDevice(program: string, env: NodeJS.ProcessEnv): Promise<Devi
     };
   } catch (error) {
     await end(service);
+    if (starts > 1) return openDevice(program, env, starts - 1);
     throw error;
   }
 }
