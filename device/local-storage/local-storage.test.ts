@@ -105,6 +105,15 @@ describe('the data of an older version', () => {
     expect(readLegacyOwner()).toBe('demo-user');
   });
 
+  test('[D1] is quarantined if nothing of it can be read, and there is no list to import', () => {
+    const stored = stubLocalStorage({ groceryItems: '[{"id":', savedLists: '😀' });
+    expect(readLegacy()).toBe(null);
+    expect(Object.fromEntries(stored)).toEqual({
+      'checklist.quarantine.groceryItems': '[{"id":',
+      'checklist.quarantine.savedLists': '😀',
+    });
+  });
+
   test('[D1] has no owner anymore once it is imported', () => {
     const stored = stubLocalStorage(OLD);
     readLegacyOwner();

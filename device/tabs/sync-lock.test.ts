@@ -4,6 +4,7 @@ import { createSyncLock } from './tabs.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** Work that the test ends. */
@@ -44,6 +45,14 @@ test('[Y8] a tab that holds the lock too long loses it, and its work still runs 
   frozen.end();
   await held;
   expect(frozen.log).toEqual(['begins', 'ends']);
+});
+
+test('[Y8] a frozen tab delays the others for at most half a minute', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout');
+  const work = createWork();
+  work.end();
+  await createSyncLock('half-a-minute').run(work.run);
+  expect(limit.mock.calls).toEqual([[30_000]]);
 });
 
 test('[Y8] accounts do not wait for each other', async () => {

@@ -1,20 +1,12 @@
 /** axe finds no faults on any screen, in both themes (product D3, D4). */
-import { expect, test, type Page } from '@playwright/test';
-import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
+import { expect, test } from '@playwright/test';
+import { button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
+import { enterSmallList } from '#e2e/steps/enter-small-list.ts';
 import { findFaults } from '#e2e/checks/find-faults.ts';
 import { forgetPlace } from '#e2e/checks/shape.ts';
 import { screens } from '#scripts/screens.ts';
 import { withoutAccounts } from '#e2e/fixtures/without-accounts.ts';
-
-/** A list of three items with one complete category; short, because axe checks every row. */
-async function enterSmallList(page: Page): Promise<void> {
-  await enterDemo(page);
-  await pressAndConfirm(page, 'Create New Empty List', 'Create');
-  for (const name of ['Bread', 'Milk', 'Eggs']) await addItem(page, name);
-  await itemBox(page, 'Bread').check();
-  await itemBox(page, 'Milk').check();
-}
 
 test('[D4] [D3] the screens before the list are accessible, with errors and without', async ({ page, context }) => {
   await withoutAccounts(page);
@@ -36,35 +28,6 @@ test('[D4] [D3] the screens before the list are accessible, with errors and with
   await button(page, 'Forgot password?').click();
   await button(page, 'Send Reset Email').click();
   faults.push(...(await findFaults(page, 'reset with an error')));
-  expect(faults).toEqual([]);
-});
-
-test('[D4] [D3] the list is accessible: in Select mode, with suggestions, a toast, the menu, shopping, empty', async ({
-  page,
-}) => {
-  await enterSmallList(page);
-  const faults: string[] = [...(await findFaults(page, 'the list'))];
-  await button(page, 'Select').click();
-  await page.getByRole('checkbox', { name: 'Select Bakery' }).check();
-  faults.push(...(await findFaults(page, 'Select mode')));
-  await button(page, 'Done').click();
-  await adderField(page).fill('choc');
-  await adderField(page).press('ArrowDown');
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
-  faults.push(...(await findFaults(page, 'suggestions')));
-  await adderField(page).fill('');
-  await button(page, 'Clear checked').click();
-  await expect(toast(page, '2 items cleared')).toBeVisible();
-  faults.push(...(await findFaults(page, 'a toast')));
-  await button(page, 'Menu').click();
-  await expect(button(page, 'Account')).toBeVisible();
-  faults.push(...(await findFaults(page, 'the menu')));
-  await page.keyboard.press('Escape');
-  await button(page, 'Shop mode').click();
-  faults.push(...(await findFaults(page, 'Shop mode')));
-  await button(page, 'Done').click();
-  await pressAndConfirm(page, 'Create New Empty List', 'Create');
-  faults.push(...(await findFaults(page, 'the empty list')));
   expect(faults).toEqual([]);
 });
 

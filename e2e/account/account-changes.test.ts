@@ -4,7 +4,7 @@ import { expectList, fillEntry, inventAccount, logOut, signIn } from '#e2e/steps
 import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';
 import { button, dialog, field, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
-import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
 import { expectSaved } from '#e2e/checks/sync-status.ts';
 
 test('[A3] changing the password requires the current one and logs out the other devices', async ({
@@ -92,19 +92,4 @@ test('[L2] a checked box imports the demo list into a new account, and the demo 
   await logOut(page);
   await enterDemo(page);
   await expect(itemBox(page, 'Saffron')).toBeVisible();
-});
-
-test('[L2] a new account has six categories and no items unless the user imports the demo list', async ({
-  openDevice,
-}) => {
-  const page = await openDevice();
-  await enterDemo(page);
-  await addItem(page, 'Saffron', 'Pantry');
-  await logOut(page);
-  await button(page, "Don't have an account? Sign up").click();
-  await expect(page.getByRole('checkbox', { name: /^Import my demo list/u })).not.toBeChecked();
-  await fillEntry(page, inventAccount());
-  await expectList(page);
-  await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (0/0 items)');
 });

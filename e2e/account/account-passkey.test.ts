@@ -1,6 +1,6 @@
 /** Adding, using and removing passkeys (product A3). */
 import { expect, type Page } from '@playwright/test';
-import { expectList, fillEntry, inventAccount, logOut, signUp } from '#e2e/steps/account.ts';
+import { expectList, inventAccount, logOut, signUp } from '#e2e/steps/account.ts';
 import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';
 import { button, dialog } from '#e2e/steps/controls.ts';
 import { ownServerTest } from '#e2e/fixtures/own-server.ts';
@@ -25,31 +25,6 @@ async function giveAuthenticator(page: Page): Promise<void> {
     },
   });
 }
-
-test('[A3] on an IP address the passkey section names an address that works, and sign-in offers no passkey', async ({
-  page,
-  server,
-}) => {
-  const numbered = server.address.replace('localhost', '127.0.0.1');
-  await page.goto(numbered);
-  await button(page, "Don't have an account? Sign up").click();
-  await fillEntry(page, inventAccount());
-  await expectList(page);
-  const part = section(await openAccountScreen(page), 'Passkeys');
-  await expect(
-    part.getByText(
-      `Passkeys only work with a domain name. To add a passkey, open Checklist at ${server.address} or at its HTTPS address.`,
-    ),
-  ).toBeVisible();
-  await expect(button(part, 'Add a passkey')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await logOut(page);
-  // The screen offers methods after the backend has answered.
-  const settings = page.waitForResponse('**/auth/v1/settings');
-  await page.reload();
-  await settings;
-  await expect(button(page, 'Use a passkey')).toHaveCount(0);
-});
 
 test('[A3] a passkey signs in without a password, until it is removed', async ({ page }) => {
   await giveAuthenticator(page);

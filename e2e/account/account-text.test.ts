@@ -11,7 +11,7 @@ import { chooseForList, createList, invite, openLists } from '#e2e/steps/lists.t
 const LIST = 'Grandmother’s birthday';
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await signUp(page, inventAccount());
 });
 

@@ -1,6 +1,6 @@
 /** Ten thousand items: the list starts, ticks, adds, deletes, undoes and scrolls like a short one. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { button, dialog, field } from '#e2e/steps/controls.ts';
+import { button, dialog } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { importFile, listFileText } from '#e2e/steps/list-file.ts';
@@ -31,26 +31,6 @@ test('[L5] ten thousand items can be imported, loaded again, ticked, added, dele
   // The previous step imported the whole list.
   await button(page, 'Undo').click();
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
-});
-
-test('[D4] in a long list a row’s position is correct after another row is renamed, and in Shop mode counts visible rows', async ({
-  page,
-}) => {
-  await enterDemo(page);
-  await enterThings(page, 500);
-  await expect(row(page, nameOf(40))).toHaveAttribute('aria-posinset', '41');
-  await itemBox(page, nameOf(10)).press('F2');
-  await field(dialog(page, 'Edit Item'), 'Name').fill('Thing 00150 and a half');
-  await page.keyboard.press('Enter');
-  await expect(row(page, nameOf(40))).toHaveAttribute('aria-posinset', '40');
-
-  await button(page, 'Shop mode').click();
-  await expect(row(page, nameOf(0))).toHaveAttribute('aria-setsize', '500');
-  await row(page, nameOf(1)).click();
-  await expect(itemBox(page, nameOf(1))).toHaveCount(0);
-  await expect(row(page, nameOf(0))).toHaveAttribute('aria-setsize', '499');
-  await expect(row(page, nameOf(2))).toHaveAttribute('aria-posinset', '2');
-  await expect(row(page, nameOf(40))).toHaveAttribute('aria-posinset', '39');
 });
 
 test('[L6] after scrolling to the end and back, the rows near the screen are in the page', async ({ page }) => {
@@ -88,6 +68,8 @@ test('[L6] an item far down can be found by scrolling, and does not move after a
   await enterLongList(page);
   const wanted = itemBox(page, nameOf(1200));
   await scrollUntil(page, wanted);
+  // Away from the bars: a press on a row that they cover would scroll.
+  await wanted.evaluate((box) => box.scrollIntoView({ block: 'center' }));
   const before = await wanted.boundingBox();
   await row(page, nameOf(1200)).click();
   await expect(wanted).toBeChecked();
@@ -154,11 +136,13 @@ async function pressUntilFocused(page: Page, key: string, at: number): Promise<v
   const readFocused = (): Promise<string> =>
     page.evaluate(() => document.activeElement?.closest('label')?.textContent.trim() ?? '');
   let focused = await readFocused();
-  for (let press = 0; press < 130 && focused !== nameOf(at); press += 1) {
+  const passed = [focused];
+  while (passed.length < 130 && focused !== nameOf(at)) {
     await page.keyboard.press(key);
     const next = await readFocused();
-    // The rows around it are rendered in a frame.
-    if (next === focused) await page.evaluate(() => new Promise(requestAnimationFrame));
+    if (next !== focused) passed.push(next);
+    // The rows around it are rendered in one of the next frames.
+    else await page.evaluate(() => new Promise(requestAnimationFrame));
     focused = next;
   }
   await expect(itemBox(page, nameOf(at))).toBeFocused();

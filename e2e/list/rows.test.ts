@@ -1,4 +1,4 @@
-/** Rows with another tab, without the deferred parts, and with a mouse. */
+/** Rows with another tab, and with a mouse. */
 import { expect, test } from '@playwright/test';
 import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
@@ -21,19 +21,6 @@ test('[Y8] signing in again in another tab, with another name of the same accoun
   await row(page, 'Bananas').click();
   await expect(itemBox(page, 'Bananas')).toBeChecked();
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
-});
-
-test('[L7] rows can be ticked and deleted even if the deferred parts cannot be downloaded', async ({ page }) => {
-  await page.route('**/assets/deferred-parts-*.js', (route) => route.abort());
-  await page.goto('/');
-  await button(page, 'Try Demo').click();
-  await button(page, 'Open demo').click();
-  await row(page, 'Apples').click();
-  await expect(itemBox(page, 'Apples')).toBeChecked();
-  await row(page, 'Bananas').hover();
-  await button(page, 'Delete Bananas').click();
-  await expect(itemBox(page, 'Bananas')).toHaveCount(0);
-  await expect(listHeading(page)).toHaveText('My List (1/129 items)');
 });
 
 for (const hasMouse of [true, false]) {

@@ -1,6 +1,6 @@
-/** Shop mode: the start by a shortcut or a shared text, and ticks in another tab. */
+/** Shop mode and ticks in another tab. */
 import { expect, test } from '@playwright/test';
-import { adderField, button } from '#e2e/steps/controls.ts';
+import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox } from '#e2e/steps/enter-demo.ts';
 import { clockTest, stopClock } from '#e2e/fixtures/still-clock.ts';
 
@@ -8,21 +8,6 @@ import { clockTest, stopClock } from '#e2e/fixtures/still-clock.ts';
 const REST = 2200;
 
 test.beforeEach(async ({ page }) => enterDemo(page));
-
-test('[D5] the shortcuts and shared text open the right view once', async ({ page }) => {
-  await page.goto('/?do=shop');
-  await expect(button(page, 'Done')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await button(page, 'Done').click();
-  await page.reload();
-  await expect(adderField(page)).not.toBeFocused();
-  await expect(button(page, 'Done')).toHaveCount(0);
-  await page.goto('/?do=add');
-  await expect(adderField(page)).toBeFocused();
-  await page.goto('/?title=Leeks&text=%3Cb%3Efor%20soup');
-  await expect(adderField(page)).toHaveValue('Leeks <b>for soup');
-  await expect(adderField(page)).toBeFocused();
-});
 
 clockTest(
   '[L14] an item ticked in another tab stays until the list is at rest, then its category disappears too',

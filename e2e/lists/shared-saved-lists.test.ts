@@ -5,7 +5,7 @@ import { button, dialog, field, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { importFile, listFileText } from '#e2e/steps/list-file.ts';
-import { createList, invite, joinAs, openLists, openShared } from '#e2e/steps/lists.ts';
+import { createList, openShared } from '#e2e/steps/lists.ts';
 
 async function save(page: Page, name: string): Promise<void> {
   await button(page, 'Save List').click();
@@ -79,37 +79,4 @@ test('[S6] the saved lists of another list are shown, viewed and loaded, and own
   await field(dialog(page, 'Rename Saved List'), 'Name of the saved list').fill('Goulash');
   await page.keyboard.press('Enter');
   await expect(button(saved, 'Load Goulash')).toBeVisible();
-});
-
-test('[A7] [H14] the first invitation asks for both names; lists of one name show whose they are; no address is shown', async ({
-  openDevice,
-}) => {
-  const [ann, bob] = [await openDevice(), await openDevice()];
-  await signUp(ann, inventAccount());
-  await signUp(bob, inventAccount());
-  const link = await invite(ann, 'My List');
-  await joinAs(bob, 'Ben', link);
-  await expect(toast(bob, 'You joined “My List”')).toBeVisible();
-  await openLists(bob);
-  const rows = dialog(bob, 'Lists').getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('Yours');
-  await expect(rows.last()).toContainText(/^My ListMember \d+’s/u);
-  await expect(bob.getByRole('dialog').getByText(/shopper-/u)).toHaveCount(0);
-  await button(dialog(bob, 'Lists'), 'Close').click();
-
-  const share = dialog(ann, 'Share “My List”');
-  await expect(share.getByRole('listitem').filter({ hasText: 'Ben' })).toBeVisible();
-  await expect(share.getByRole('listitem').filter({ hasText: 'Owner · you' })).toContainText(/Member \d+/u);
-  // Asked once: a second list asks only for its own name.
-  await button(share, 'Close').click();
-  await createList(ann, 'New List');
-  await openLists(ann);
-  await button(dialog(ann, 'Lists'), 'Share this list').click();
-  await button(dialog(ann, 'Share “New List”'), 'Invite').click();
-  const named = dialog(ann, 'Share “New List”');
-  await expect(field(named, 'Your name')).toHaveCount(0);
-  await field(named, 'Name of the list').fill('Party');
-  await button(named, 'Continue').click();
-  await expect(dialog(ann, 'Share “Party”').getByText('Your invitation link is ready.')).toBeVisible();
 });

@@ -52,15 +52,6 @@ test('[Y6] the status follows the results of requests, regardless of navigator.o
   await expect(page.getByText('Connected')).toBeVisible();
 });
 
-test('[Y6] the status changes at once when the network is lost and when it returns', async ({ page, context }) => {
-  await enterDemo(page);
-  await expect(page.getByText('Connected')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('Offline Mode')).toBeVisible({ timeout: 5000 });
-  await context.setOffline(false);
-  await expect(page.getByText('Connected')).toBeVisible();
-});
-
 test('[Y6] a whole shop works offline: adding, ticking, saving and loading survive a reload', async ({
   page,
   server,

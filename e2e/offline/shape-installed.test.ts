@@ -71,26 +71,6 @@ test('[D5] text shared to the app appears in the add field, and nothing is added
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[D5] the browser’s install prompt is used once if there is one; otherwise the app explains the steps', async ({
-  page,
-}) => {
-  await enterDemo(page);
-  await pressInMenu(page, 'Add to Homescreen');
-  await expect(dialog(page, 'Add to Homescreen').getByRole('listitem')).toHaveCount(3);
-  await button(dialog(page, 'Add to Homescreen'), 'Close').click();
-  await page.evaluate(() => {
-    const prompt = (): void => void (document.title = 'asked');
-    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
-  });
-  await pressInMenu(page, 'Add to Homescreen');
-  await expect(page).toHaveTitle('asked');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await pressInMenu(page, 'Add to Homescreen');
-  await expect(dialog(page, 'Add to Homescreen')).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-  await expect(dialog(page, 'Add to Homescreen')).toContainText('Checklist is already installed on this device');
-});
-
 test('[D5] an iPhone shows its own steps', async ({ browser, baseURL }) => {
   const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
   const page: Page = await browser.newPage({ userAgent: agent, ...(baseURL !== undefined && { baseURL }) });

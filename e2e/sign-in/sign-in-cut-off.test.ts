@@ -24,7 +24,7 @@ test('[spec-8] [W3] a demo that could not be downloaded says so, and opens when 
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
 });
 
-test('[A1] without a network, ticking works even if the deferred parts are not downloaded yet', async ({
+test('[A1] [L7] without a network, rows can be ticked and deleted even if the deferred parts are not downloaded yet', async ({
   page,
   context,
 }) => {
@@ -36,6 +36,9 @@ test('[A1] without a network, ticking works even if the deferred parts are not d
   await context.setOffline(true);
   await itemBox(page, 'Bagels').check();
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await button(page, 'Delete Bananas').click();
+  await expect(itemBox(page, 'Bananas')).toHaveCount(0);
+  await expect(listHeading(page)).toHaveText('My List (1/129 items)');
   await page.unroute(/deferred-parts/);
   await context.setOffline(false);
   await page.reload();

@@ -16,7 +16,7 @@ export async function openLists(page: Page): Promise<Locator> {
 }
 
 /** The row of a list, which switches to it. */
-export const listRow = (page: Page, name: string): Locator =>
+const listRow = (page: Page, name: string): Locator =>
   dialog(page, 'Lists')
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) });
@@ -62,7 +62,7 @@ export async function invite(page: Page, name: string, person = ''): Promise<str
 }
 
 /** Opens an invitation with a signed-in account, answers the question for the display name, and joins. */
-export async function joinAs(page: Page, person: string, link: string): Promise<void> {
+async function joinAs(page: Page, person: string, link: string): Promise<void> {
   await page.goto(link);
   await field(dialog(page, 'Invitation'), 'Your name').fill(person);
   await button(dialog(page, 'Invitation'), 'Join').click();

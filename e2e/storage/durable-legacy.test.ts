@@ -1,4 +1,4 @@
-/** Local storage of an older version is imported once; unreadable values are quarantined. */
+/** Local storage of an older version is imported once. */
 import { expect, test, type Page } from '@playwright/test';
 import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
@@ -65,44 +65,6 @@ test('[D1] an older version’s list waits for the account that owns it, and the
   await enterDemo(page);
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   expect(await keptKeys(page)).toEqual(Object.keys(LEGACY).toSorted());
-});
-
-test('[D1] unreadable values lead to the default list and are quarantined unchanged', async ({ page }) => {
-  const broken = { groceryItems: '[{"id":', groceryCategories: 'null', allGroceryCategories: '{}', savedLists: '😀' };
-  await page.addInitScript((values) => {
-    if (localStorage.getItem('planted') !== null) return;
-    localStorage.setItem('planted', 'yes');
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, broken);
-  await enterDemo(page);
-  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
-  await expect
-    .poll(() => keptKeys(page))
-    .toEqual(
-      Object.keys(broken)
-        .map((key) => `checklist.quarantine.${key}`)
-        .toSorted(),
-    );
-  const quarantined = await page.evaluate(() => localStorage.getItem('checklist.quarantine.groceryItems'));
-  expect(quarantined).toBe('[{"id":');
-});
-
-test('[D1] the good rows of a partly broken value are used, and the whole value is quarantined', async ({ page }) => {
-  const items = [...LEGACY.groceryItems, { id: null, name: 7 }, { id: 'long', name: 'x'.repeat(300), category: 'c1' }];
-  await keepBeforeStart(page, { ...LEGACY, groceryItems: items });
-  await enterDemo(page);
-  await expect(itemBox(page, 'Zander')).toBeChecked();
-  await expect(listHeading(page)).toHaveText('My List (1/3 items)');
-  await expect.poll(() => keptKeys(page)).toEqual(['checklist.quarantine.groceryItems']);
-});
-
-test('[D1] an unreadable signed-in user leads to sign-in, not to a broken page', async ({ page }) => {
-  await page.goto('/');
-  for (const user of ['', '{', '"demo"', '{"id":7}', '{"id":""}', '[]', 'null']) {
-    await page.evaluate((value) => localStorage.setItem('user', value), user);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  }
 });
 
 /** Puts values into local storage before the app first runs, and only then. */

@@ -97,6 +97,30 @@ test('[H14] a list that keeps its default name asks for another one only before 
   await expect.element(share.getByText(link)).toBeVisible();
 });
 
+test('[A7] [H14] someone who has a name is asked only for that of the list', async () => {
+  const link = 'https://checklist.example/#join=secret';
+  const api: SharingApi = {
+    ...SHARING,
+    invitations: () => Promise.resolve(ok([])),
+    createInvitation: () =>
+      Promise.resolve(ok({ id: 'new', expiresAt: '2099-11-28T08:00:00.000Z', usesLeft: 20, link })),
+  };
+  const lists = await openLists(ADA.id);
+  await showList(GROCERIES, {
+    user: ADA,
+    loadLists: () => Promise.resolve(lists),
+    openSharingApi: () => Promise.resolve(api),
+  });
+  await pressInMenu('Share this list');
+  const share = dialog('Share “My List”');
+  await button('Invite', share).click();
+  await expect.element(field('Name of the list', share)).toBeVisible();
+  await expect.element(field('Your name', share)).not.toBeInTheDocument();
+  await field('Name of the list', share).fill('Party');
+  await button('Continue', share).click();
+  await expect.element(dialog('Share “Party”').getByText(link)).toBeVisible();
+});
+
 test('[H3] offline, Share says so; online again it shows the invitations, and one that could not be revoked stays', async () => {
   const { connection, setOnline } = createConnection();
   setOnline(false);

@@ -41,6 +41,8 @@ test('[D5] Add to Homescreen uses the browser’s install prompt once, if there 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await pressInMenu('Add to Homescreen');
   await expect.element(dialog('Add to Homescreen')).toBeVisible();
+  window.dispatchEvent(new Event('appinstalled'));
+  await expect.element(dialog('Add to Homescreen')).toHaveTextContent('Checklist is already installed on this device.');
 });
 
 test('[Y9] [spec-4] logging out leads to the sign-in screen and keeps the demo’s list', async () => {

@@ -8,6 +8,8 @@ import { showList } from '#web/testing/show-list.tsx';
 import {
   addItem,
   button,
+  dialog,
+  field,
   focusOn,
   groupButton,
   importList,
@@ -33,6 +35,11 @@ test('[D4] at 300 items every row is in the page; above that each row has its po
   await addItem('Thing 00000 and a half', 'Alpha');
   await expect.element(row(nameOf(1))).toHaveAttribute('aria-posinset', '3');
   await expect.element(row(nameOf(1))).toHaveAttribute('aria-setsize', '501');
+  await focusOn(itemBox(nameOf(0)));
+  await press('{F2}');
+  await field('Name', dialog('Edit Item')).fill('Thing 00001 and a half');
+  await press('{Enter}');
+  await expect.element(row(nameOf(1))).toHaveAttribute('aria-posinset', '2');
   scrollToEdge('end');
   await expect.element(row(nameOf(499))).toHaveAttribute('aria-posinset', '501');
 });
@@ -43,6 +50,7 @@ test('[D4] a long list in Shop mode does no work while nothing changes', async (
   await expect.element(row(nameOf(0))).toHaveAttribute('aria-setsize', '500');
   await row(nameOf(1)).click();
   await expect.element(row(nameOf(0))).toHaveAttribute('aria-setsize', '499');
+  await expect.element(row(nameOf(2))).toHaveAttribute('aria-posinset', '2');
   const request = vi.spyOn(window, 'requestAnimationFrame');
   const countFramesOfASecond = async (): Promise<number> => {
     request.mockClear();
