@@ -8,22 +8,28 @@ import { button, dialog } from '#e2e/steps/controls.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
 import { ownServerTest } from '#e2e/fixtures/own-server.ts';
 
-const test = ownServerTest.extend<{ provider: TestProvider }>({
-  // Playwright reads the required fixtures from the parameter pattern: none.
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  provider: async ({}, lend) => {
-    const provider = await startTestProvider();
-    await lend(provider);
-    await provider.close();
-  },
-  ownSettings: async ({ provider }, lend) => {
-    await lend({
-      PROVIDERS: 'keycloak',
-      PROVIDER_KEYCLOAK_ISSUER: provider.issuer,
-      PROVIDER_KEYCLOAK_CLIENT_ID: provider.clientId,
-      PROVIDER_KEYCLOAK_CLIENT_SECRET: provider.clientSecret,
-    });
-  },
+const test = ownServerTest.extend<object, { readonly provider: TestProvider }>({
+  provider: [
+    // Playwright reads the required fixtures from the parameter pattern: none.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, lend) => {
+      const provider = await startTestProvider();
+      await lend(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  ownSettings: [
+    async ({ provider }, lend) => {
+      await lend({
+        PROVIDERS: 'keycloak',
+        PROVIDER_KEYCLOAK_ISSUER: provider.issuer,
+        PROVIDER_KEYCLOAK_CLIENT_ID: provider.clientId,
+        PROVIDER_KEYCLOAK_CLIENT_SECRET: provider.clientSecret,
+      });
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, lend) => lend(server.address),
 });
 
@@ -51,7 +57,11 @@ test('[A3] one press signs in with a provider: to a new account, and to the same
 
 test('[A3] a provider can be linked to an account with a password, used to sign in, and unlinked; the last method stays', async ({
   page,
+  provider,
 }) => {
+  // Ann has an account of her own.
+  provider.accounts.set('ben', { email: 'ben@example.org', email_verified: true, name: 'Ben Example' });
+  provider.chooseAccount('ben');
   const account = inventAccount();
   await signUp(page, account);
   const screen = await openAccountScreen(page);

@@ -1,5 +1,5 @@
 /** Exporting the list as a file, and importing files: complete, or refused with a clear message and without a change. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu, toastUndo } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
@@ -47,22 +47,22 @@ test('[D2] importing a file can be undone', async ({ page }) => {
   await expect(itemBox(page, 'Milk')).toBeChecked();
 });
 
-const row200 = { id: 'a', name: 'Zander', category: 'c', checked: false };
-const foreign = /^This isn’t a Checklist file\. Your list hasn’t changed\.$/;
-const damaged = /^This file is damaged and can’t be read\. Your list hasn’t changed\.$/;
-const newer = /^This file is from a newer version of Checklist\. Reload the app, then try again\.$/;
+const FOREIGN = /^This isn’t a Checklist file\. Your list hasn’t changed\.$/;
+const BROKEN_ITEM = { id: '', name: 'Zander', category: 'c', checked: false };
 
+/** One file of each kind; core/copy/list-file.test.ts has more. Each message differs from the one before, so that the old one is not taken for it. */
 const BAD_FILES: readonly (readonly [what: string, text: string, sentence: RegExp])[] = [
-  ['an empty file', '', foreign],
-  ['half a file', listFileText({}).slice(0, -20), foreign],
-  ['a picture', '\u0089PNG\r\n\u001A\n\u0000', foreign],
-  ['another program’s file', '{"name":"x","version":"1.0.0"}', foreign],
-  ['a list of nothing', 'null', foreign],
-  ['a newer version’s file', listFileText({ version: 2 }), newer],
-  ['a file with a broken item', listFileText({ items: [row200, { ...row200, id: '' }] }), damaged],
-  ['a file with one id twice', listFileText({ items: [row200, row200] }), damaged],
-  ['a file with more items than a list may have', listFileText({ items: manyItems(20_001) }), damaged],
-  ['a file with an item that is no object', listFileText({ items: [null] as never }), damaged],
+  ['half a file', listFileText({}).slice(0, -20), FOREIGN],
+  [
+    'a newer version’s file',
+    listFileText({ version: 2 }),
+    /^This file is from a newer version of Checklist\. Reload the app, then try again\.$/,
+  ],
+  [
+    'a file with a broken item',
+    listFileText({ items: [BROKEN_ITEM] }),
+    /^This file is damaged and can’t be read\. Your list hasn’t changed\.$/,
+  ],
 ];
 
 test('[D2] a corrupt, foreign or newer file shows a clear message and changes nothing', async ({ page }) => {
@@ -83,17 +83,19 @@ test('[D2] a corrupt, foreign or newer file shows a clear message and changes no
 test('[D2] a file that is too large is refused without being read', async ({ page }) => {
   await enterDemo(page);
   await pressInMenu(page, 'Account');
-  await chooseFile(page, `${' '.repeat(30_000_000)}${listFileText({})}`);
-  await expect(dialog(page, 'Account').getByRole('alert')).toHaveText(foreign);
+  // Made in the page, because sending it there takes long. It would be a list file if it were read.
+  await fileInput(page).evaluate((input: HTMLInputElement, text) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([' '.repeat(20_000_001), text], 'list.json', { type: 'application/json' }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, listFileText({}));
+  await expect(dialog(page, 'Account').getByRole('alert')).toHaveText(FOREIGN);
   await button(dialog(page, 'Account'), 'Close').click();
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-const chooseFile = (page: Page, text: string): Promise<void> =>
-  dialog(page, 'Account')
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+const fileInput = (page: Page): Locator => dialog(page, 'Account').locator('input[type=file]');
 
-function manyItems(count: number) {
-  return Array.from({ length: count }, (_, at) => ({ ...row200, id: `i${at}` }));
-}
+const chooseFile = (page: Page, text: string): Promise<void> =>
+  fileInput(page).setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from(text) });
