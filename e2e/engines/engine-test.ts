@@ -28,6 +28,9 @@ type Fixtures = {
   readonly readDownload: (name: RegExp) => Promise<unknown>;
 };
 
+/** A page may move under a press while it loads. A page that does so more often moves under the fingers of shoppers, too (product L6 and L14). */
+const MOST_MISSES = 2;
+
 export const engineTest = test.extend<Fixtures, Shared>({
   installed: [
     { name: 'firefox', program: '' },
@@ -70,11 +73,13 @@ export const engineTest = test.extend<Fixtures, Shared>({
   openDevice: async ({ engine }, lend) => {
     const devices: Device[] = [];
     await lend(async () => {
-      const device = await engine.openDevice();
+      const device = { ...(await engine.openDevice()), missed: [] };
       devices.push(device);
       return device;
     });
-    for (const device of devices) await device.close();
+    await Promise.all(devices.map((device) => device.close()));
+    const missed = devices.flatMap((device) => device.missed);
+    expect(missed.length, `presses under which the page moved: ${missed.join(', ')}`).toBeLessThanOrEqual(MOST_MISSES);
   },
   device: async ({ openDevice }, lend) => lend(await openDevice()),
   readDownload: async ({ downloads }, lend) => {

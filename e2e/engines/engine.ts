@@ -20,12 +20,17 @@ export type Device = {
   /** Presses keys together and releases them in the reverse order. */
   readonly press: (...keys: readonly (NamedKey | (string & {}))[]) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** The names of controls that a press missed, because the page moved under it. */
+  readonly missed: string[];
 };
+
+/** A device as an engine opens it. */
+export type DrivenDevice = Omit<Device, 'missed'>;
 
 /** A running browser. */
 export type Engine = {
   /** Opens an empty device. */
-  readonly openDevice: () => Promise<Device>;
+  readonly openDevice: () => Promise<DrivenDevice>;
   readonly close: () => Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
-import { PHONE, type Device, type Engine } from './engine.ts';
+import { PHONE, type DrivenDevice, type Engine } from './engine.ts';
 
 /** How long a busy machine may need to start Firefox, or to load a page, in milliseconds. */
 const LOAD_MS = 90_000;
@@ -32,12 +32,12 @@ export async function startFirefoxEngine(program: string, downloads: string): Pr
     openDevice: () => openDevice(browser),
     async close() {
       await browser.close();
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      await rm(home, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
 
-async function openDevice(browser: Browser): Promise<Device> {
+async function openDevice(browser: Browser): Promise<DrivenDevice> {
   const context = await browser.createBrowserContext();
   // A tab behind another one would be hidden, and browsers slow down hidden pages.
   const page = await context.newPage({ type: 'window' });
@@ -45,7 +45,7 @@ async function openDevice(browser: Browser): Promise<Device> {
   return { ...describePage(page), close: () => context.close() };
 }
 
-const describePage = (page: Page): Omit<Device, 'close'> => ({
+const describePage = (page: Page): Omit<DrivenDevice, 'close'> => ({
   async open(address) {
     await page.goto(address, { waitUntil: 'domcontentloaded' });
   },
