@@ -180,7 +180,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('npm start ends after the server has s
     printed += String(chunk);
     if (String(chunk).includes('serving')) npm.kill(signal);
   });
-  await once(npm, 'exit');
+  await once(npm, 'close');
   expect(printed).toMatch(/serving\nstopped\n$/u);
 });
 
