@@ -84,8 +84,12 @@ export const WORD_KINDS = [
   'introductions',
   /** Between the words of a request: `please`. */
   'fillers',
-  /** After the items of a message. */
+  /** After the items of a message: `please`, `on the way home`. */
   'thanks',
+  /** What a message says of an item, before a comma or its end: `we're nearly out`. */
+  'asides',
+  /** Letters at the end of a message: `xx`. */
+  'kisses',
   /** At the end of a message only: the `mit` of `bring Milch mit`. */
   'closings',
   /** Beginnings of messages that ask for nothing: `they don't have`. */

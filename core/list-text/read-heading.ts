@@ -9,7 +9,7 @@ import { isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 import type { WordKind } from '#core/language/text-words.ts';
 import type { MarkedLine } from './read-marks.ts';
-import { isRequestAlone, readRequest } from './read-request.ts';
+import { isRequestAlone, readRequest, splitThanks } from './read-request.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 
 /**
@@ -212,8 +212,13 @@ export function readFacts(text: string, options: TextOptions): LineReason | null
 
 const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
   isSystem ||
-  isPhraseOf(text.replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '').trim(), 'noise') ||
+  isSaidOnly(text.replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '').trim()) ||
   /^(?:👍|🙏|❤️?|😂|👌|😊|🥰|😘)+$/u.test(text);
+
+/** `Thanks xx`, `sent from my iPhone`, `we're nearly out`. */
+const isSaidOnly = (text: string): boolean =>
+  text.length <= LENGTH_LIMIT * 2 &&
+  [text, splitThanks(text)?.rest ?? ''].some((said) => isPhraseOf(said, 'noise', 'thanks', 'asides', 'kisses'));
 
 /** `they don't have it`, sent in a chat: it asks for nothing. */
 const isAnswer = ({ text, isSent }: MarkedLine, options: TextOptions): boolean =>

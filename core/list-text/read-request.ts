@@ -101,30 +101,49 @@ const toPattern = (phrases: ReadonlySet<string> | undefined): string =>
     .map((phrase) =>
       phrase
         .replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
-        .replace(/'/gu, "[’']")
+        // Phones write a curly one, and many people none.
+        .replace(/['’]/gu, "[’']?")
         .replace(/\s/gu, String.raw`\s`),
     )
     .join('|');
 
 /** A polite word: `please`, with accents or without. */
-export const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']il\\ste\\splaît|s[’']il\\svous\\splaît)`;
+const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']?il\\ste\\splaît|s[’']?il\\svous\\splaît)`;
+const ASIDES = `(?:${toPattern(PHRASES.get('asides'))})`;
+const KISSES = `(?<!\\p{Nd}\\s)(?:${toPattern(PHRASES.get('kisses'))})`;
 
-const NAME_END = new RegExp(String.raw`,|\s(?:and|und|et|y|${THANKS})(?![\p{L}\p{N}])`, 'iu');
+/** What may end a sentence of a message without a period: a polite word anywhere, and an aside before a mark or the end. */
+export const SAID_AT_END = String.raw`(?:${THANKS}(?![\p{L}])|${ASIDES}(?=\s*(?:[,.;!?]|$)))`;
 
-const THANKS_AT_END = new RegExp(String.raw`^(?<rest>.*[^\s,.!])[\s,.!]+(?<after>${THANKS}[\s.!]*)$`, 'iu');
-const CLOSING = new RegExp(
-  String.raw`^(?<rest>.*[^\s,.!])\s(?<after>${toPattern(PHRASES.get('closings'))})[\s.!?]*$`,
-  'iu',
-);
+const NAME_END = new RegExp(String.raw`,|\s(?:and|&|und|et|y|${THANKS})(?![\p{L}\p{N}])|\s\(`, 'iu');
 
-/** Splits what ends a message: `2 avocados please`. Null for any other text. */
-export function splitThanks(text: string): { readonly rest: string; readonly after: string } | null {
-  const { rest, after } = THANKS_AT_END.exec(text)?.groups ?? {};
-  return rest === undefined || after === undefined ? null : { rest, after: after.trim() };
+const toEnd = (said: string): RegExp =>
+  new RegExp(String.raw`^(?<rest>.*?[^\s,.!?–-])[\s,.!?–-]+(?<after>${said})[\s.!?]*$`, 'iu');
+
+const THANKS_AT_END = toEnd(`${THANKS}|${ASIDES}|${KISSES}`);
+const CLOSING = toEnd(`${THANKS}|${ASIDES}|${KISSES}|${toPattern(PHRASES.get('closings'))}`);
+
+export type SplitEnd = { readonly rest: string; readonly after: string };
+
+/** Splits what ends a message: `2 avocados please x`. Null for any other text. */
+export const splitThanks = (text: string): SplitEnd | null => splitEnds(text, THANKS_AT_END);
+
+/** Splits what ends a message that asks for its items, such as the `mit` of `bring Milch mit`. */
+export const splitClosing = (text: string): SplitEnd => splitEnds(text, CLOSING) ?? { rest: text, after: '' };
+
+/** More than people write at the end of a message. */
+const ENDS_LIMIT = 5;
+
+function splitEnds(text: string, end: RegExp): SplitEnd | null {
+  const said: string[] = [];
+  let rest = text;
+  for (let found = end.exec(rest)?.groups; found !== undefined && said.length < ENDS_LIMIT;) {
+    rest = found['rest'] ?? '';
+    said.unshift(found['after'] ?? '');
+    found = end.exec(rest)?.groups;
+  }
+  return said.length === 0 ? null : { rest, after: said.join(' ') };
 }
 
-/** Splits a word that ends a message in other languages, such as the `mit` of `bring Milch mit`. */
-export function splitClosing(text: string): { readonly rest: string; readonly after: string } {
-  const { rest, after } = CLOSING.exec(text)?.groups ?? {};
-  return rest === undefined || after === undefined ? { rest: text, after: '' } : { rest, after: after.trim() };
-}
+/** Whether only a single letter ends a message, which may also end a name. */
+export const isSingleLetter = (after: string): boolean => after.length === 1;

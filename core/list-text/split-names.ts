@@ -6,7 +6,7 @@ import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
 import { endsWithThing, isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, toLine } from './line/tokens.ts';
-import { readRequest, splitClosing, splitThanks, THANKS } from './read-request.ts';
+import { isSingleLetter, readRequest, SAID_AT_END, splitClosing, splitThanks } from './read-request.ts';
 
 export type SplitNames = {
   readonly entries: readonly Entry[];
@@ -54,12 +54,14 @@ function splitMessage(text: string, options: EntryOptions): SplitNames | null {
   return { ...read, before: request.before, after: joinSaid(read.after, after) };
 }
 
-/** `2 avocados please`: one item, or several, without a request. */
+/** `2 avocados please`: one item, or several, without a request. A single letter may be a part of a name that the app does not know. */
 function splitPolite(text: string, options: EntryOptions): SplitNames | null {
   const polite = splitThanks(text);
   if (polite === null) return null;
-  const entries = splitListed(polite.rest, options)?.entries ?? [readLine(polite.rest, options)];
-  return { entries, before: '', after: polite.after };
+  const listed = splitListed(polite.rest, options) ?? splitDictated(polite.rest, options);
+  const entries = listed?.entries ?? [readLine(polite.rest, options)];
+  const isName = isSingleLetter(polite.after) && !entries.every(({ name }) => isThing({ options }, name));
+  return isName ? null : { entries, before: '', after: polite.after };
 }
 
 type Read = Omit<SplitNames, 'before'>;
@@ -100,7 +102,7 @@ const joinSaid = (...parts: readonly string[]): string => parts.filter((part) =>
 type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };
 
 /** Where a sentence may end: at `.`, `?` or `!`, or before a polite word. */
-const ENDS = new RegExp(String.raw`\s*[?!.](?=\s|$)|,?\s(?<thanks>${THANKS})(?![\p{L}])`, 'giu');
+const ENDS = new RegExp(String.raw`\s*[?!.](?=\s|$)|,?\s(?<thanks>${SAID_AT_END}(?:,?\s${SAID_AT_END})*)`, 'giu');
 
 function endSentence(text: string, options: EntryOptions): Sentence {
   for (const { index, groups, 0: mark } of text.matchAll(ENDS)) {
@@ -186,7 +188,7 @@ const placesOfAnd = (text: string): readonly Place[] =>
 
 /** An `&` is often in a name, such as `Ben & Jerry's`. */
 function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptions): boolean {
-  const after = text.slice(end);
+  const after = text.slice(end).replace(ARTICLE, '');
   const next = placesOfAnd(after).slice(0, PLACES_LIMIT);
   const names = [after, ...next.map((place) => after.slice(0, place.start))];
   return isKnown(text.slice(0, start), options) && names.some((name) => isKnown(name, options));

@@ -1,0 +1,77 @@
+/** What people paste from chats, notes and mails, read with the names that the app knows (product Q4, Q7). */
+import { expect, test } from 'vitest';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { readCommonNames } from '#core/catalogue/common-names.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { parseListText, type TextLine } from './parse-list-text.ts';
+
+const numbers = createNumberFormat('en-GB');
+const KNOWN = new Set([...CATALOGUE_ITEMS, ...readCommonNames()].map(({ name }) => nameKey(name)));
+const CATEGORIES = new Set(CATALOGUE_CATEGORIES.map(({ name }) => nameKey(name)));
+
+const show = ({ entry, heading, reason }: TextLine): string =>
+  [
+    reason === null ? '' : `?${reason} `,
+    [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
+    heading === null ? '' : ` @${heading}`,
+  ].join('');
+
+const readAll = (text: string): readonly string[] =>
+  parseListText(text, {
+    numbers,
+    hasDetails: true,
+    isKnownName: (name) => KNOWN.has(nameKey(name)),
+    isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
+  }).lines.map(show);
+
+test.each([
+  ['milk and eggs on the way home', ['milk', 'eggs', '?chat on the way home']],
+  ['We’re nearly out of milk', ['?chat We’re nearly out of', 'milk']],
+  ['milk and bread please x', ['milk', 'bread', '?chat please x']],
+  ['milk, eggs & bread x', ['milk', 'eggs', 'bread', '?chat x']],
+  ['Thai basil xx', ['Thai basil', '?chat xx']],
+  ['Milk, bread. Thanks x', ['Milk', 'bread', '?chat Thanks x']],
+  ['cat food, we’re nearly out', ['cat food', '?chat we’re nearly out']],
+  ['get toilet roll, we’ve run out, and bread', ['?chat get', 'toilet roll', 'bread', '?chat we’ve run out']],
+  ['can you get milk tonight, if you can?', ['?chat can you get', 'milk', '?chat tonight if you can']],
+  ['Milch und Brot auf dem Heimweg bitte', ['Milch und Brot', '?chat auf dem Heimweg bitte']],
+  ['pick up milk & bread. Love you x', ['?chat pick up', 'milk', 'bread', '?chat Love you x']],
+  ['get a dozen eggs & some bread', ['?chat get', '1 dozen | eggs', 'bread']],
+  ['get eggs (free range) and milk', ['?chat get', 'eggs | free range', 'milk']],
+])('[Q7] what a message says after its items is in no name: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test('[Q7] a message ends with several polite words', () => {
+  expect(
+    readAll('Hi love, can you pick up a loaf of bread and bananas on the way home please? Don’t forget the wine xx'),
+  ).toEqual([
+    '?chat Hi love, can you pick up',
+    '1 loaf | bread',
+    'bananas',
+    'wine',
+    '?chat on the way home please Don’t forget xx',
+  ]);
+});
+
+test.each([
+  'Thanks xx',
+  'thank you!! x',
+  'xx',
+  'we’re nearly out',
+  'Sent from my iPhone',
+  'Von meinem iPhone gesendet',
+])('[Q7] a line without an item is part of the chat: %s', (line) => {
+  expect(readAll(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
+});
+
+test('[Q7] a single letter may be a part of a name, and an x may be before a number', () => {
+  expect(readAll('Planet x\nmilk x2\nmilk 2 x\n2 lemons, unwaxed if possible')).toEqual([
+    'Planet x',
+    '2 | milk',
+    '2 | milk',
+    '2 | lemons | unwaxed if possible',
+  ]);
+});
