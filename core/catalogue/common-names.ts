@@ -91,11 +91,11 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Frozen Foods',
     `
-      Chicken Nuggets, Corn Dogs, Cottage Pie, Edamame, Fish Fingers, Frozen Broccoli, Frozen Burritos, Frozen Chicken,
-      Frozen Corn, Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs, Frozen Shrimp, Frozen Spinach,
-      Frozen Vegetables, Garden Burgers, Hash Browns, Ice, Onion Rings, Oven Chips, Pie Crust, Pizza, Pizza Rolls,
-      Popsicles, Pot Pies, Pot Stickers, Puff Pastry, Ready Meals, Shepherds Pie, Sherbet, Sweet Potato Fries,
-      Tater Tots, Toad in the Hole, Veggie Burgers, Waffles
+      Chicken Nuggets, Corn Dogs, Cottage Pie, Edamame, Fish and Chips, Fish Fingers, Frozen Broccoli,
+      Frozen Burritos, Frozen Chicken, Frozen Corn, Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs,
+      Frozen Shrimp, Frozen Spinach, Frozen Vegetables, Garden Burgers, Hash Browns, Ice, Onion Rings, Oven Chips,
+      Pie Crust, Pizza, Pizza Rolls, Popsicles, Pot Pies, Pot Stickers, Puff Pastry, Ready Meals, Shepherds Pie,
+      Sherbet, Sweet Potato Fries, Tater Tots, Toad in the Hole, Veggie Burgers, Waffles
     `,
   ],
   [
@@ -134,11 +134,11 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
       Body Lotion, Body Oil, Body Spray, Bubble Bath, Colgate, Cologne, Combs, Condoms, Cotton Balls, Cotton Buds,
       Cotton Rounds, Cotton Swabs, Cotton Wool, Dental Floss, Denture Cleaner, Diaper Cream, Diapers, Eye Cream,
       Eyeliner, Face Cream, Face Wash, Feminine Pads, Floss, Foot Cream, Gillette, Hair Brush, Hair Color, Hair Oil,
-      Hair Spray, Hair Ties, Hand Cream, Huggies, Lip Balm, Lipstick, Listerine, Lotion, Makeup, Mascara,
-      Micellar Water, Moisturizer, Mouthwash, Nail Clippers, Nail File, Nail Polish Remover, Nappies, Nappy Cream,
-      Night Cream, Nivea, Pampers, Panty Liners, Perfume, Pull-Ups, Sanitary Pads, Sanitary Towels, Shaving Cream,
-      Shaving Foam, Shaving Gel, Shower Gel, Soap, Sudocrem, Sun Cream, Sunblock, Sunscreen, Talcum Powder, Tampax,
-      Tampons, Toothbrushes, Tweezers, Wipes
+      Hair Spray, Hair Ties, Hand Cream, Head and Shoulders, Huggies, Lip Balm, Lipstick, Listerine, Lotion, Makeup,
+      Mascara, Micellar Water, Moisturizer, Mouthwash, Nail Clippers, Nail File, Nail Polish Remover, Nappies,
+      Nappy Cream, Night Cream, Nivea, Pampers, Panty Liners, Perfume, Pull-Ups, Sanitary Pads, Sanitary Towels,
+      Shaving Cream, Shaving Foam, Shaving Gel, Shower Gel, Soap, Sudocrem, Sun Cream, Sunblock, Sunscreen,
+      Talcum Powder, Tampax, Tampons, Toothbrushes, Tweezers, Wipes
     `,
   ],
   [
@@ -177,8 +177,8 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     'Pasta & Rice',
     `
       Brown Rice, Bucatini, Cup Noodles, Farfalle, Fettuccine, Fusilli, Gemelli, Gnocchi, Lasagna, Linguine,
-      Mac and Cheese, Macaroni Cheese, Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta, Ravioli, Rigatoni,
-      Risotto, Rotini, Spag Bol, Tagliatelle, Tortellini, Vermicelli, Ziti
+      Mac and Cheese, Macaroni and Cheese, Macaroni Cheese, Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta,
+      Ravioli, Rigatoni, Risotto, Rotini, Spag Bol, Tagliatelle, Tortellini, Vermicelli, Ziti
     `,
   ],
   [

@@ -96,6 +96,10 @@ export const WORD_KINDS = [
   'talk',
   /** Messages without an item. */
   'noise',
+  /** Names of one thing with `and` in them: `fish and chips`. */
+  'pairs',
+  /** Two flavors that are one before another word: `salt and vinegar crisps`. */
+  'flavors',
   /** Headings of the columns of a table. */
   'nameColumns',
   'amountColumns',

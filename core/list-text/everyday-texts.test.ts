@@ -75,3 +75,20 @@ test('[Q7] a single letter may be a part of a name, and an x may be before a num
     '2 | lemons | unwaxed if possible',
   ]);
 });
+
+test.each([
+  ['milk, salt and vinegar crisps, bread', ['milk', 'salt and vinegar crisps', 'bread']],
+  ['milk, bread, ham and cheese sandwich', ['milk', 'bread', 'ham and cheese sandwich']],
+  ['lemon & ginger tea, macaroni and cheese, milk', ['lemon & ginger tea', 'macaroni and cheese', 'milk']],
+  ['get milk and sour cream and onion crisps', ['?chat get', 'milk', 'sour cream and onion crisps']],
+  ['can you get fish and chips and peas', ['?chat can you get', 'fish and chips', 'peas']],
+  ['milk, beef and tofu pie, bread', ['milk', 'beef and tofu pie', 'bread']],
+  ['get ham and cheese', ['?chat get', 'ham', 'cheese']],
+  ['get cheese and onions and milk', ['?chat get', 'cheese', 'onions', 'milk']],
+  ['fish and chips and eggs, milk', ['fish and chips', 'eggs', 'milk']],
+  ['milk, ham and eggs, bread and butter', ['milk', 'ham', 'eggs', 'bread', 'butter']],
+  ['hi, pls get brown bread & milk', ['?chat hi, pls get', 'brown bread', 'milk']],
+  ['Pls get mac and cheese and red wine', ['?chat Pls get', 'mac and cheese', 'red wine']],
+])('[Q4] two flavors of one thing are one item: %s', (text, items) => {
+  expect(readAll(text)).toEqual(items);
+});

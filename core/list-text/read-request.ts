@@ -1,7 +1,7 @@
 /** Reads what a message says around its items: `hey can you get` before them, and `thx` after them. */
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { PHRASES } from '#core/language/words.ts';
-import { isThing } from './line/split-remarks.ts';
+import { endsWithThing, isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 
 export type Request = {
@@ -42,7 +42,8 @@ const skipAddressee = (line: Line, at: number): number =>
 
 function skipGreeting(line: Line, at: number): number {
   const next = skipPhrase(line, at, 'greetings');
-  if (next === at) return at;
+  // `please` is also a greeting, but not in `please get milk`.
+  if (next === at || skipAsking(line, at) !== null) return at;
   return skipGreeting(line, isText(line, next, ',', '!', '.', '-', '–', '—', '…') ? next + 1 : next);
 }
 
@@ -86,8 +87,9 @@ function skipAddition(line: Line): number | null {
 
 function isBeforeItem(line: Line, at: number): boolean {
   const rest = sliceOf(line, at, line.tokens.length).replace(/[\s.!?]+$/u, '');
-  const [first = ''] = rest.split(NAME_END);
-  return isKind(line, at, 'number') || isPhrase(line, at, 'articles') || isThing(line, first.trim());
+  const ends = [...rest.matchAll(NAME_END)].slice(0, 2).map(({ index }) => rest.slice(0, index).trim());
+  const isNamed = [...ends, rest].some((name) => isThing(line, name)) || endsWithThing(line, ends[0] ?? '');
+  return isKind(line, at, 'number') || isPhrase(line, at, 'articles') || isNamed;
 }
 
 function skipFillers(line: Line, at: number): number {
@@ -115,7 +117,7 @@ const KISSES = `(?<!\\p{Nd}\\s)(?:${toPattern(PHRASES.get('kisses'))})`;
 /** What may end a sentence of a message without a period: a polite word anywhere, and an aside before a mark or the end. */
 export const SAID_AT_END = String.raw`(?:${THANKS}(?![\p{L}])|${ASIDES}(?=\s*(?:[,.;!?]|$)))`;
 
-const NAME_END = new RegExp(String.raw`,|\s(?:and|&|und|et|y|${THANKS})(?![\p{L}\p{N}])|\s\(`, 'iu');
+const NAME_END = new RegExp(String.raw`,|\s(?:and|&|und|et|y|${THANKS})(?![\p{L}\p{N}])|\s\(`, 'giu');
 
 const toEnd = (said: string): RegExp =>
   new RegExp(String.raw`^(?<rest>.*?[^\s,.!?–-])[\s,.!?–-]+(?<after>${said})[\s.!?]*$`, 'iu');

@@ -2,6 +2,7 @@
 import { parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
+import { isPhraseOf } from '#core/language/words.ts';
 import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
 import { endsWithThing, isThing } from './line/split-remarks.ts';
@@ -167,7 +168,7 @@ function splitAnd(text: string, options: EntryOptions): readonly string[] {
   if (isKnown(text, options)) return [text];
   const places = placesOfAnd(text)
     .slice(0, PLACES_LIMIT)
-    .filter((place) => place.mark !== '&' || isBetweenKnown(text, place, options));
+    .filter((place) => !isInPair(text, place) && (place.mark !== '&' || isBetweenKnown(text, place, options)));
   const [first] = places;
   if (first === undefined) return [text];
   const place = places.find(({ start }) => isKnown(text.slice(0, start), options)) ?? first;
@@ -186,12 +187,31 @@ const placesOfAnd = (text: string): readonly Place[] =>
     }),
   );
 
+/** `milk and [salt and vinegar] crisps`, `fish and chips`: two words that are one name, or that are the flavor of the word after them. */
+function isInPair(text: string, { start, end, mark }: Place): boolean {
+  const joint = mark === '&' ? 'and' : mark;
+  const before = splitWords(text.slice(0, start)).slice(-2);
+  const after = splitWords(text.slice(end)).slice(0, 3);
+  return before.some((_, from) =>
+    [1, 2].some((to) => {
+      const pair = [...before.slice(from), joint, ...after.slice(0, to)].join(' ');
+      return isPhraseOf(pair, 'pairs') || (isPhraseOf(pair, 'flavors') && isNameWord(after[to]));
+    }),
+  );
+}
+
+const splitWords = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '');
+
+const isNameWord = (word: string | undefined): boolean =>
+  word !== undefined && /^\p{L}/u.test(word) && !JOINT.test(word);
+
 /** An `&` is often in a name, such as `Ben & Jerry's`. */
 function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptions): boolean {
   const after = text.slice(end).replace(ARTICLE, '');
   const next = placesOfAnd(after).slice(0, PLACES_LIMIT);
   const names = [after, ...next.map((place) => after.slice(0, place.start))];
-  return isKnown(text.slice(0, start), options) && names.some((name) => isKnown(name, options));
+  const isNamed = endsWithThing({ options }, parseEntry(text.slice(0, start), options).name);
+  return isNamed && names.some((name) => isKnown(name, options));
 }
 
 const isKnown = (text: string, options: EntryOptions): boolean => isKnownName(parseEntry(text, options).name, options);
@@ -204,11 +224,23 @@ const isKnownName = (name: string, options: EntryOptions): boolean =>
 function splitListed(text: string, options: EntryOptions): SplitNames | null {
   if (!text.includes(',')) return null;
   const listed = splitAtCommas(text).filter((part) => part.trim() !== '');
-  const parts = listed.flatMap((part) => splitAnd(part, options)).filter((part) => nameKey(part) !== '');
+  const parts = listed
+    .flatMap((part, at) => (at < listed.length - 1 ? splitBetweenKnown(part, options) : splitAnd(part, options)))
+    .filter((part) => nameKey(part) !== '');
   const entries = parts.map((part) => readLine(part.trim(), options));
   const areKnown = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
   const isKnownList = areKnown && !(isCounted(text) && entries.some(isSaidOfFirst));
   return isKnownList || isPlainList(listed, options) ? { entries, before: '', after: '' } : null;
+}
+
+/** Only before the last comma, because the last `and` joins two items: `milk, beef and onion pie, eggs and bread`. */
+function splitBetweenKnown(text: string, options: EntryOptions): readonly string[] {
+  const place = placesOfAnd(text)
+    .slice(0, PLACES_LIMIT)
+    .find((one) => one.end === text.length || (!isInPair(text, one) && isBetweenKnown(text, one, options)));
+  return place === undefined || isKnown(text, options)
+    ? [text]
+    : [text.slice(0, place.start), ...splitBetweenKnown(text.slice(place.end), options)];
 }
 
 /** `milk and eggs and a lemon`; null for a line that is one item, such as `salt and freshly ground black pepper`. */

@@ -94,6 +94,9 @@ export const GERMAN: TextWords = {
     bis später, lol, haha, was brauchen wir, brauchen wir noch was, brauchst du noch was, noch was, sonst noch was, das war's, das wars, das ist alles, bin unterwegs,
     bin im supermarkt, bin gleich da, diese nachricht wurde gelöscht, du hast diese nachricht gelöscht, medien ausgeschlossen, medien weggelassen, bild weggelassen,
     verpasster sprachanruf, von meinem iphone gesendet, gesendet von meinem iphone, von meinem ipad gesendet, erledigt, hab ich, jo, jup, nö, ne, top, cool, geht klar, kein problem, stimmt`,
+  pairs: 'obst und gemüse, kraut und rüben, gin und tonic',
+  flavors:
+    'salz und essig, schinken und käse, käse und schinken, käse und zwiebel, speck und zwiebel, kräuter und knoblauch, knoblauch und kräuter, apfel und zimt, ingwer und zitrone, zitrone und ingwer, erdbeere und banane, kokos und mandel, spinat und ricotta, tomate und basilikum, tomate und mozzarella',
   nameColumns: 'artikel, produkt, produkte, zutat, zutaten, name, was, ware, bezeichnung',
   amountColumns: 'menge, anzahl, stückzahl',
   unitColumns: 'einheit, größe',

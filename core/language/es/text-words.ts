@@ -78,6 +78,9 @@ export const SPANISH: TextWords = {
   noise: `ok, sí, si, no, vale, gracias, de nada, perfecto, genial, claro, hola, buenos días, buenas noches, hasta luego, jaja, jajaja, lol, listo, ya está, eso es todo, nada más, algo más,
     qué más, necesitas algo, necesitamos algo, hace falta algo, ya voy, estoy en el súper, estoy en la tienda, se eliminó este mensaje, eliminaste este mensaje, este mensaje fue eliminado,
     multimedia omitido, enviado desde mi iphone, enviado desde mi ipad, imagen omitida, llamada perdida, bueno, dale, va, besos, entendido, anotado`,
+  pairs: '',
+  flavors:
+    'jamón y queso, tomate y albahaca, limón y jengibre, miel y limón, espinacas y ricotta, fresa y plátano, sal y vinagre, manzana y canela',
   nameColumns: 'artículo, artículos, producto, productos, ingrediente, ingredientes, nombre, qué',
   amountColumns: 'cantidad, cantidades, cant, número, uds',
   unitColumns: 'unidad, unidades, medida, tamaño',

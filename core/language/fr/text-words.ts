@@ -81,6 +81,9 @@ export const FRENCH: TextWords = {
   noise: `ok, oui, non, merci, d'accord, d’accord, super, parfait, ça marche, c'est bon, c’est bon, c'est tout, c’est tout, coucou, salut, bonjour, bonne nuit, à tout à l'heure,
     à plus, lol, mdr, autre chose, besoin de quelque chose, il faut quoi, on a besoin de quoi, ce message a été supprimé, vous avez supprimé ce message, médias omis, image absente,
     appel vocal manqué, envoyé de mon iphone, envoyé de mon ipad, je suis au magasin, j'arrive, c'est noté, noté, bisous, de rien, top, génial, pas de souci`,
+  pairs: 'pois et carottes',
+  flavors:
+    'sel et vinaigre, jambon et fromage, tomate et basilic, citron et gingembre, miel et citron, épinards et ricotta, chèvre et miel, ail et fines herbes, pomme et cannelle, fraise et banane',
   nameColumns: 'article, articles, produit, produits, ingrédient, ingrédients, nom, quoi, désignation',
   amountColumns: 'quantité, quantités, qté, qte, nombre, nb',
   unitColumns: 'unité, unités, taille',
