@@ -56,6 +56,14 @@ describe('guessCategory', () => {
     expect(guessCategory(knowCatalogue(), name)).toBeNull();
   });
 
+  test('[L8] what is in a tin is with what the shopper has from tins', () => {
+    const known = knowCatalogue();
+    expect(guessCategory(known, 'tin of apples')).toBe('Canned Goods');
+    known.remember('Canned Tuna', 'Tins');
+    expect(guessCategory(known, 'tin apples')).toBe('Tins');
+    expect(guessCategory(createKnownNames(), 'tin apples')).toBeNull();
+  });
+
   test('[L8] a part of known names picks their category only if all of them have the same', () => {
     const known = createKnownNames();
     known.remember('Goat Cheese', 'dairy');
