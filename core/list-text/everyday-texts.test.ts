@@ -92,3 +92,16 @@ test.each([
 ])('[Q4] two flavors of one thing are one item: %s', (text, items) => {
   expect(readAll(text)).toEqual(items);
 });
+
+test.each([
+  ['beer (6 pack)', 'beer | 6 pack'],
+  ['toilet roll (9-pack)', 'toilet roll | 9-pack'],
+  ['7-Up 6 pack', '7-Up | 6 pack'],
+  ['Crisps: 6 pack', 'Crisps | 6 pack'],
+  ['butter (2 packs)', '2 packs | butter'],
+  ['milk x 2 pints', '2 pt | milk'],
+  ['coke x6 cans', '6 cans | coke'],
+  ['cola 6 x 330 ml', '6 | cola | 330 ml'],
+])('[Q7] the size of a pack is no count, and an x is before one: %s', (line, item) => {
+  expect(readAll(line)).toEqual([item]);
+});

@@ -5,7 +5,7 @@ import type { Category } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { guessCategory } from '#core/suggest/guess-category.ts';
+import { guessEntryCategory } from '#core/suggest/guess-category.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { ListText, TextLine } from './parse-list-text.ts';
 
@@ -42,7 +42,7 @@ export function placeLines({ lines }: ListText, { list, ref, names, createId }: 
     return found;
   };
   const guess = ({ entry }: TextLine): Category | null =>
-    findCategory(list, ref, guessCategory(names, entry.name) ?? '') ?? null;
+    findCategory(list, ref, guessEntryCategory(names, entry) ?? '') ?? null;
   const categories = lines.map(
     (line) => (line.heading === null ? null : ofHeading(line.heading, line.mayCreate)) ?? guess(line),
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
-import { guessCategory } from './guess-category.ts';
+import { guessCategory, guessEntryCategory } from './guess-category.ts';
 import { createKnownNames, type KnownNames } from './known-names.ts';
 
 const knowCatalogue = (): KnownNames => {
@@ -59,6 +59,8 @@ describe('guessCategory', () => {
   test('[L8] what is in a tin is with what the shopper has from tins', () => {
     const known = knowCatalogue();
     expect(guessCategory(known, 'tin of apples')).toBe('Canned Goods');
+    expect(guessEntryCategory(known, { name: 'apples', unit: 'can' })).toBe('Canned Goods');
+    expect(guessEntryCategory(known, { name: 'apples', unit: 'bag' })).toBe('Fruits & Vegetables');
     known.remember('Canned Tuna', 'Tins');
     expect(guessCategory(known, 'tin apples')).toBe('Tins');
     expect(guessCategory(createKnownNames(), 'tin apples')).toBeNull();

@@ -1,4 +1,5 @@
 /** Guesses the category and the capitals of a typed name from the known names, wherever it is typed (product L8). */
+import type { Entry } from '#core/amount/parse-entry.ts';
 import { andForSign, looseKey, nameKey } from '#core/name/name-key.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { findResembling } from './find-resembling.ts';
@@ -22,6 +23,10 @@ export function guessCategory(known: KnownNames, name: string): string | null {
   const category = findKnownCategory(known, name);
   return category && known.place(category);
 }
+
+/** Guesses the category of an entry: `2 cans tomatoes` are with other food in cans. */
+export const guessEntryCategory = (known: KnownNames, { name, unit }: Pick<Entry, 'name' | 'unit'>): string | null =>
+  guessCategory(known, unit === 'can' ? `${unit} ${name}` : name);
 
 /** The category of the known name that matches. */
 function findKnownCategory(known: KnownNames, name: string): string | null {

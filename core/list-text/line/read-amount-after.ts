@@ -52,7 +52,8 @@ function readInBracket(line: Line, at: number): Found | null {
 }
 
 function readAt(line: Line, at: number): Found | null {
-  if (isAdjacent(line, at) && (!isText(line, at - 1, ':', '*', '-') || isColonInNumber(line, at - 1))) return null;
+  const isMarked = isText(line, at - 1, ':', '*', '-') || isTimesAlone(line, at - 1);
+  if (isAdjacent(line, at) && (!isMarked || isColonInNumber(line, at - 1))) return null;
   const before = isText(line, at - 1, '.', '°', 'º') && isAdjacent(line, at - 1) ? at - 2 : at - 1;
   return joinsNumber(line, before) ? null : readWhole(line, at);
 }
@@ -64,6 +65,10 @@ const joinsNumber = (line: Line, at: number): boolean =>
   (isTimes(line, at) && isKind(line, at - 1, 'number'));
 
 const isTimes = (line: Line, at: number): boolean => isText(line, at, 'x', '×', '*');
+
+/** The `x` of `milk x 2 pints` or `coke x6 cans`. Between numbers, it is the mark of a size. */
+const isTimesAlone = (line: Line, at: number): boolean =>
+  isTimes(line, at) && !isAdjacent(line, at) && !isKind(line, at - 1, 'number');
 
 /** A count, its unit, and second measures: `1L | 4 cups`. */
 function readWhole(line: Line, from: number): Found | null {
@@ -140,7 +145,8 @@ function skipSeconds(line: Line, at: number): number {
 
 /** Null if more of the name follows, or the number is one of the name. */
 function finish(line: Line, at: number, found: Found): AmountAfter | null {
-  const mark = isText(line, at - 1, ...SEPARATORS) && !isText(line, at, '(') ? at - 1 : at;
+  const isMark = isText(line, at - 1, ...SEPARATORS) || isTimesAlone(line, at - 1);
+  const mark = isMark && !isText(line, at, '(') ? at - 1 : at;
   const name = sliceOf(line, 0, mark);
   const rest = readRest(line, found.next);
   if (
