@@ -57,6 +57,8 @@ export const WORD_KINDS = [
   'aisles',
   /** Groups of things that are also things to buy or to pack: `documents`. */
   'groups',
+  /** Groups of food that are more often one thing to buy: `fruit`. */
+  'foods',
   /** Days and meals of a plan. */
   'days',
   /** Before or after a number of servings. */

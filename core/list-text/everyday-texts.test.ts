@@ -105,3 +105,38 @@ test.each([
 ])('[Q7] the size of a pack is no count, and an x is before one: %s', (line, item) => {
   expect(readAll(line)).toEqual([item]);
 });
+
+test.each([
+  ['Vegetables: carrots, onions', ['carrots @Vegetables', 'onions @Vegetables']],
+  ['Veg: carrots, 2 peppers', ['carrots @Veg', '2 | peppers @Veg']],
+  ['Meat: 2\nFish: 3', ['2 | Meat', '3 | Fish']],
+  ['Cheese: cheddar', ['Cheese: cheddar']],
+  ['Fish\n- cod\nVeg\n- leeks', ['cod @Fish', 'leeks @Veg']],
+  ['Veg\nleeks\n\nFruit\napples', ['leeks @Veg', 'apples @Fruit']],
+  ['Fruit\nbread\nFish', ['Fruit', 'bread', 'Fish']],
+  ['Fruit\nbread\n\nmilk\neggs', ['Fruit', 'bread', 'milk', 'eggs']],
+])('[Q7] a group of food is a heading by its place: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test.each([
+  ['2\tl\tmilk', ['2 l | milk']],
+  ['1\tcup\tmilk\nsome\tsalt', ['1 cup | milk', 'salt | some']],
+  ['Item\tQty\tStore\nmilk\t2\tTesco', ['2 | milk | Tesco']],
+  ['Product\tQuantity\tColor\nmilk\t2\tblue', ['2 | milk | blue']],
+  ['o\tmilk\n·\tbread', ['milk', 'bread']],
+  ['Milk;2\nEggs; 12', ['2 | Milk', '12 | Eggs']],
+  ['Milk,2\nEggs,12', ['2 | Milk', '12 | Eggs']],
+  ['Item,Quantity,Category\n"Milk, whole",2,Dairy', ['2 | Milk | whole @Dairy']],
+  ['milk; 2 eggs; bread', ['milk', '2 | eggs', 'bread']],
+  ['1,5 l milk\nmilk,eggs,bread', ['1.5 l | milk', 'milk', 'eggs', 'bread']],
+])('[Q7] the rows of tables and files are items: %j', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test('[Q7] an address with its name is no item', () => {
+  expect(readAll('Recipe: https://example.com/chili\n2 onions')).toEqual([
+    '?link Recipe: https://example.com/chili',
+    '2 | onions',
+  ]);
+});

@@ -57,6 +57,7 @@ export const GERMAN: TextWords = {
     fleisch und fisch, kühlschrank, gefrierfach, grundnahrungsmittel`,
   groups: `drogerie, haushalt, konserven, hygiene, körperpflege, haustier, apotheke, backzutaten, frühstück, sonstiges, verschiedenes,
     kleidung, dokumente, elektronik, anderes, getränke, medikamente`,
+  foods: 'obst, gemüse, fisch',
   days: 'montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, mo, di, mi, do, fr, sa, so, heute, morgen, mittagessen, abendessen, frühstück',
   servings: 'portionen, portion, personen, person, stücke, ergibt, reicht für, für, menge für, stück, pers, leute',
   yields: 'ergibt, reicht für, menge für, portionen, rezept für, ergeben, zutaten für',
@@ -100,6 +101,6 @@ export const GERMAN: TextWords = {
   nameColumns: 'artikel, produkt, produkte, zutat, zutaten, name, was, ware, bezeichnung',
   amountColumns: 'menge, anzahl, stückzahl',
   unitColumns: 'einheit, größe',
-  noteColumns: 'notiz, notizen, bemerkung, kommentar, hinweis, marke',
+  noteColumns: 'notiz, notizen, bemerkung, kommentar, hinweis, marke, preis, laden, geschäft, markt',
   categoryColumns: 'kategorie, abteilung, gang, bereich, regal',
 };

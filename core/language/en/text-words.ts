@@ -85,6 +85,7 @@ export const ENGLISH: TextWords = {
   groups: `toiletries, canned goods, baking, beverages, cleaning, cleaning supplies, pet supplies, condiments, hardware, electronics,
     clothing, documents, misc., miscellaneous, first aid, bathroom, kitchen, poultry, misc, other, others, clothes,
     snacks and drinks, gear, extras, office, school, medicine, meds, meat`,
+  foods: 'fruit, fruits, veg, veggies, vegetables, fish, drinks, snacks',
   days: `monday, tuesday, wednesday, thursday, friday, saturday, sunday, mon, tue, tues, wed, thu, thur, thurs, fri, sat, sun, today,
     tomorrow, tonight, weekend, breakfast, lunch, dinner, supper, weekdays, week 1, week 2, week 3, week 4, day 1, day 2, day 3, day 4,
     day 5, day 6, day 7`,
@@ -165,6 +166,7 @@ export const ENGLISH: TextWords = {
   nameColumns: 'item, items, name, product, products, ingredient, ingredients, article, what, thing, grocery',
   amountColumns: 'qty, quantity, amount, count, number, #, no, how many, qty.',
   unitColumns: 'unit, units, measure, size',
-  noteColumns: 'note, notes, comment, comments, remark, details, description, brand',
+  noteColumns:
+    'note, notes, comment, comments, remark, details, description, brand, price, cost, store, shop, where, total',
   categoryColumns: 'category, aisle, section, department, dept, area, type, group',
 };

@@ -48,6 +48,7 @@ export const SPANISH: TextWords = {
     ferretería, carne y pescado, productos de limpieza, huevos y lácteos, salchichonería`,
   groups: `congelados, limpieza, higiene, farmacia, mascotas, bebidas, conservas, hogar, frutas, verduras, carnes, desayuno, baño, cocina,
     ropa, documentos, electrónica, otros, varios, medicinas, bebé`,
+  foods: 'fruta, verdura, carne, pescado',
   days: 'lunes, martes, miércoles, jueves, viernes, sábado, domingo, lun, mar, mié, jue, vie, sáb, dom, hoy, mañana, comida, cena, almuerzo',
   servings: 'personas, persona, porciones, raciones, comensales, pax, porción, rinde, para, raciones para',
   yields: 'rinde, raciones, ingredientes para, receta para, porciones, salen',
@@ -84,6 +85,6 @@ export const SPANISH: TextWords = {
   nameColumns: 'artículo, artículos, producto, productos, ingrediente, ingredientes, nombre, qué',
   amountColumns: 'cantidad, cantidades, cant, número, uds',
   unitColumns: 'unidad, unidades, medida, tamaño',
-  noteColumns: 'nota, notas, comentario, comentarios, detalle, marca',
+  noteColumns: 'nota, notas, comentario, comentarios, detalle, marca, precio, tienda',
   categoryColumns: 'categoría, sección, pasillo, tipo, departamento',
 };

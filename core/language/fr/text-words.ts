@@ -51,6 +51,7 @@ export const FRENCH: TextWords = {
     crèmerie, produits ménagers, maison, viandes et poissons, viande et poisson, viandes & poissons, traiteur, parapharmacie`,
   groups: `frais, hygiène, pharmacie, conserves, boissons, petit déjeuner, petit-déjeuner, salle de bain, cuisine, bricolage, vêtements,
     documents, électronique, divers, autres, autre, bébé, médicaments`,
+  foods: 'fruits, légumes, viande, poisson',
   days: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, lun, mar, mer, jeu, ven, sam, dim, aujourd’hui, demain, midi, soir, dîner, déjeuner',
   servings: 'personnes, pers, personne, parts, portions, pour, convives, part',
   yields: 'ingrédients pour, recette pour, rendement, donne',
@@ -87,6 +88,6 @@ export const FRENCH: TextWords = {
   nameColumns: 'article, articles, produit, produits, ingrédient, ingrédients, nom, quoi, désignation',
   amountColumns: 'quantité, quantités, qté, qte, nombre, nb',
   unitColumns: 'unité, unités, taille',
-  noteColumns: 'note, notes, remarque, remarques, commentaire, marque, détails',
+  noteColumns: 'note, notes, remarque, remarques, commentaire, marque, détails, prix, magasin',
   categoryColumns: 'catégorie, rayon, section, type',
 };
