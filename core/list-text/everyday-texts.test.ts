@@ -140,3 +140,21 @@ test('[Q7] an address with its name is no item', () => {
     '2 | onions',
   ]);
 });
+
+test.each(['t-shirt 2XL', 'HP 305XL', '2B pencils', '3D puzzle', '4K cable', '5w30 oil'])(
+  '[Q7] the number of a code is no amount: %s',
+  (name) => {
+    expect(readAll(name)).toEqual([name]);
+  },
+);
+
+test('[Q7] a number before a name without a space is an amount, and a letter may count the lines', () => {
+  expect(readAll('6eggs\n2L coke\nPampers 4+ (72)\n2X milk\n12CT eggs')).toEqual([
+    '6 | eggs',
+    '2 l | coke',
+    '72 | Pampers 4+',
+    '2 | milk',
+    'eggs | 12CT',
+  ]);
+  expect(readAll('a. milk\nb) eggs')).toEqual(['milk', 'eggs']);
+});

@@ -8,6 +8,7 @@ import { readBracket, readMeasure, skipMeasures } from './read-measure.ts';
 import { isThing } from './split-remarks.ts';
 import {
   isAdjacent,
+  isCode,
   isColonInNumber,
   isKind,
   isPhrase,
@@ -74,7 +75,7 @@ const isTimesAlone = (line: Line, at: number): boolean =>
 function readWhole(line: Line, from: number): Found | null {
   const about = skipPhrase(line, from, 'about');
   const count = isKind(line, about, 'number') ? readRange(line, about) : null;
-  if (count === null || isSizeOfPack(line, count)) return null;
+  if (count === null || isSizeOfPack(line, count) || isSizeName(line, count)) return null;
   const counted = { from, about, count, sized: skipAll(line, count.next, 'sizes', 'heaps') };
   const read = readUnit(line, counted.sized);
   if (read === null) return readCounted(line, counted);
@@ -84,6 +85,10 @@ function readWhole(line: Line, from: number): Found | null {
 
 /** `Seltzer 8 pack`. */
 const isSizeOfPack = (line: Line, { value, next }: Range): boolean => value > 1 && skipPackSize(line, next) > next;
+
+/** `t-shirt 2XL`, `Pampers 4+ (72)`. */
+const isSizeName = (line: Line, { next }: Range): boolean =>
+  isCode(line, next - 1) || (isText(line, next, '+') && isAdjacent(line, next));
 
 type Read = { readonly unit: Unit; readonly next: number };
 
