@@ -112,3 +112,14 @@ test('[Q2] the number of a dish or a brand is a part of its name', () => {
   expect([...dishes, ...brands].filter((text) => read(text) !== null)).toEqual([]);
   expect(['4 cheese pizzas', 'one pot of pasta', 'two pasta'].map(read)).toEqual([4, 1, 2]);
 });
+
+test('[Q2] a package with its size is one, and its size in brackets is no count', () => {
+  const reader = createEntryReader(createKnownNames(), () => true);
+  const bag = { name: 'red potatoes', amount: 1, unit: 'bag', note: '5 lb' };
+  expect(reader.read(draftOf('5 lb bag red potatoes'))).toEqual(bag);
+  expect(reader.read(draftOf('12oz can tuna'))).toMatchObject({ name: 'tuna', unit: 'can' });
+  expect(reader.read(draftOf('beer (6 pack)'))).toMatchObject({ name: 'beer', amount: null, note: '6 pack' });
+  expect(reader.read(draftOf('milk x 2 pints'))).toMatchObject({ name: 'milk', amount: 2, unit: 'pt' });
+  expect(reader.read(draftOf('2 kg bag clips'))).toMatchObject({ name: 'bag clips', amount: 2, unit: 'kg' });
+  expect(reader.read(draftOf('3 pot noodles'))).toMatchObject({ name: 'pot noodles', amount: 3, unit: null });
+});

@@ -1,7 +1,9 @@
 /** Reads the text of the add bar as an entry: a name with an amount, a unit and a note (product Q2). */
+import { isMeasured } from '#core/amount/add-amounts.ts';
 import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { findUnit } from '#core/amount/units.ts';
 import { readLine } from '#core/list-text/line/read-line.ts';
 import { removeListMark } from '#core/list-text/read-marks.ts';
 import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-names.ts';
@@ -74,13 +76,18 @@ export function createEntryReader(names: KnownNames, isOffered: () => boolean): 
 
 /**
  * Reads a typed entry, and an amount that only a known thing can have, in the singular or plural: `half a lemon`, `two peppers`,
- * `egg 12`. In `half fat butter` and `seven up`, the number is a part of the name.
+ * `egg 12`. A package with its size is one: `5 lb bag potatoes`. In `half fat butter` and `seven up`, the number is a part of the name.
  */
 function readTyped(text: string, names: KnownNames, options: EntryOptions): Entry {
   const entry = parseEntry(text, options);
+  if (isPackage(entry)) return readLine(text, options);
   if (hasDetails(entry) || options.isKnownName(entry.name)) return entry;
   const isThing = (name: string): boolean =>
     options.isKnownName(name) || names.find('families', wordFamilies(looseKey(name)).join(' ')) !== undefined;
   const counted = readLine(text, { ...options, isKnownName: isThing });
   return counted.amount !== null && counted.note === null && isThing(counted.name) ? counted : entry;
 }
+
+/** Whether a size is before the word for a package. */
+const isPackage = ({ name, unit }: Entry): boolean =>
+  isMeasured(unit) && findUnit(name.replace(/\s.*$/u, ''))?.isContainer === true;

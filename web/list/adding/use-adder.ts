@@ -5,7 +5,7 @@ import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import { literalEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
-import { guessCategory } from '#core/suggest/guess-category.ts';
+import { guessEntryCategory } from '#core/suggest/guess-category.ts';
 import type { Habit, Habits } from '#core/suggest/habits.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
@@ -161,7 +161,7 @@ function useDraft(firstText: string) {
   const categoryOf = (from: Draft): Category => find(draftCategory(from)) ?? fallbackCategory(store.list, ref);
   /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
   const retype = (draft: Draft, text: string, known?: string): Draft => {
-    const guess = known ?? guessCategory(names, reader.read({ text, isLiteral: draft.isLiteral }).name) ?? '';
+    const guess = known ?? guessEntryCategory(names, reader.read({ text, isLiteral: draft.isLiteral })) ?? '';
     return typeText(draft, text, find(guess)?.id ?? null);
   };
   const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
