@@ -8,12 +8,11 @@ import type { Change, NamedCatalogue } from '#core/change/change.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import { type List, liveRow, liveRows } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
-import type { StoreId } from '#core/list/keyed-fields.ts';
 import { type Category, type Item, createLostCategory } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { storeName } from '#core/stores/stores.ts';
-import type { TextEntry } from './parse-list-text.ts';
+import { storeToTie, type TextEntry } from './read-store.ts';
 
 /** A line of the preview, with what the shopper chose. */
 export type DraftLine = {
@@ -106,7 +105,7 @@ function planLine(before: Item | undefined, draft: DraftLine, { list, write }: P
   }
   if (checked) return { ...NO_CONFLICT, before, after: before };
   const { details, conflict } = mergeDetails(before, entry);
-  const store = storeFor(list, before, entry);
+  const store = storeToTie(list, before, entry);
   const tie = store === null ? {} : { store };
   const merged = { ...before, ...withParts(pickDetails(details)), ...tie, checked: false };
   const isNoteLost = losesNote(before, entry.note);
@@ -115,13 +114,13 @@ function planLine(before: Item | undefined, draft: DraftLine, { list, write }: P
   return { ...line, ...resolveConflict(merged, conflict, { draft, written: formatAmount(conflict, write) }) };
 }
 
-/** The store to tie an item to if it has none: a line never moves an item from one store to another (product O3). */
-const storeFor = (list: List, there: Item, { store = null }: TextEntry): StoreId | null =>
-  storeName(list, there.store) === null && storeName(list, store) !== null ? store : null;
-
 /** Whether a line of another text is only the name of an item that is needed already, so that there is nothing to add. */
-export const isListed = ({ entry, checked }: Pick<DraftLine, 'entry' | 'checked'>, there: Item | undefined): boolean =>
-  there !== undefined && (checked || (!there.checked && !hasDetails(entry)));
+export const isListed = (
+  list: List,
+  { entry, checked }: Pick<DraftLine, 'entry' | 'checked'>,
+  there: Item | undefined,
+): boolean =>
+  there !== undefined && (checked || (!there.checked && !hasDetails(entry) && storeToTie(list, there, entry) === null));
 
 /**
  * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. Another store
@@ -133,7 +132,7 @@ export const isUnchanged = (
   there: Item | undefined,
 ): boolean =>
   there !== undefined &&
-  (checked || (!there.checked && storeFor(list, there, entry) === null)) &&
+  (checked || (!there.checked && storeToTie(list, there, entry) === null)) &&
   isSameValue(pickDetails({ ...entry, store: null }), pickDetails({ ...there, store: null }));
 
 type Resolution = {

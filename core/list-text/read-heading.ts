@@ -1,5 +1,4 @@
 /** Finds headings among the lines of a pasted text, with and without a mark (product Q7). */
-import type { StoreId } from '#core/list/keyed-fields.ts';
 import { isPhraseOf, PHRASES } from '#core/language/words.ts';
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import { looseKey } from '#core/name/name-key.ts';
@@ -10,6 +9,7 @@ import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from
 import type { WordKind } from '#core/language/text-words.ts';
 import type { MarkedLine } from './read-marks.ts';
 import { isRequestAlone, readRequest, splitThanks } from './read-request.ts';
+import type { FindStore } from './read-store.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 
 /**
@@ -279,8 +279,8 @@ const mayBeItem = (line: Line): boolean =>
 export type TextOptions = EntryOptions & {
   /** Whether items can have amounts and notes; otherwise each line is a name (product Q6). */
   readonly hasDetails: boolean;
-  /** The id of the list's store of this name; null if it has none (product O3). By default, the list has no stores. */
-  readonly findStore?: (name: string) => StoreId | null;
+  /** By default, the list has no stores (product O3). */
+  readonly findStore?: FindStore;
   /** Whether the list knows a category of this name. */
   readonly isCategoryName: (name: string) => boolean;
 };

@@ -38,8 +38,12 @@ export const adder = {
   alreadyListed: (name: string, category: string, store: string | null) =>
     `${name} is already on the list, ${store === null ? `in ${category}` : `for ${store}`}`,
   wasChecked: (name: string) => `${name} was checked and is now back on the list`,
-  /** After `alreadyListed` or `wasChecked`. */
-  nowWith: (listed: string, amount: string) => `${listed}, now ${amount}`,
+  /** After `alreadyListed`, `wasChecked` or `listedWith`: what is new about the item. */
+  nowWith: (listed: string, { amount, note, store }: News) => {
+    const withNote = note === '' ? '' : `with the note “${note}”`;
+    const news = [amount, withNote, store === '' ? '' : `for ${store}`].filter((part) => part !== '');
+    return news.length === 0 ? listed : `${listed}, now ${news.join(', ')}`;
+  },
   /** Its amount and the new one do not add up; a button offers the new one. */
   listedWith: (name: string, amount: string) => `${name} is already on the list with ${amount}`,
   changeTo: (amount: string) => `Change to ${amount}`,
@@ -119,6 +123,9 @@ export const menu = {
 } as const;
 
 /** The items that others added to categories the shopper has passed (product O5). */
+/** What adding an item changed about one that was on the list; '' for nothing. */
+type News = { readonly amount: string; readonly note: string; readonly store: string };
+
 type AddedBehind = {
   /** Whether the latest item is new; otherwise it was moved there or unchecked. */
   readonly isNew: boolean;
