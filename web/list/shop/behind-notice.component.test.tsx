@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Item, Row } from '#core/list/row.ts';
 import { itemRow } from '#core/testing/contents.ts';
-import { showShared } from '#web/testing/shared-list.ts';
+import { NO_PEOPLE, showShared } from '#web/testing/shared-list.ts';
 import { ADA } from '#web/testing/show-list.tsx';
 import { setTextSize } from '#web/testing/gestures.ts';
 import { button, categoryButton, itemBox, listHeading, rowNames } from '#web/testing/steps.ts';
@@ -11,11 +11,7 @@ import { button, categoryButton, itemBox, listHeading, rowNames } from '#web/tes
 /** Opens Shop mode. New items were added by the account with this id. @param hasPeople whether that is known on this device */
 async function shop(addedBy: string | null = 'ben', hasPeople = true) {
   let isHere = hasPeople;
-  const people = {
-    readPeople: () => Promise.resolve({ addedBy, tickedBy: null }),
-    readUnseen: () => Promise.resolve(new Map()),
-    clearUnseen: () => Promise.resolve(),
-  };
+  const people = { ...NO_PEOPLE, readPeople: () => Promise.resolve({ addedBy, tickedBy: null }) };
   const { trip, receive, notify } = await showShared({ people: () => (isHere ? people : null) });
   await trip.load();
   await button('Shop mode').click();
