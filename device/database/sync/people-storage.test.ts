@@ -64,9 +64,9 @@ test('[H8] unseen changes that cannot be read are ignored', async () => {
 });
 
 /** The list's own row after an account has loaded a saved list. */
-const loadedBy = (by: string, name: string, version: number, listName = name): VersionedRow => ({
+const loadedBy = (by: string, name: string, version: number): VersionedRow => ({
   table: 'listRow',
-  row: { id: LIST_ROW_ID, listName, loaded: { id: `${by} ${name}`, name, by }, deleted: false },
+  row: { id: LIST_ROW_ID, listName: `Week ${version}`, loaded: { id: `${by} ${name}`, name, by }, deleted: false },
   version,
   deviceId: 'other',
 });
@@ -78,7 +78,7 @@ test('[S5] a load by another member is stored until it was shown; the first down
   await sync.receive([loadedBy('bea', 'Soup', 1)], {});
   await sync.markComplete();
   // Only the name is new.
-  await sync.receive([loadedBy('bea', 'Soup', 2, 'Home')], {});
+  await sync.receive([loadedBy('bea', 'Soup', 2)], {});
   expect(await unseen()).toBeUndefined();
   await sync.receive([loadedBy('bea', 'BBQ', 3)], {});
   await sync.receive([added('tea', 4, BEA)], {});

@@ -2,6 +2,7 @@
 import type { FileFailure } from '#core/copy/list-file.ts';
 import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
+import { sharedWith } from './shared-with.ts';
 
 export const fileFailures: Sentences<FailureType<FileFailure>> = {
   'not-a-list-file': 'This isn’t a Checklist file. Your list hasn’t changed.',
@@ -90,7 +91,7 @@ export const savedLists = {
   shared: {
     title: 'Replace a Shared List',
     text: (list: string, name: string, others: readonly string[]) =>
-      `${others.length === 0 ? `“${list}” may be shared with other people.` : `You share “${list}” with ${new Intl.ListFormat('en').format(others)}.`} Loading “${name}” replaces its items for everyone. You can add the items instead.`,
+      `${sharedWith(list, others)} Loading “${name}” replaces its items for everyone. You can add the items instead.`,
     replace: 'Replace for everyone',
   },
   load: 'Load',

@@ -1,5 +1,6 @@
 /** Messages of the menu, the toolbar, the add bar, the list controls, the menu of an item and Shop mode. */
 import { items } from './counts.ts';
+import { sharedWith } from './shared-with.ts';
 
 export const toolbar = {
   label: 'List actions',
@@ -18,12 +19,18 @@ export const replaceList = {
     title: 'Create New Empty List',
     text: 'Create a new empty list? Your current list will be replaced.',
     yes: 'Create',
+    /** What the other members of a shared list learn was loaded. */
+    loadedAs: 'Empty List',
   },
   restore: {
     title: 'Restore Default List',
     text: 'This will restore the default list. Your current list will be replaced. Continue?',
     yes: 'Restore',
+    loadedAs: 'Default List',
   },
+  /** Before the question, in a list that has other members, or may have. */
+  shared: (list: string, others: readonly string[]) =>
+    `${sharedWith(list, others)} Its items are replaced for everyone.`,
 } as const;
 
 export const adder = {
