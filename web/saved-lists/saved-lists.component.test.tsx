@@ -37,7 +37,7 @@ beforeEach(async () => {
   await showList(WITH_SAVED);
 });
 
-test('[spec-5] [S4] Save List fills in the name, and needs one that is not blank or too long', async () => {
+test('[spec-5] [S3] [S4] Save List fills in the name, needs one that is not blank or too long, and overwrites nothing by Enter alone', async () => {
   await showList(GROCERIES);
   await button('Save List').click();
   await expect.element(page.getByRole('tab', { name: 'Existing List' })).toBeDisabled();
@@ -52,7 +52,10 @@ test('[spec-5] [S4] Save List fills in the name, and needs one that is not blank
   await expect.element(announced('Saved as Weekly')).toBeVisible();
   await expect.element(listHeading()).toHaveTextContent('Weekly (0/4 items)');
   await button('Save List').click();
-  await expect.element(button('Update “Weekly”')).toHaveFocus();
+  await expect.element(button('Update “Weekly”')).toBeVisible();
+  await expect.element(name()).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(saving()).toBeVisible();
 });
 
 test('[S3] a name that exists asks whether to replace it or keep both', async () => {
@@ -79,12 +82,17 @@ test('[S3] Replace keeps one saved list of the name, with the new items', async 
   await expect.element(loading()).toHaveTextContent('4 items');
 });
 
-test('[spec-4] Existing List overwrites a saved list with one press, and its toast undoes that', async () => {
+test('[spec-4] [spec-5] [S3] Existing List overwrites the saved list that is chosen, and its toast undoes that', async () => {
   await button('Save List').click();
   await page.getByRole('tab', { name: 'New List' }).click();
   await press('{ArrowRight}');
   await expect.element(page.getByRole('tab', { name: 'Existing List' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: /^Overwrite BBQ, 2 items/ }).click();
+  await expect.element(button('Save', saving())).toBeDisabled();
+  await saving()
+    .getByRole('radio', { name: /^BBQ 2 items/ })
+    .click();
+  await expect.element(saving()).toBeVisible();
+  await button('Save', saving()).click();
   await expect.element(saving()).not.toBeInTheDocument();
   await button('Undo: Saved list BBQ updated').click();
   await expect.element(announced('Undone: Saved list BBQ updated')).toBeVisible();

@@ -58,7 +58,6 @@ export const saveList = {
   update: (name: string) => `Update “${name}”`,
   orSave: 'Or save it under another name:',
   chooseHint: 'Choose a saved list to overwrite.',
-  overwrite: (name: string, about: string) => `Overwrite ${name}, ${about}`,
   /** The names of the saved lists that the next save deletes, oldest first. */
   drops: (names: readonly string[]) =>
     `You already have ${9 + names.length} saved lists. Saving this one deletes the oldest${quoteNames(names)}.`,
