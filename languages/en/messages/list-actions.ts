@@ -214,11 +214,11 @@ export const shop = {
   /** If only other stores have items. */
   nothingAt: (store: string) => `Nothing to get at ${store}`,
   behind: ({ isNew, who, name, category, more }: AddedBehind) => {
-    const added = who === '' ? `${name} was added to` : `${who} added ${name} to`;
-    const what = isNew ? added : `You still need ${name} from`;
+    const added = who === '' ? `${name} was added` : `${who} added ${name}`;
+    const what = isNew ? added : `You still need ${name}`;
     const others = more === 1 ? '1 more item is' : `${more} more items are`;
-    const rest = more === 0 ? '' : ` ${others} in categories you’ve passed.`;
-    return `${what} ${category}, which you’ve already passed.${rest}`;
+    const rest = more === 0 ? '' : ` ${others} in categories you have passed.`;
+    return `${what}. You have passed ${category}.${rest}`;
   },
   dismiss: 'Dismiss',
 } as const;
