@@ -13,6 +13,7 @@ import {
   itemBox,
   listHeading,
   press,
+  select,
 } from '#web/testing/steps.ts';
 
 const BBQ = savedListRow('bbq', {
@@ -174,6 +175,41 @@ test('[S6] [O8] a saved list can be looked at, and added to the open one', async
   await expect.element(announced('1 item added from “BBQ”. 1 item updated')).toBeVisible();
   await expect.element(itemBox('Sausages')).not.toBeChecked();
   await expect.element(button('2 l, Milk')).toBeVisible();
+});
+
+test('[O8] [Q3] adding a saved list asks which amounts to keep where they do not add up', async () => {
+  const eggs = itemRow('other-eggs', { name: 'Eggs', amount: 2, unit: 'box' });
+  const butter = itemRow('other-butter', { name: 'Butter', amount: 1, unit: 'pack' });
+  await showList({
+    ...GROCERIES,
+    items: [...(GROCERIES.items ?? []), itemRow('flour', { name: 'Flour', amount: 500, unit: 'g' })],
+    savedLists: [
+      savedListRow('bake', {
+        name: 'Bake',
+        items: [eggs, butter, itemRow('other-flour', { name: 'Flour', amount: 1, unit: 'bag' })],
+      }),
+    ],
+  });
+  const add = async (): Promise<void> => {
+    await button('Load Saved List').click();
+    await page.getByRole('button', { name: /^View Bake/ }).click();
+    await button('Add to list', dialog('Bake')).click();
+  };
+  await add();
+  const question = dialog('Choose Amounts');
+  await expect.element(question.getByRole('combobox')).toHaveLength(2);
+  await expect.element(select('Eggs', question)).toHaveFocus();
+  await button('Cancel', question).click();
+  await button('Close', loading()).click();
+  await add();
+  await select('Eggs', question).selectOptions('Change to 2 boxes');
+  await expect.element(select('Flour', question)).toHaveDisplayValue('Keep 500 g and note 1 bag');
+  await button('Add to list', question).click();
+  await expect.element(announced('0 items added from “Bake”. 3 items updated')).toBeVisible();
+  await expect.element(button('2 boxes, Eggs')).toBeVisible();
+  await expect.element(button('500 g, Flour')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(button('12, Eggs')).toBeVisible();
 });
 
 test('[O8] adding what is on the list already says so', async () => {

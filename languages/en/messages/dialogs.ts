@@ -86,6 +86,11 @@ export const savedLists = {
       ? `${items(added)} added from “${name}”`
       : `${items(added)} added from “${name}”. ${items(merged)} updated`;
   },
+  /** Before a saved list is added whose amounts do not all add up (product O8, Q3). */
+  amounts: {
+    title: 'Choose Amounts',
+    text: (name: string) => `These items are on your list, and their amounts can’t be added to those of “${name}”.`,
+  },
   /** Before a shared list is replaced (product S5). */
   shared: {
     title: 'Replace a Shared List',
