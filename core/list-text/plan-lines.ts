@@ -150,24 +150,31 @@ function resolveConflict(merged: Item, conflict: Amount, { written, draft }: Res
   return { after, conflict, takesNewAmount, canNoteAmount };
 }
 
+type SavedListOptions = {
+  /** Writes amounts that become notes. */
+  readonly write: (amount: number) => string;
+  /** By the place of an item in the copy: whether its amount replaces one with which it does not add up (product Q3). */
+  readonly choices?: ReadonlyMap<number, boolean>;
+};
+
 /**
  * Plans all items, unchecked: adding them means that they are needed. A name that the list has in another category is
  * added there.
  * @param copy the saved list, with ids of the open list
- * @param write writes amounts that become notes
+ * @returns a plan with one line for each item of the copy, in its order
  */
-export function planSavedList(list: List, copy: NamedCatalogue, write: (amount: number) => string): Plan {
+export function planSavedList(list: List, copy: NamedCatalogue, { write, choices }: SavedListOptions): Plan {
   const savedById = new Map(copy.categories.map((category) => [category.id, category]));
   const placeByName = new Map(liveRows(list.items).map(({ name, category }) => [nameKey(name), category]));
   // No preview says that an item of the list gets a store (product O3).
   const tieNew = (item: Item): Item => (placeByName.has(nameKey(item.name)) ? { ...item, store: null } : item);
   const items = adoptStores(list, copy, { adds: false }).copy.items.map(tieNew);
-  const drafts = items.map(({ name, category: savedIn, amount = null, unit = null, note = null, store }) => {
+  const drafts = items.map(({ name, category: savedIn, amount = null, unit = null, note = null, store }, at) => {
     const isThere = list.itemNamed(savedIn, name) !== undefined;
     const other = isThere ? undefined : placeByName.get(nameKey(name));
     const category = liveRow(list.categories, other ?? '') ?? savedById.get(savedIn) ?? createLostCategory(savedIn);
     const entry = { name, amount, unit, note, store };
-    return { entry, category, checked: false, isWanted: true, takesNewAmount: null };
+    return { entry, category, checked: false, isWanted: true, takesNewAmount: choices?.get(at) ?? null };
   });
   return planLines(list, drafts, write);
 }

@@ -16,15 +16,15 @@ test('[O5] another member’s item behind the shopper is announced, even after a
   await itemBox(ann, 'Apples').check();
 
   await addItem(bob, 'Yogurt');
-  const yogurt = 'Ben added Yogurt to Dairy, which you’ve already passed.';
+  const yogurt = 'Ben added Yogurt. You have passed Dairy.';
   await expect(ann.getByRole('status').filter({ hasText: yogurt })).toBeVisible();
   await ann.reload();
   await addItem(bob, 'Butter');
   // Shop mode is still on.
   await expect(itemBox(ann, 'Butter')).toBeAttached();
-  const butter = 'Ben added Butter to Dairy, which you’ve already passed. 1 more item is in categories you’ve passed.';
+  const butter = 'Ben added Butter. You have passed Dairy. 1 more item is in categories you have passed.';
   await button(ann, butter).click();
   await expect(itemBox(ann, 'Butter')).toBeFocused();
   await itemBox(ann, 'Butter').check();
-  await expect(ann.getByText('already passed')).toHaveCount(0);
+  await expect(ann.getByText('You have passed')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 /** Messages of the menu, the toolbar, the add bar, the list controls, the menu of an item and Shop mode. */
 import { items } from './counts.ts';
+import { sharedWith } from './shared-with.ts';
 
 export const toolbar = {
   label: 'List actions',
@@ -18,12 +19,18 @@ export const replaceList = {
     title: 'Create New Empty List',
     text: 'Create a new empty list? Your current list will be replaced.',
     yes: 'Create',
+    /** What the other members of a shared list learn was loaded. */
+    loadedAs: 'Empty List',
   },
   restore: {
     title: 'Restore Default List',
     text: 'This will restore the default list. Your current list will be replaced. Continue?',
     yes: 'Restore',
+    loadedAs: 'Default List',
   },
+  /** Before the question, in a list that has other members, or may have. */
+  shared: (list: string, others: readonly string[]) =>
+    `${sharedWith(list, others)} Its items are replaced for everyone.`,
 } as const;
 
 export const adder = {
@@ -214,11 +221,11 @@ export const shop = {
   /** If only other stores have items. */
   nothingAt: (store: string) => `Nothing to get at ${store}`,
   behind: ({ isNew, who, name, category, more }: AddedBehind) => {
-    const added = who === '' ? `${name} was added to` : `${who} added ${name} to`;
-    const what = isNew ? added : `You still need ${name} from`;
+    const added = who === '' ? `${name} was added` : `${who} added ${name}`;
+    const what = isNew ? added : `You still need ${name}`;
     const others = more === 1 ? '1 more item is' : `${more} more items are`;
-    const rest = more === 0 ? '' : ` ${others} in categories you’ve passed.`;
-    return `${what} ${category}, which you’ve already passed.${rest}`;
+    const rest = more === 0 ? '' : ` ${others} in categories you have passed.`;
+    return `${what}. You have passed ${category}.${rest}`;
   },
   dismiss: 'Dismiss',
 } as const;

@@ -130,9 +130,6 @@ export const join = {
   title: 'Invitation',
   loading: 'Opening the invitation…',
   ask: (list: string, owner: string) => (owner === '' ? `Join “${list}”?` : `Join “${list}”, shared by ${owner}?`),
-  /** For someone who signed in to join, above the field for their name. */
-  promised: (list: string, owner: string) =>
-    owner === '' ? `You’re joining “${list}”` : `You’re joining “${list}”, shared by ${owner}`,
   hint: 'You’ll shop with the same list: everyone sees and changes the same items.',
   join: 'Join',
   notNow: 'Not now',

@@ -14,6 +14,7 @@ import {
   listHeading,
   menuEntry,
   press,
+  pressAndConfirm,
   select,
   toastUndo,
 } from '#web/testing/steps.ts';
@@ -40,6 +41,22 @@ test('[L11] [spec-5] Delete (n) asks in the specified words; Cancel keeps the ch
   await expect.element(button('Select')).toBeVisible();
   await button('Undo: 1 category deleted').click();
   await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
+});
+
+test('[L11] Delete All also removes the categories of a list that shows none of them', async () => {
+  await showList({
+    ...GROCERIES,
+    categories: [...(GROCERIES.categories ?? []), categoryRow('deli', { name: 'Deli' })],
+  });
+  await pressAndConfirm('Create New Empty List', 'Create');
+  await expect.element(listHeading()).toHaveTextContent('New List (0/0 items)');
+  await button('Select').click();
+  await expect.element(button('Select All')).toBeDisabled();
+  await pressAndConfirm('Delete All', 'Delete');
+  await expect.element(announced('3 categories deleted')).toBeVisible();
+  await expect.element(button('Select')).not.toBeInTheDocument();
+  await button('Undo: 3 categories deleted').click();
+  await expect.element(button('Select')).toBeVisible();
 });
 
 test('[L11] Select All selects all and becomes Deselect All; Done leaves without a change', async () => {
