@@ -64,10 +64,10 @@ export default defineConfig<object, EngineOptions>({
     // Lighthouse sets its own size, and needs no second run.
     { name: 'phone', testIgnore: [/\/lighthouse\.test\.ts$/, INSTALLED, JOURNEYS], use: PHONE },
     { name: 'installed', testMatch: INSTALLED, use: { ...PHONE, serviceWorkers: 'allow' } },
-    // The checks by axe and Lighthouse on a wide screen with a mouse, and printing. Component tests cover all other differences.
+    // The list on a wide screen with a mouse, Lighthouse, and printing. Component tests cover all other differences.
     {
       name: 'desktop',
-      testMatch: /\/(?:accessible|lighthouse|paper)\.test\.ts$/,
+      testMatch: /\/(?:accessible-list|lighthouse|paper)\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
@@ -75,7 +75,10 @@ export default defineConfig<object, EngineOptions>({
     command: 'node server/main.ts',
     url: `${address}/health`,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    // The first start makes a database.
+    timeout: 240_000,
+    // Longer than the server's own limit of ten seconds. If the server were killed, its Postgres would run on in a folder that is removed.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     env: { HOST: '127.0.0.1', PORT: port, DATA_DIR: findDataFolder(), WEB_DIR: webFolder, RATE_LIMITS: 'off' },
   },
 });

@@ -1,5 +1,5 @@
 /** Adding many lines at once: with another tab, on a slow network, and from text that another app shares. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page, type Request } from '@playwright/test';
 import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
 import { adderField, button, dialog, field, pressInMenu, toast } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
@@ -49,9 +49,14 @@ test('[Q4] the preview is loaded when the add field gets the focus, so that a pa
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await enterDemo(page);
+  // Its chunk and what the chunk imports are requested together.
+  const loading = new Set<Request>();
+  page.on('request', (request) => loading.add(request));
+  page.on('requestfinished', (request) => loading.delete(request));
   const loaded = page.waitForResponse(/add-several-dialog[^/]*\.js/);
   await adderField(page).focus();
-  await (await loaded).finished();
+  await loaded;
+  await expect.poll(() => loading.size).toBe(0);
   await context.setOffline(true);
   await paste(page, '2 tofu\nrye bread');
   await expect(line(dialog(page, 'Add Several Items'), 'Tofu 2')).toBeChecked();

@@ -188,17 +188,21 @@ test('[Y4] a tick on the first screen stays in the database while a failed read 
     new MutationObserver(() => sessionStorage.setItem('refuse', '')).observe(host, { childList: true });
   });
   await startApp();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('refused'))).toBe('');
+  // Long enough for the app to remove it, if it did that.
   await page.waitForTimeout(1000);
   expect(await page.evaluate(countTicksOnDisk)).toBe(1);
 });
 
-/** Runs in the page: makes reads of the list fail while this tab has the value `refuse`. */
+/** Runs in the page: makes reads of the list fail while this tab has the value `refuse`, and sets `refused` when one does. */
 function refuseToReadItems(): void {
   const real: unknown = Reflect.get(IDBDatabase.prototype, 'transaction');
   IDBDatabase.prototype.transaction = function transaction(...args) {
     const [stores] = args;
-    if (sessionStorage.getItem('refuse') !== null && Array.isArray(stores) && stores.includes('groceryItems'))
+    if (sessionStorage.getItem('refuse') !== null && Array.isArray(stores) && stores.includes('groceryItems')) {
+      sessionStorage.setItem('refused', '');
       throw new DOMException('', 'UnknownError');
+    }
     return (real as IDBDatabase['transaction']).apply(this, args);
   };
 }

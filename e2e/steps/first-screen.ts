@@ -45,6 +45,24 @@ async function removeScript(script: string): Promise<void> {
   await Promise.all(scripts.map((found) => cache.delete(found)));
 }
 
+declare global {
+  var appWaits: Promise<void>;
+}
+
+/**
+ * Runs in the page: sets `appWaits`, which resolves when the app is ready to replace the first screen and waits for its release. Steps
+ * that depend on this moment run in the page too, because the app waits two seconds, and a test can be slower.
+ */
+export function watchWaiting(): void {
+  const real: unknown = Reflect.get(MutationObserver.prototype, 'observe');
+  window.appWaits = new Promise((resolve) => {
+    MutationObserver.prototype.observe = function observe(...args) {
+      if (args[1]?.attributeFilter?.includes('data-held') === true) resolve();
+      (real as MutationObserver['observe']).apply(this, args);
+    };
+  });
+}
+
 /** The markup of the stored screen; undefined if there is none. */
 export const readStored = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await caches.match('/first-screen'))?.text());

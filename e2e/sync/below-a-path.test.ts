@@ -55,6 +55,9 @@ test('[P10] two devices share one account under a path, and a device reloads wit
   await one.page.getByRole('link', { name: 'Open the list' }).first().click();
   await expect(itemBox(one.page, 'Milk')).toBeChecked();
   await server.start();
+  // The app checks the connection when it becomes visible, and otherwise waits longer after each failure.
+  for (const { page } of [one, two])
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await expect(itemBox(two.page, 'Milk')).toBeChecked();
   expect([one.outside, two.outside]).toEqual([[], []]);
   await Promise.all([one.page.context().close(), two.page.context().close()]);

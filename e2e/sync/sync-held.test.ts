@@ -1,7 +1,8 @@
 /** What arrives from another device while the shopper is busy, and rows must not move. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { devicesTest as test, openTwo } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
+import { countStoredItems } from '#e2e/checks/count-stored-items.ts';
 
 test('[Q3] [L6] an amount that arrives while the shopper types adds up with the one that is added then', async ({
   openDevice,
@@ -24,26 +25,3 @@ test('[Q3] [L6] an amount that arrives while the shopper types adds up with the 
   await expect(one.getByRole('button', { name: '3 l, milk' })).toBeVisible();
   await expect(two.getByRole('button', { name: '3 l, milk' })).toBeVisible();
 });
-
-/** The items in the page's database, on the screen or not. */
-const countStoredItems = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases())
-      .map(({ name = '' }) => name)
-      .filter((name) => name.startsWith('checklist:'));
-    const counts = names.map(
-      (name) =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open(name);
-          opening.addEventListener('success', () => {
-            const database = opening.result;
-            const counting = database.transaction('groceryItems').objectStore('groceryItems').count();
-            counting.addEventListener('success', () => {
-              database.close();
-              resolve(counting.result);
-            });
-          });
-        }),
-    );
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  });

@@ -6,6 +6,7 @@ import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { ownBrowserTest as test } from '#e2e/fixtures/own-browser.ts';
 import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
+import { countStoredItems } from '#e2e/checks/count-stored-items.ts';
 import { expectSaved } from '#e2e/checks/sync-status.ts';
 
 // A killed browser writes no trace.
@@ -30,8 +31,9 @@ test('[Y4] changes made offline right before a browser crash reach the server at
   await expect(listHeading(second.page)).toHaveText('My List (0/2 items)');
   await addItem(second.page, 'Chard', 'Produce');
   await row(second.page, 'Leek').click();
-  // The change is on screen, so its write has started. Wait for nothing else.
+  // The change is on screen, so its write has started, and reading waits for it. Wait for nothing else.
   await expect(itemBox(second.page, 'Leek')).toBeChecked();
+  await countStoredItems(second.page);
   await second.kill();
   const third = await startBrowser();
   await third.page.goto('/');

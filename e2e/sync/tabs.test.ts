@@ -55,6 +55,8 @@ test('[Y8] many interleaved changes leave both tabs, and a third one opened late
   const { one, two } = await openTwo(page, context);
   // The tabs do not wait for each other.
   await Promise.all([tickMany(one, 0), tickMany(two, 1), tickMany(one, 2), tickMany(two, 0)]);
+  // Both ticked the same twelve; the other 24 have one tick each.
+  await expect.poll(() => countTicked(one)).toBeGreaterThanOrEqual(24);
   await expectSame(one, two);
   const three = await context.newPage();
   await three.goto('/');
@@ -67,10 +69,13 @@ test('[Y8] both tabs change the same item at the same time, and agree with each 
 }) => {
   const { one, two } = await openTwo(page, context);
   for (const name of ['Milk', 'Bread', 'Soup', 'Coffee', 'Rice']) {
+    for (const tab of [one, two]) await expect(itemBox(tab, name)).toBeAttached();
     await Promise.all([clickNow(one, name, 'tick'), clickNow(two, name, 'delete'), clickNow(one, name, 'tick')]);
   }
+  await expect(listHeading(one)).toHaveText('My List (0/125 items)');
   await expectSame(one, two);
   await one.reload();
+  await expect(listHeading(one)).toHaveText('My List (0/125 items)');
   await expectSame(one, two);
 });
 
@@ -81,6 +86,7 @@ test('[Y8] one tab restores the default list while the other ticks', async ({ pa
   await Promise.all([pressAndConfirm(one, 'Restore Default List', 'Restore'), addItem(two, 'Zander', 'Seafood')]);
   await expect(listHeading(two)).toContainText('My List');
   await tickMany(two, 0);
+  await expect.poll(() => countTicked(two)).toBe(12);
   await expectSame(one, two);
   await two.reload();
   await expectSame(one, two);
@@ -123,9 +129,10 @@ async function openTwo(one: Page, context: BrowserContext): Promise<{ readonly o
 const expectSame = (one: Page, two: Page): Promise<void> =>
   expect(async () => expect(await readScreen(one)).toEqual(await readScreen(two))).toPass();
 
-/** Ticks every fourth item, as fast as the page can. */
-const tickMany = (page: Page, first: number): Promise<void> =>
-  page.evaluate(
+/** Ticks every fourth of the first 48 items, as fast as the page can. */
+async function tickMany(page: Page, first: number): Promise<void> {
+  await expect.poll(() => page.locator(TICK).count()).toBeGreaterThanOrEqual(48);
+  await page.evaluate(
     async ([start, tick]) => {
       const boxes = [...document.querySelectorAll<HTMLInputElement>(tick)];
       for (const box of boxes.filter((_, at) => at % 4 === start).slice(0, 12)) {
@@ -135,14 +142,19 @@ const tickMany = (page: Page, first: number): Promise<void> =>
     },
     [first, TICK] as const,
   );
+}
+
+/** The ticked items, as the heading counts them. */
+const countTicked = async (page: Page): Promise<number> =>
+  Number(/\((\d+)\//u.exec((await listHeading(page).textContent()) ?? '')?.[1]);
 
 const clickNow = (page: Page, name: string, what: 'tick' | 'delete'): Promise<void> =>
   page.evaluate(
     ([itemName, control]) => {
       const label = [...document.querySelectorAll('li label')].find((text) => text.textContent.trim() === itemName);
       const box = label?.querySelector<HTMLInputElement>('input');
-      if (control === 'tick') box?.click();
-      else document.querySelector<HTMLButtonElement>(`button[aria-label="Delete ${itemName}"]`)?.click();
+      const remove = document.querySelector<HTMLButtonElement>(`button[aria-label="Delete ${itemName}"]`);
+      (control === 'tick' ? box : remove)?.click();
     },
     [name, what] as const,
   );
