@@ -39,8 +39,17 @@ function isBuilt() {
   const page = join(root, 'dist/index.html');
   if (!existsSync(page)) return false;
   const sources = [
-    ...['core', 'client', 'device', 'languages', 'web', 'site', 'scripts'],
-    ...['vite.config.ts', 'package.json', 'package-lock.json', 'CHANGELOG.md'],
+    'core',
+    'client',
+    'device',
+    'languages',
+    'web',
+    'site',
+    'scripts',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'CHANGELOG.md',
   ];
   return sources.every((source) => newestChange(join(root, source)) <= statSync(page).mtimeMs);
 }
