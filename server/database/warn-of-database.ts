@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Log } from '#server/log/log.ts';
 import { messages } from '#server/messages.ts';
 import { isThere } from '#server/private-postgres/find-installation.ts';
-import type { Settings } from '#server/settings/settings.ts';
 import type { Database } from './database.ts';
 
-type Warned = Pick<Settings, 'databaseUrl' | 'dataFolder'>;
+type Warned = { readonly databaseUrl: string | null; readonly dataFolder: string };
 
 /** Writes a warning for each thing to check. */
 export async function warnOfDatabase(
