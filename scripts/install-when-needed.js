@@ -32,6 +32,9 @@ export function installWhenNeeded({ withTools }) {
     console.error(`Checklist needs Node 20 or newer, but this is Node ${process.versions.node}.`);
     return false;
   }
+  // Before the installation, which takes minutes: without a package for this system, it brings no newer Node.
+  const hasPackage = readPackages(join(root, 'package-lock.json'))[nodePackage] !== undefined;
+  if (!hasPackage && !canRunServer()) return false;
   // An update removes no tools that a developer has installed.
   const keepsTools = withTools || existsSync(join(root, 'node_modules/vitest'));
   if (isInstalled(keepsTools)) return true;
@@ -42,6 +45,11 @@ export function installWhenNeeded({ withTools }) {
     );
     return false;
   }
+  return canRunServer();
+}
+
+/** Whether there is a Node that can run the server; if not, prints an error. */
+function canRunServer() {
   if (findNode() !== process.execPath || major(process.versions.node) >= PINNED_MAJOR) return true;
   console.error(
     `There is no package of Node ${PINNED_MAJOR} for this system. Install Node ${PINNED_MAJOR} and start again.`,

@@ -38,7 +38,19 @@ function buildWhenNeeded() {
 function isBuilt() {
   const page = join(root, 'dist/index.html');
   if (!existsSync(page)) return false;
-  const sources = ['core', 'client', 'device', 'languages', 'web', 'site', 'vite.config.ts', 'package-lock.json'];
+  const sources = [
+    'core',
+    'client',
+    'device',
+    'languages',
+    'web',
+    'site',
+    'scripts',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'CHANGELOG.md',
+  ];
   return sources.every((source) => newestChange(join(root, source)) <= statSync(page).mtimeMs);
 }
 

@@ -75,6 +75,19 @@ test('a missing or replaced package of Node is installed again', async () => {
   expect((await start()).printed).toContain('npm ci --omit=dev --loglevel=error');
 });
 
+test('a system without a package of Node needs Node 24 itself, at the first start and at each later one', async () => {
+  const message = 'There is no package of Node 24 for this system. Install Node 24 and start again.\n';
+  const withNode = (version: string): string => {
+    const values = { arch: 'other', versions: { ...process.versions, node: version } };
+    const defined = Object.entries(values).map(([name, value]) => `${name}: { value: ${JSON.stringify(value)} }`);
+    return `--import=data:text/javascript,${encodeURIComponent(`Object.defineProperties(process, { ${defined.join()} });`)}`;
+  };
+  const refused = { printed: [''], errorOutput: message, code: 1 };
+  expect(await start(undefined, withNode('22.1.0'))).toEqual(refused);
+  expect((await start(undefined, withNode('24.0.0'))).printed).toContain('serving');
+  expect(await start(undefined, withNode('22.1.0'))).toEqual(refused);
+});
+
 test('an interrupted installation is repeated', async () => {
   await start();
   await rm(join(project, 'node_modules/.package-lock.json'));
@@ -85,6 +98,9 @@ test('the web app is rebuilt when a source file is changed, added or removed', a
   await start();
   const built = join(project, 'dist/index.html');
   const edits = [
+    () => write('scripts/service-worker-plugin.ts', ''),
+    () => write('CHANGELOG.md', ''),
+    () => appendFile(join(project, 'package.json'), '\n'),
     () => appendFile(join(project, 'web/main.tsx'), '\n'),
     () => write('core/list/new.ts', ''),
     () => rm(join(project, 'core/list/new.ts')),
@@ -180,7 +196,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('npm start ends after the server has s
     printed += String(chunk);
     if (String(chunk).includes('serving')) npm.kill(signal);
   });
-  await once(npm, 'exit');
+  await once(npm, 'close');
   expect(printed).toMatch(/serving\nstopped\n$/u);
 });
 
@@ -230,9 +246,12 @@ async function writeLock(version: string): Promise<void> {
 }
 
 /** Runs the script to its end, or sends a signal as soon as it has printed a given word. */
-async function start(stopAfter?: string): Promise<{ printed: readonly string[]; errorOutput: string; code: unknown }> {
+async function start(
+  stopAfter?: string,
+  nodeOptions = '',
+): Promise<{ printed: readonly string[]; errorOutput: string; code: unknown }> {
   const program = spawn(process.execPath, [join(project, 'scripts/start.js')], {
-    env: { npm_execpath: join(project, 'npm-cli.js') },
+    env: { npm_execpath: join(project, 'npm-cli.js'), NODE_OPTIONS: nodeOptions },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   programs.push(program);

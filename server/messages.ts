@@ -32,6 +32,8 @@ export const messages = {
     `The sign-in provider ${name} did not respond as expected, so signing in with it fails. Check PROVIDER_${name.toUpperCase()}_ISSUER.`,
   loginOfOwner:
     'Requests of users run with the login of the database\'s owner. See "The database" in docs/guides/several-servers.md.',
+  privateDatabaseLeft: (folder: string) =>
+    `${folder} has a database with accounts and lists, but DATABASE_URL names another one, which has no accounts. To move them there, see "The database" in docs/guides/several-servers.md.`,
   metricsRefused: 'The metrics require the token from METRICS_TOKEN.',
   backendElsewhere: 'Another server keeps the accounts of this app. See /config.json for its address.',
   backupUsage: 'Usage: npm run backup -- FILE',

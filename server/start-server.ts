@@ -4,6 +4,7 @@ import { readMailSettings, resolveSiteUrl, writeAppConfig, type AppConfig } from
 import { scheduleBackups } from '#server/backup/schedule-backups.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import { describeThrown, startDatabase } from './database/start-database.ts';
+import { warnOfDatabase } from './database/warn-of-database.ts';
 import { createClientAddresses } from '#server/http/client-address.ts';
 import { createHttpServer, type RequestHandlers } from './http/http-server.ts';
 import { listen } from '#server/http/listen.ts';
@@ -14,7 +15,6 @@ import { createWatch, watchRequests } from '#server/metrics/watch.ts';
 import { deleteOldMail } from '#server/mail/delete-old-mail.ts';
 import type { MailTemplates } from '#server/mail/mail-templates.ts';
 import { readMailTemplates } from './mail/read-templates.ts';
-import { messages } from './messages.ts';
 import type { StartFailure } from './failures.ts';
 import { serveMetrics, type Meter } from '#server/metrics/meter.ts';
 import { ok, type Result } from './result.ts';
@@ -155,11 +155,11 @@ async function startBackend(parts: StartParts, context: RequestContext): Promise
   const running = await startDatabase(settings);
   if (!running.ok) return running;
   const { database, stop } = running.value;
-  if (database.callerSql.options.user === database.sql.options.user)
-    log.write('warn', 'callers use the login of the owner', { sentence: messages.loginOfOwner });
   const { templates } = files;
   const services = await describeThrown(
-    createServices({ database, templates, print, ...resolveSiteUrl(settings, port), ...context }),
+    warnOfDatabase(database, settings, log).then(() =>
+      createServices({ database, templates, print, ...resolveSiteUrl(settings, port), ...context }),
+    ),
   );
   if (!services.ok) {
     await stop();

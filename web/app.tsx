@@ -191,17 +191,21 @@ function useDeferredParts(isListOpen: boolean): { readonly parts: DeferredParts;
 }
 
 /**
- * Whether Shop mode is on, which keeps the screen on unless the setting is off (product D7). It is on again after the phone has closed the
- * page in the pocket of the shopper (product L14).
+ * The last step before Shop mode was opened; null while it is off. Shop mode keeps the screen on unless the setting is off (product D7). It
+ * is on again after the phone has closed the page in the pocket of the shopper (product L14).
  */
-function useShopMode({ action }: Launch): readonly [boolean, (isShopping: boolean) => void] {
+function useShopMode({ action }: Launch): readonly [string | null, (isShopping: boolean) => void] {
   const { deviceFeatures, shopMode } = useApp();
-  const { listId } = useShownList().ref;
+  const { store, ref } = useShownList();
+  const { listId } = ref;
   const { keepsAwake } = usePreferences();
-  const [isShopping, setShopping] = useState(action === 'shop' || (action === null && shopMode.isOn(listId)));
+  const [tripStart, setTripStart] = useState(() =>
+    action === null || action === 'shop' ? (shopMode.read(listId) ?? (action && store.lastStep())) : null,
+  );
+  const isShopping = tripStart !== null;
   useEffect(() => {
-    if (isShopping) shopMode.write(listId);
-  }, [shopMode, listId, isShopping]);
+    if (tripStart !== null) shopMode.write(listId, tripStart);
+  }, [shopMode, listId, tripStart]);
   useEffect(() => {
     deviceFeatures.keepAwake(isShopping && keepsAwake);
     return () => deviceFeatures.keepAwake(false);
@@ -211,10 +215,10 @@ function useShopMode({ action }: Launch): readonly [boolean, (isShopping: boolea
     if (isShopping) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [isShopping]);
   const set = (next: boolean): void => {
-    if (!next) shopMode.write(null);
-    setShopping(next);
+    if (!next) shopMode.clear();
+    setTripStart(next ? store.lastStep() : null);
   };
-  return [isShopping, set];
+  return [tripStart, set];
 }
 
 type ShoppingProps = {
@@ -231,7 +235,8 @@ function Shopping({ parts, draft, onDraft }: ShoppingProps) {
   const [dialog, setDialog] = useState<DialogState | null>(null);
   const [itemMenu, setItemMenu] = useState<OpenedMenu | null>(null);
   const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
-  const [isShopping, setShopping] = useShopMode(launch);
+  const [tripStart, setShopping] = useShopMode(launch);
+  const isShopping = tripStart !== null;
   const close = (): void => setDialog(null);
   const confirm = (confirmation: Confirmation): void => setDialog({ type: 'confirmation', confirmation });
   const openLists = (): void => setDialog({ type: 'lists' });
@@ -257,7 +262,7 @@ function Shopping({ parts, draft, onDraft }: ShoppingProps) {
         }
         tools={
           <Tools
-            isShopping={isShopping}
+            tripStart={tripStart}
             onEdit={edit}
             onMore={openMenu}
             onSave={() => setDialog({ type: 'save' })}
@@ -274,7 +279,9 @@ function Shopping({ parts, draft, onDraft }: ShoppingProps) {
         SelectRow={SelectRow}
         empty={<Empty onAddCategory={addCategory} onLists={openLists} />}
         otherStores={<OtherStores isShopping={isShopping} onMore={openMenu} />}
-        shopEnd={<ShopEnd onMore={openMenu} onLeave={() => setShopping(false)} onDialog={setDialog} />}
+        shopEnd={
+          <ShopEnd tripStart={tripStart} onMore={openMenu} onLeave={() => setShopping(false)} onDialog={setDialog} />
+        }
         nameMark={<NameMark />}
         onName={openLists}
         onMore={openMenu}

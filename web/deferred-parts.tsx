@@ -140,13 +140,14 @@ function Empty({ onAddCategory, onLists }: EmptyProps) {
 }
 
 type ShopEndProps = {
+  readonly tripStart: string | null;
   readonly onMore: OpenItemMenu;
   readonly onLeave: () => void;
   readonly onDialog: (dialog: DialogState) => void;
 };
 
 /** What shop mode shows after the rows: that nothing is left to get, the basket, and the bar at the bottom. */
-function ShopEnd({ onMore, onLeave, onDialog }: ShopEndProps) {
+function ShopEnd({ tripStart, onMore, onLeave, onDialog }: ShopEndProps) {
   const { trip, store } = useShownList();
   const watch = useChunk(trip.load, 'ignore');
   const shown = useShownCategoryIds();
@@ -161,7 +162,7 @@ function ShopEnd({ onMore, onLeave, onDialog }: ShopEndProps) {
         <ShopFinish onLeave={leave} />
       </FirstSync>
       <Basket onMore={onMore} />
-      <ShopBar onLeave={leave} />
+      <ShopBar tripStart={tripStart ?? ''} onLeave={leave} />
     </>
   );
 }

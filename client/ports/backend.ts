@@ -16,8 +16,10 @@ export type BackendFailure =
       readonly retryAfterMs?: number;
       /** The backend did not finish in time, so fewer rows may help. */
       readonly isTooSlow?: boolean;
-      /** The backend itself could not carry out this request, as the code of its error shows. It may still answer others. */
-      readonly isServerFault?: boolean;
+      /** This request got a 4xx, or an error of the backend itself, as its code shows. Others may still be answered. */
+      readonly mayAnswerOthers?: boolean;
+      /** The message of a 4xx that may be a gateway's, which refuses every request, or a refusal of this data. */
+      readonly suspectedRefusal?: string;
     }
   /** The session is over because the refresh token was refused. The user has to sign in again. */
   | { readonly type: 'signed-out' }

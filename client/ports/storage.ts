@@ -4,6 +4,7 @@ import type { History, HistoryChange } from '#core/history/history.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Result } from '#core/result.ts';
+import type { Loaded } from '#core/list/row.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { Trip } from '#core/trip/trip.ts';
@@ -81,6 +82,10 @@ export type PeopleStorage = {
   readonly readUnseen: () => Promise<UnseenPeople>;
   /** The recorded changes were seen. */
   readonly clearUnseen: () => Promise<void>;
+  /** The saved list that another member loaded last, until this device has shown it (product S5); null for none. */
+  readonly readUnseenLoad: () => Promise<Loaded | null>;
+  /** The load was shown. One that came after it stays. */
+  readonly clearUnseenLoad: (loadId: string) => Promise<void>;
 };
 
 /** The shopping trip in a list (product O5), and what was learned from earlier ones (product O4). They never leave this device. */

@@ -34,10 +34,12 @@ export type UnsentCounts = {
 
 /** Which list is in Shop mode on this device, for a start after the page was closed (product L14). Removed at sign-out. */
 export type ShopModeStorage = {
-  /** Whether Shop mode was on for this list, less than three hours ago. */
-  readonly isOn: (listId: string) => boolean;
-  /** @param listId null once Shop mode is off */
-  readonly write: (listId: string | null) => void;
+  /** The id of the last step before Shop mode was opened, if it was on for this list less than three hours ago; otherwise null. */
+  readonly read: (listId: string) => string | null;
+  /** @param lastStep '' if there was none before */
+  readonly write: (listId: string, lastStep: string) => void;
+  /** Shop mode is off. */
+  readonly clear: () => void;
 };
 
 /** The items that the accounts on this device usually buy (product O7). Removed from the device at sign-out. */

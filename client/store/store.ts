@@ -52,12 +52,17 @@ export type Store = {
   readonly applyChange: (change: Change, isStep?: boolean) => Result<AppliedChange, ChangeFailure>;
   /** Reverts one change, wherever it is in the history: the Undo button of a toast. */
   readonly revert: (done: AppliedChange) => void;
-  /** Undoes the last change. Returns that change, or null if there was nothing to undo. */
-  readonly undo: () => Diff | null;
+  /**
+   * Undoes the last change. Returns that change, or null if there was nothing to undo.
+   * @param after the id of a step; only later ones are undone, such as those of a shopping trip
+   */
+  readonly undo: (after?: string) => Diff | null;
   /** Redoes the change that was undone last. Returns that change, or null if there was nothing to redo. */
-  readonly redo: () => Diff | null;
-  readonly canUndo: () => boolean;
-  readonly canRedo: () => boolean;
+  readonly redo: (after?: string) => Diff | null;
+  readonly canUndo: (after?: string) => boolean;
+  readonly canRedo: (after?: string) => boolean;
+  /** The id of the latest step, undone or not; '' if there is none. */
+  readonly lastStep: () => string;
   /** A new id for a row (product L4). */
   readonly createId: () => string;
   /** The current time as ISO 8601 text. */
@@ -243,10 +248,11 @@ function createUndo({ write, steps, list, release }: UndoParts) {
       if (stepId === null) writeStep((from) => reverseChange(from, diff));
       else writeStep((from) => steps.revert(from, { id: stepId, diff }));
     },
-    undo: () => undoneDiff(writeStep(steps.undo)),
-    redo: () => undoneDiff(writeStep(steps.redo)),
+    undo: (after?: string) => undoneDiff(writeStep((from) => steps.undo(from, after))),
+    redo: (after?: string) => undoneDiff(writeStep((from) => steps.redo(from, after))),
     canUndo: steps.canUndo,
     canRedo: steps.canRedo,
+    lastStep: steps.lastStep,
   };
 }
 

@@ -34,6 +34,25 @@ describe('undo and redo', () => {
     expect(store.canRedo()).toBe(false);
   });
 
+  test('[L14] after a given step, only later steps are undone and redone', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    expect(store.lastStep()).toBe('');
+    applyTo(store, check('milk'));
+    applyTo(store, check('ham'));
+    store.undo();
+    const start = store.lastStep();
+    const ends = () => [store.canUndo(start), store.canRedo(start)];
+    expect(ends()).toEqual([false, false]);
+    expect([store.undo(start), store.redo(start)]).toEqual([null, null]);
+    applyTo(store, check('eggs'));
+    expect(ends()).toEqual([true, false]);
+    expect(store.undo(start)).not.toBeNull();
+    expect(store.undo(start)).toBeNull();
+    expect([ticked(store), ...ends()]).toEqual([['milk'], false, true]);
+    store.redo(start);
+    expect([ticked(store), ...ends()]).toEqual([['eggs', 'milk'], true, false]);
+  });
+
   test('[U1] fifty changes can be undone, the fifty-first oldest stays', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     applyTo(store, check('milk'));

@@ -24,15 +24,18 @@ export type UndoWrite = ListWrite & { readonly target: Diff };
 export type UndoHistory = {
   /** Adds a step for a change. Saving, overwriting or deleting a saved list adds none (product U2). */
   readonly record: (diff: Diff) => { readonly id: string | null; readonly change: HistoryChange };
-  readonly undo: (list: List) => UndoWrite | null;
-  readonly redo: (list: List) => UndoWrite | null;
+  /** @param after the id of a step; only later ones are undone or redone */
+  readonly undo: (list: List, after?: string) => UndoWrite | null;
+  readonly redo: (list: List, after?: string) => UndoWrite | null;
   /** Reverts one change, with the saved lists that its diff changed; null if its step is gone or already undone. */
   readonly revert: (list: List, change: { readonly id: string; readonly diff: Diff }) => ListWrite | null;
   readonly change: (change: HistoryChange) => void;
   /** Replaces the history with the one on disk, after another tab's changes. */
   readonly replace: (history: History) => void;
-  readonly canUndo: () => boolean;
-  readonly canRedo: () => boolean;
+  readonly canUndo: (after?: string) => boolean;
+  readonly canRedo: (after?: string) => boolean;
+  /** The id of the latest step, undone or not; '' if there is none. */
+  readonly lastStep: () => string;
 };
 
 export function createUndoHistory(stored: History, clock: Clock): UndoHistory {
@@ -55,8 +58,8 @@ export function createUndoHistory(stored: History, clock: Clock): UndoHistory {
       const id = nextId(history);
       return { id, change: recordStep(history, { id, diff: diff.filter(isUndoable), undone: false }) };
     },
-    undo: (list) => step(list, nextUndo),
-    redo: (list) => step(list, nextRedo),
+    undo: (list, after) => step(list, (from) => nextUndo(from, after)),
+    redo: (list, after) => step(list, (from) => nextRedo(from, after)),
     revert(list, { id, diff: change }) {
       const entry = history.find((old) => old.id === id && !old.undone);
       if (!entry) return null;
@@ -72,8 +75,9 @@ export function createUndoHistory(stored: History, clock: Clock): UndoHistory {
     replace(next) {
       history = next;
     },
-    canUndo: () => nextUndo(history) !== undefined,
-    canRedo: () => nextRedo(history) !== undefined,
+    canUndo: (after) => nextUndo(history, after) !== undefined,
+    canRedo: (after) => nextRedo(history, after) !== undefined,
+    lastStep: () => history.at(-1)?.id ?? '',
   };
 }
 

@@ -166,8 +166,8 @@ describe('a push that the backend does not finish in time', () => {
 
 describe('a push that fails', () => {
   const patch = { table: 'items', id: 'tea', fields: { name: 'Tea' } } as const;
-  const pullAfter = async (failure: BackendFailure) => {
-    const { storage, fake, received } = setUp(Number.POSITIVE_INFINITY);
+  const pullAfter = async (failure: BackendFailure, device: Partial<Device> = {}) => {
+    const { storage, fake, received } = setUp(Number.POSITIVE_INFINITY, device);
     fake.pushAnswers.push(fail(failure));
     const nextGroup: SyncStorage['nextGroup'] = async () =>
       ok({ table: 'items', deviceId: 'own', patches: [{ patch, seq: 1 }] });
@@ -176,8 +176,13 @@ describe('a push that fails', () => {
     return { result, received: received.length, pushes: fake.asked.filter((call) => call.startsWith('push')).length };
   };
 
+  test('[Y4] with a 4xx that may pass does not keep the changes of others from this device in the first cycle either', async () => {
+    const failure = { type: 'transient', mayAnswerOthers: true } as const;
+    expect(await pullAfter(failure, { isComplete: false })).toMatchObject({ received: 3, pushes: 1 });
+  });
+
   test('[Y4] in the backend itself does not keep the changes of others from this device, and is repeated', async () => {
-    expect(await pullAfter({ type: 'transient', isServerFault: true })).toEqual({
+    expect(await pullAfter({ type: 'transient', mayAnswerOthers: true })).toEqual({
       result: RETRY,
       received: 3,
       pushes: 1,
@@ -186,11 +191,51 @@ describe('a push that fails', () => {
 
   test.each<[string, BackendFailure]>([
     ['without a network', { type: 'transient' }],
-    ['because the backend asks to wait', { type: 'transient', isServerFault: true, retryAfterMs: 5000 }],
+    ['because the backend asks to wait', { type: 'transient', mayAnswerOthers: true, retryAfterMs: 5000 }],
     ['because the session is over', { type: 'signed-out' }],
     ['because the account is not a member', { type: 'not-a-member' }],
   ])('[Y4] %s ends the cycle', async (_, failure) => {
     expect(await pullAfter(failure)).toMatchObject({ received: 0, pushes: 1 });
+  });
+});
+
+describe('a push whose 4xx may be a gateway’s', () => {
+  const failure = { type: 'transient', mayAnswerOthers: true, suspectedRefusal: 'Forbidden' } as const;
+  const groupOf = (ids: readonly string[], suspicions: number): PushGroup => ({
+    table: 'items',
+    deviceId: 'own',
+    patches: ids.map((id, at) => ({ patch: { table: 'items', id, fields: { checked: true } }, seq: at + 1 })),
+    suspicions,
+  });
+  /** Runs a cycle whose push fails. @param pulled whether the backend answers the pull */
+  const pushOnce = async (group: PushGroup, pulled = true) => {
+    const { storage, fake } = setUp(Number.POSITIVE_INFINITY);
+    const outcomes: PushOutcome[] = [];
+    fake.pushAnswers.push(fail(failure));
+    if (!pulled) fake.pullAnswers.items = [fail(failure)];
+    const acknowledge: SyncStorage['acknowledge'] = (_, outcome) => {
+      outcomes.push(outcome);
+      return Promise.resolve(ok(null));
+    };
+    const nextGroup: SyncStorage['nextGroup'] = () =>
+      Promise.resolve(ok(outcomes.some(({ type }) => type !== 'suspected') ? null : group));
+    const parts = { storage: { ...storage, nextGroup, acknowledge }, backend: fake.backend };
+    const { type } = await runSyncCycle({ ...parts, onDisk: () => Promise.resolve() }, []);
+    return { type, outcomes };
+  };
+
+  test('[Y4] counts if the backend answers another request, which is made for it', async () => {
+    expect(await pushOnce(groupOf(['tea'], 0))).toEqual({ type: 'retry', outcomes: [{ type: 'suspected' }] });
+  });
+
+  test('[Y4] waits while the backend answers no other request', async () => {
+    expect(await pushOnce(groupOf(['tea'], 2), false)).toEqual({ type: 'retry', outcomes: [] });
+  });
+
+  test('[Y4] is refused the third time, and the push continues without it', async () => {
+    const rejected = { type: 'rejected', message: 'Forbidden' };
+    expect(await pushOnce(groupOf(['tea'], 2))).toEqual({ type: 'done', outcomes: [rejected] });
+    expect(await pushOnce(groupOf(['tea', 'ham'], 2))).toEqual({ type: 'done', outcomes: [{ type: 'bisect' }] });
   });
 });
 

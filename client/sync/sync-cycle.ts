@@ -2,11 +2,11 @@
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { newestVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
-import type { Cursors } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
+import { judgeRefusal, judgeSuspicion, type Cursors } from '#core/sync/sync-record.ts';
 import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 
 export const PULL_ORDER: readonly TableName[] = ['categories', 'items', 'savedLists', 'listRow'];
 
@@ -31,6 +31,10 @@ export type CycleResult =
 /** Why a cycle stopped before its end. */
 type Stop = Exclude<BackendFailure, { readonly type: 'refused' }>;
 type Step = Promise<Result<unknown, Stop>>;
+
+/** Why the push stopped, and the group if its data may be the reason. */
+type PushStop = Stop & { readonly suspect?: { readonly group: PushGroup; readonly message: string } };
+type PushStep = Promise<Result<unknown, PushStop>>;
 
 /** The disk refused, or the cycle cannot continue for another reason that may pass. */
 const LATER = fail({ type: 'transient' } as const);
@@ -57,28 +61,48 @@ async function runSteps(parts: CycleParts, tables: readonly TableName[]): Step {
   if (!read.ok) return LATER;
   if (!read.value.isComplete) return runFirstCycle(parts, read.value);
   const pushed = await pushAll(parts);
-  if (!pushed.ok && !mayAnswerOthers(pushed.failure)) return pushed;
-  const pulled = await pullTables(parts, tables);
+  const pulled = await pullAfter(parts, pushed, tables);
   if (!pulled.ok) return pulled;
   // A pull can show that a restored backend has lost a row, which then has to be sent again.
-  return pushed.ok ? pushAll(parts) : pushed;
+  return pushed.ok ? pushAll(parts) : resumePush(parts, pushed.failure);
+}
+
+/** Pulls after a push, unless that has shown that the backend would not answer. */
+async function pullAfter(parts: CycleParts, pushed: Awaited<PushStep>, tables: readonly TableName[]): Step {
+  if (pushed.ok) return pullTables(parts, tables);
+  if (!mayAnswerOthers(pushed.failure)) return pushed;
+  const { suspect } = pushed.failure;
+  // Only an answer to another request shows that the data is the reason.
+  return pullTables(parts, suspect && tables.length === 0 ? [suspect.group.table] : tables);
 }
 
 /** A change that the backend fails on again and again must not keep the changes of others from this device. */
 const mayAnswerOthers = (failure: Stop): boolean =>
-  failure.type === 'transient' && failure.isServerFault === true && failure.retryAfterMs === undefined;
+  failure.type === 'transient' && failure.mayAnswerOthers === true && failure.retryAfterMs === undefined;
+
+/** After the backend answered the pull: a refusal of the push that may be a gateway's counts, and the third one is taken as such. */
+async function resumePush(parts: CycleParts, stop: PushStop): Step {
+  const { suspect } = stop;
+  if (suspect === undefined) return fail(stop);
+  const outcome = judgeSuspicion(suspect.group, suspect.message);
+  const recorded = await recordOutcome(parts, suspect.group, outcome);
+  if (!recorded.ok) return recorded;
+  if (outcome.type === 'suspected') return fail(stop);
+  const pushed = await pushAll(parts);
+  return pushed.ok ? pushed : resumePush(parts, pushed.failure);
+}
 
 /** The first cycle on this device pulls every table, after the push: the pull may take long, or never succeed. */
 async function runFirstCycle(parts: CycleParts, { cursors }: SyncState): Step {
   const provisioned = await provisionIfMissing(parts, cursors);
   if (!provisioned.ok) return stopAfter(provisioned.failure);
   const pushed = await pushAll(parts);
-  if (!pushed.ok) return pushed;
-  const pulled = await pullTables(parts, PULL_ORDER);
+  const pulled = await pullAfter(parts, pushed, PULL_ORDER);
   if (!pulled.ok) return pulled;
   const marked = await parts.storage.markComplete();
   await parts.onDisk(null);
-  return marked.ok ? marked : LATER;
+  if (!marked.ok) return LATER;
+  return pushed.ok ? pushed : resumePush(parts, pushed.failure);
 }
 
 /** Adds defaults that an interrupted sign-up left out. Before the push, whose rows would hide that they are missing. */
@@ -94,7 +118,7 @@ async function provisionIfMissing(parts: CycleParts, cursors: Cursors): Promise<
 const isProvisioned = ({ categories }: Pages): boolean => (categories?.rows.length ?? 0) > 0;
 
 /** Sends group after group, one request at a time, until the outbox is empty. */
-async function pushAll(parts: CycleParts): Step {
+async function pushAll(parts: CycleParts): PushStep {
   for (;;) {
     const next = await parts.storage.nextGroup();
     if (!next.ok) return LATER;
@@ -104,7 +128,7 @@ async function pushAll(parts: CycleParts): Step {
   }
 }
 
-async function pushGroup(parts: CycleParts, group: PushGroup): Step {
+async function pushGroup(parts: CycleParts, group: PushGroup): PushStep {
   const sent = await parts.backend.push(group);
   if (!sent.ok) return handlePushFailure(parts, group, sent.failure);
   const rows = sent.value;
@@ -118,27 +142,34 @@ async function pushGroup(parts: CycleParts, group: PushGroup): Step {
   return acknowledged.ok ? acknowledged : afterDisk(acknowledged.failure);
 }
 
-async function handlePushFailure(parts: CycleParts, group: PushGroup, failure: BackendFailure): Step {
+async function handlePushFailure(parts: CycleParts, group: PushGroup, failure: BackendFailure): PushStep {
   switch (failure.type) {
     case 'transient':
       // The next attempt is half as large, under the same numbers: the backend may have applied the rows after all (product Y6).
       if (failure.isTooSlow === true && group.patches.length > 1)
         await parts.storage.acknowledge(group, { type: 'bisect' });
-      return fail(failure);
+      return fail(withSuspect(failure, group));
     case 'signed-out':
     case 'not-a-member':
       return fail(failure);
     case 'refused':
-      return handleRefusal(parts, group, failure);
+      return recordOutcome(parts, group, judge(failure, group));
   }
 }
 
+const withSuspect = (failure: Transient, group: PushGroup): PushStop => {
+  const { suspectedRefusal: message } = failure;
+  return message === undefined ? failure : { ...failure, suspect: { group, message } };
+};
+
+type Transient = Extract<BackendFailure, { readonly type: 'transient' }>;
 type Refusal = Extract<BackendFailure, { readonly type: 'refused' }>;
 
-/** Bisecting finds the bad row, so that the others are accepted. A full account would refuse row after row. */
-async function handleRefusal({ storage, onDisk }: CycleParts, group: PushGroup, refusal: Refusal): Step {
-  const canBisect = group.patches.length > 1 && refusal.isAccountFull !== true;
-  const outcome = canBisect ? ({ type: 'bisect' } as const) : ({ type: 'rejected', message: refusal.message } as const);
+/** A full account would refuse row after row. */
+const judge = ({ message, isAccountFull }: Refusal, group: PushGroup): PushOutcome =>
+  isAccountFull === true ? { type: 'rejected', message } : judgeRefusal(group, message);
+
+async function recordOutcome({ storage, onDisk }: CycleParts, group: PushGroup, outcome: PushOutcome): Step {
   const acknowledged = await storage.acknowledge(group, outcome);
   await onDisk(null);
   return acknowledged.ok ? acknowledged : LATER;

@@ -3,7 +3,7 @@ import { cleanName, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { formatAmount } from './format-amount.ts';
 import { hasSpacedGroups, type NumberFormat } from './numbers.ts';
-import { isCount, readAmount, readPieces, splitAmount, type EntryOptions } from './split-amount.ts';
+import { isCount, isNumericName, readAmount, readPieces, splitAmount, type EntryOptions } from './split-amount.ts';
 import type { Amount } from './add-amounts.ts';
 
 export type Entry = {
@@ -37,8 +37,9 @@ function readDetails(line: string, options: EntryOptions): Entry {
   const pack = options.isKnownName(rest) ? null : splitPackSize(rest, note);
   if (pack !== null) return { ...NO_AMOUNT, ...pack };
   const { name, amount, unit } = splitAmount(rest, options);
-  // `flour (500 g)`, `apples (6)`: the text in parentheses is the amount, not a note.
-  const inNote = amount === null && note !== null ? readNoteAmount(note, options.numbers) : null;
+  // `flour (500 g)`, `apples (6)`: the text in parentheses is the amount, not a note. `beer (6 pack)` is a size, as `beer 6 pack` is.
+  const inNote =
+    amount === null && note !== null && !PACK_SIZE.test(note) ? readNoteAmount(note, options.numbers) : null;
   return { name, amount, unit, note, ...(inNote && { ...inNote, note: null }) };
 }
 
@@ -49,15 +50,17 @@ function readNoteAmount(note: string, numbers: NumberFormat): Amount | null {
 }
 
 const SIZE = String.raw`(?<size>(?!1\P{Nd})\p{Nd}{1,3}(?:er(?:[\s-]?(?:pack|packung|pck|pk))?|[\s-]?(?:pack|pk|ct|count))\.?)`;
-const PACK_SIZES = [`^${SIZE}\\s(?:of\\s)?(?<name>.*\\p{L}.*)$`, `^(?<name>.*\\p{L}.*?),?\\s(?:[-–—]\\s)?${SIZE}$`].map(
-  (form) => new RegExp(form, 'iu'),
-);
+const PACK_SIZE = new RegExp(`^${SIZE}$`, 'iu');
+const PACK_SIZES = [
+  `^${SIZE}\\s(?:of\\s)?(?<name>.*\\p{L}.*)$`,
+  `^(?<name>.*\\p{L}.*?)[,:]?\\s(?:[-–—]\\s)?${SIZE}$`,
+].map((form) => new RegExp(form, 'iu'));
 
 /** `12 pack coke`, `toilet paper 9-pack`: the size of a pack, and not how many. `3 packs` are three. */
 function splitPackSize(rest: string, note: string | null): Pick<Entry, 'name' | 'note'> | null {
   const form = PACK_SIZES.find((pattern) => pattern.test(rest));
   const { name, size } = form?.exec(rest)?.groups ?? {};
-  if (name === undefined || size === undefined || STARTS_WITH_AMOUNT.test(name)) return null;
+  if (name === undefined || size === undefined || startsWithAmount(name)) return null;
   return joinNote(cleanLine(name), note === null ? size : `${size}, ${note}`);
 }
 
@@ -67,7 +70,7 @@ function joinNote(name: string, text: string): Pick<Entry, 'name' | 'note'> | nu
   return clean.ok ? { name, note: clean.value } : null;
 }
 
-const STARTS_WITH_AMOUNT = /^\p{N}/u;
+const startsWithAmount = (name: string): boolean => /^\p{N}/u.test(name) && !isNumericName(name);
 
 /** Removes the spaces that only separate groups of digits, because a clean text has only plain spaces. */
 const joinGroups = (text: string, numbers: NumberFormat): string =>

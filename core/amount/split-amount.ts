@@ -72,6 +72,7 @@ function createForms(numberPattern: string): AmountForms {
     ].map(toForm),
     last: [
       `${nameFirst}${number}\\s?${unit}$`,
+      `${nameFirst}(?<!\\p{Nd}\\s)[x×]\\s?${number}\\s?${unit}$`,
       `${nameFirst}[x×]\\s?${number}$`,
       `${nameFirst}${number}\\s?[x×]$`,
       `${separated}${number}$`,

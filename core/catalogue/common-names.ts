@@ -25,34 +25,36 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     'Fruits & Vegetables',
     `
       Apricots, Artichokes, Arugula, Asparagus, Aubergines, Basil, Bay Leaves, Beetroot, Beets, Bell Peppers, Berries,
-      Blackberries, Blueberries, Bok Choy, Broccolini, Brussels Sprouts, Butternut Squash, Cabbage, Cantaloupe,
-      Cauliflower, Celery, Cherries, Cherry Tomatoes, Chives, Cilantro, Clementines, Coconut, Corn, Courgettes,
-      Cranberries, Cucumbers, Dates, Dill, Eggplant, Endive, Fennel, Figs, Fruit, Ginger, Grapefruit, Green Beans,
-      Green Onions, Greens, Guavas, Habaneros, Herbs, Honeydew, Jalapeños, Jicama, Kale, Kiwis, Kohlrabi, Kumquats,
-      Leeks, Lemongrass, Limes, Lychees, Mandarins, Mangetout, Mangoes, Melons, Microgreens, Mint, Mushrooms,
-      Nectarines, New Potatoes, Okra, Oregano, Pak Choi, Papayas, Parsley, Parsnips, Peaches, Pears, Peas, Peppers,
-      Persimmons, Pineapple, Plantains, Plums, Pomegranates, Pumpkin, Radicchio, Radishes, Raspberries, Rhubarb,
-      Rocket, Romaine, Rosemary, Runner Beans, Rutabagas, Sage, Satsumas, Scallions, Shallots, Spinach, Sprouts,
-      Squash, Starfruit, Swedes, Sweet Potatoes, Swiss Chard, Tangerines, Tarragon, Thyme, Tomatillos, Turnips, Veg,
-      Vegetables, Watercress, Watermelon, Yams, Zucchini
+      Blackberries, Blueberries, Bok Choy, Broccolini, Brussels Sprouts, Butternut Squash, Cabbage, Cantaloupe, Cauli,
+      Cauliflower, Celery, Cherries, Cherry Tomatoes, Chillies, Chives, Cilantro, Clementines, Coconut,
+      Coriander Leaves, Corn, Courgettes, Cranberries, Cucumbers, Dates, Dill, Easy Peelers, Eggplant, Endive, Fennel,
+      Figs, Fresh Coriander, Fruit, Ginger, Grapefruit, Green Beans, Green Onions, Greens, Guavas, Habaneros, Herbs,
+      Honeydew, Iceberg, Jalapeños, Jicama, Kale, Kiwis, Kohlrabi, Kumquats, Leeks, Lemongrass, Limes, Lychees,
+      Mandarins, Mangetout, Mangoes, Melons, Microgreens, Mint, Mushrooms, Nectarines, New Potatoes, Okra, Oregano,
+      Pak Choi, Papayas, Parsley, Parsnips, Peaches, Pears, Peas, Peppers, Persimmons, Pineapple, Plantains, Plums,
+      Pomegranates, Pumpkin, Radicchio, Radishes, Raspberries, Rhubarb, Rocket, Romaine, Rosemary, Runner Beans,
+      Rutabagas, Sage, Satsumas, Scallions, Shallots, Spinach, Sprouts, Squash, Starfruit, Swedes, Sweet Potatoes,
+      Swiss Chard, Tangerines, Tarragon, Thyme, Tomatillos, Turnips, Veg, Vegetables, Watercress, Watermelon, Yams,
+      Zucchini
     `,
   ],
   [
     'Dairy & Eggs',
     `
-      Almond Milk, Babybel, Blue Cheese, Brie, Buttermilk, Cheddar, Cheese, Coffee Creamer, Colby Jack, Cottage Cheese,
-      Cravendale, Cream, Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Havarti,
-      Kefir, Lactaid, Lurpak, Margarine, Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Parmesan,
-      Pepper Jack, Philadelphia, Provolone, Quark, Ricotta, Skyr, Soured Cream, Soy Milk, String Cheese, Swiss Cheese,
-      Whipped Cream
+      Almond Milk, Babybel, Blue Cheese, Brie, Buttermilk, Cathedral City, Cheddar, Cheese, Cheese Strings,
+      Coffee Creamer, Colby Jack, Cottage Cheese, Cravendale, Cream, Crème Fraîche, Feta, Fromage Frais, Ghee,
+      Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Halloumi, Havarti, Kefir, Lactaid, Lurpak, Margarine,
+      Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Oatly, Parmesan, Pepper Jack, Petits Filous,
+      Philadelphia, Provolone, Quark, Ricotta, Semi-Skimmed, Skyr, Soured Cream, Soy Milk, String Cheese,
+      Swiss Cheese, Velveeta, Whipped Cream, Yoghurt
     `,
   ],
   [
     'Meat',
     `
-      Beef, Bison, Bratwurst, Brisket, Chicken Breasts, Chicken Thighs, Chicken Wings, Chorizo, Drumsticks, Duck,
-      Gammon, Ground Turkey, Ham, Hamburger Patties, Hot Dogs, Kielbasa, Lamb, Liver, Meat, Meatballs, Mince, Pork,
-      Ribeye, Ribs, Roast, Sirloin, Turkey, Veal, Venison, Wings
+      Beef, Bison, Bratwurst, Brisket, Burgers, Chicken Breasts, Chicken Thighs, Chicken Wings, Chorizo, Chuck,
+      Drumsticks, Duck, Gammon, Ground Turkey, Ham, Hamburger Patties, Hot Dogs, Kielbasa, Lamb, Liver, Meat,
+      Meatballs, Meatloaf, Mince, Pork, Ribeye, Ribs, Roast, Sirloin, Turkey, Veal, Venison, Wings
     `,
   ],
   [
@@ -67,9 +69,10 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Bakery',
     `
-      Baguettes, Biscuits, Breadsticks, Brioche, Brownies, Buns, Cakes, Challah, Ciabatta, Cornbread, Crumpets,
-      Cupcakes, Danishes, Donuts, English Muffins, Flatbread, Focaccia, Hot Dog Buns, Macaroons, Naan, Pastries, Pies,
-      Pittas, Pizza Dough, Pound Cakes, Rolls, Scones, Sourdough, Wraps
+      Baguettes, Baps, Biscuits, Breadsticks, Brioche, Brownies, Buns, Cakes, Challah, Ciabatta, Cornbread, Crumpets,
+      Cupcakes, Danishes, Donuts, Doughnuts, English Muffins, Flatbread, Focaccia, Hot Dog Buns, Hovis, Kingsmill,
+      Loaf, Macaroons, Malt Loaf, Naan, Pastries, Pies, Pittas, Pizza Dough, Pound Cakes, Rolls, Scones, Sourdough,
+      Teacakes, Warburtons, Wraps, Yorkshire Puddings
     `,
   ],
   [
@@ -78,53 +81,57 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
       Allspice, Almond Butter, Almonds, Aptamil, Baby Food, Baby Formula, Baby Milk, Baby Porridge, Baby Purée,
       Baby Rice, Baked Beans, Bisto, Black Beans, Bouillon Cubes, Bread Crumbs, Broth, Bulgur, Cannellini Beans,
       Canola Oil, Cashew Butter, Cashews, Cayenne Pepper, Chia Seeds, Chick Peas, Chicken Broth, Chickpeas,
-      Chili Flakes, Chili Powder, Cloves, Cooking Spray, Coriander, Couscous, Croutons, Cumin, Curry Powder, Custard,
-      Dried Apricots, Dried Cranberries, Dried Fruit, Dried Mango, Farro, Flax Seeds, Follow-On Milk, Garlic Powder,
-      Gravy, Ground Pepper, Hazelnuts, Hemp Seeds, Jam, Jelly, Kidney Beans, Lima Beans, Marmalade, Marmite,
-      Mashed Potatoes, Navy Beans, Nutella, Nutritional Yeast, Nuts, Oil, Onion Powder, Onion Soup Mix, Oxo Cubes,
-      Paprika, Peanuts, Pecans, Peppercorns, Pine Nuts, Pinto Beans, Pistachios, Poppadoms, Poppy Seeds, Preserves,
-      Prunes, Pumpkin Seeds, Quinoa, Raisins, Ramen, Safflower Oil, Saffron, Salt and Pepper, Sea Salt, Seasoning,
-      Sesame Seeds, Similac, Spices, Split Peas, Stock Cubes, Stuffing Mix, Sunflower Oil, Sunflower Seeds, Tahini,
-      Turmeric, Vegetable Oil, Walnuts, White Pepper
+      Chili Flakes, Chili Powder, Chilli Flakes, Chilli Powder, Cloves, Cooking Spray, Coriander, Couscous, Croutons,
+      Crushed Chillies, Cumin, Curry Powder, Custard, Dried Apricots, Dried Cranberries, Dried Fruit, Dried Mango,
+      Farro, Flax Seeds, Follow-On Milk, Garlic Powder, Gravy, Ground Pepper, Hazelnuts, Hemp Seeds, Jam, Jelly,
+      Kidney Beans, Lima Beans, Marmalade, Marmite, Mashed Potatoes, Mixed Herbs, Navy Beans, Nutella,
+      Nutritional Yeast, Nuts, Oil, Onion Powder, Onion Soup Mix, Oxo Cubes, Paprika, Peanuts, Pecans, Peppercorns,
+      Pine Nuts, Pinto Beans, Pistachios, Poppadoms, Poppy Seeds, Preserves, Prunes, Pumpkin Seeds, Quinoa, Raisins,
+      Ramen, Safflower Oil, Saffron, Salt and Pepper, Sea Salt, Seasoning, Sesame Seeds, Similac, Spices, Split Peas,
+      Stock, Stock Cubes, Stuffing Mix, Sunflower Oil, Sunflower Seeds, Tahini, Turmeric, Vegetable Oil, Walnuts,
+      White Pepper
     `,
   ],
   [
     'Frozen Foods',
     `
-      Chicken Nuggets, Corn Dogs, Cottage Pie, Edamame, Fish Fingers, Frozen Broccoli, Frozen Burritos, Frozen Chicken,
-      Frozen Corn, Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs, Frozen Shrimp, Frozen Spinach,
-      Frozen Vegetables, Garden Burgers, Hash Browns, Ice, Onion Rings, Oven Chips, Pie Crust, Pizza, Pizza Rolls,
-      Popsicles, Pot Pies, Pot Stickers, Puff Pastry, Ready Meals, Shepherds Pie, Sherbet, Sweet Potato Fries,
-      Tater Tots, Toad in the Hole, Veggie Burgers, Waffles
+      Chicken Nuggets, Cool Whip, Corn Dogs, Cottage Pie, Edamame, Fish and Chips, Fish Fingers, Frozen Broccoli,
+      Frozen Burritos, Frozen Chicken, Frozen Corn, Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs,
+      Frozen Shrimp, Frozen Spinach, Frozen Vegetables, Garden Burgers, Hash Browns, Ice, Onion Rings, Oven Chips,
+      Pie Crust, Pizza, Pizza Rolls, Popsicles, Pot Pies, Pot Stickers, Puff Pastry, Ready Meals, Shepherds Pie,
+      Sherbet, Sweet Potato Fries, Tater Tots, Toad in the Hole, Veggie Burgers, Waffles
     `,
   ],
   [
     'Beverages',
     `
       7 Up, Beer, Bitters, Capri Sun, Chai, Champagne, Cider, Coffee Beans, Coke, Cola, Cold Brew, Cordial, Dr Pepper,
-      Drink Mix, Energy Drinks, Espresso, Fizzy Drinks, Gatorade, Gin, Ginger Ale, Green Tea, Hot Chocolate, Hot Cocoa,
-      Iced Tea, Irn-Bru, Juice, Kombucha, Kool-Aid, Lager, Lemonade, Lucozade, Margarita Mix, Orange Squash, Pepsi,
-      Perrier, PG Tips, Prosecco, Protein Shakes, Red Bull, Red Wine, Ribena, Root Beer, Rum, San Pellegrino, Seltzer,
-      Smoothies, Sports Drinks, Sprite, Tea Bags, Tequila, Tonic, Vimto, Vodka, Water, Whiskey, White Wine, Wine
+      Drink Mix, Earl Grey, Energy Drinks, Espresso, Fanta, Fizzy Drinks, Gatorade, Gin, Ginger Ale, Green Tea,
+      Hot Chocolate, Hot Cocoa, Iced Tea, Irn-Bru, Juice, K-Cups, Kombucha, Kool-Aid, La Croix, Lager, Lemonade,
+      Lucozade, Margarita Mix, Mountain Dew, Nescafé, Orange Squash, Pepsi, Perrier, PG Tips, Prosecco,
+      Protein Shakes, Red Bull, Red Wine, Ribena, Robinsons, Root Beer, Rum, San Pellegrino, Seltzer, Smoothies,
+      Sports Drinks, Sprite, Tea Bags, Tequila, Tonic, Vimto, Vodka, Water, Whiskey, White Wine, Wine
     `,
   ],
   [
     'Household',
     `
-      Air Freshener, All-Purpose Cleaner, Andrex, Ant Traps, Bags, Baking Paper, Batteries, Bin Liners, Bleach,
-      Bog Roll, Bottle Brush, Bottle Opener, Broom, Bubble Wrap, Bug Spray, Can Opener, Candles, Carpet Cleaner,
-      Charcoal, Charmin, Cif, Cleaning Spray, Cleaning Wipes, Cling Film, Cling Wrap, Clorox Wipes, Clothespins,
-      Coffee Filters, Colander, Cups, Cutlery, Detergent, Dettol, Dish Brush, Dish Towels, Dishcloths, Dishwasher Pods,
-      Dishwasher Salt, Dishwasher Tablets, Dishwasher Tabs, Disinfectant, Disinfecting Wipes, Domestos, Drain Cleaner,
-      Dryer Sheets, Dustpan, Extension Cord, Fabric Conditioner, Fabric Softener, Fairy Liquid, Febreze, Flashlight,
-      Floor Cleaner, Foil, Food Storage Containers, Forks, Freezer Bags, Funnel, Furniture Polish, Garbage Bags,
-      Glass Cleaner, Greaseproof Paper, Hangers, Kitchen Roll, Kitchen Towels, Kleenex, Knives, Laundry Pods,
-      Laundry Soap, Lightbulbs, Lighters, Lint Roller, Loo Roll, Lunch Bags, Lysol, Matches, Mop, Motor Oil, Mousetraps,
-      Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Persil, Plastic Wrap, Plates, Rinse Aid,
-      Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush, Shoe Polish, Spoons, Spray Bottle,
-      Stain Remover, Steel Wool, Strainer, Straws, Swiffer, Tin Foil, Tin Opener, Tissues, Toilet Bowl Cleaner,
-      Toilet Brush, Toilet Cleaner, Toilet Duck, Toilet Rolls, Toothpicks, Washing Capsules, Washing Powder,
-      Washing Up Liquid, Wax Paper, Windex, Window Cleaner, Wine Glasses, Wood Polish, Ziploc
+      Air Freshener, All-Purpose Cleaner, Andrex, Ant Traps, Bags, Baking Paper, Baking Tray, Batteries, Bin Liners,
+      Bleach, Bog Roll, Bottle Brush, Bottle Opener, Broom, Bubble Wrap, Bug Spray, Cake Tin, Can Opener, Candles,
+      Carpet Cleaner, Charcoal, Charmin, Cif, Cleaning Spray, Cleaning Wipes, Cling Film, Cling Wrap, Clorox Wipes,
+      Clothespins, Coffee Filters, Colander, Comfort, Cups, Cutlery, Detergent, Dettol, Dish Brush, Dish Towels,
+      Dishcloths, Dishwasher Pods, Dishwasher Salt, Dishwasher Tablets, Dishwasher Tabs, Disinfectant,
+      Disinfecting Wipes, Domestos, Drain Cleaner, Dryer Sheets, Dustpan, Extension Cord, Fabric Conditioner,
+      Fabric Softener, Fairy Liquid, Febreze, Flash, Flashlight, Floor Cleaner, Foil, Food Storage Containers, Forks,
+      Freezer Bags, Funnel, Furniture Polish, Garbage Bags, Glass Cleaner, Greaseproof Paper, Hangers,
+      Hot Water Bottle, Kitchen Roll, Kitchen Towels, Kleenex, Knives, Laundry Pods, Laundry Soap, Lightbulbs,
+      Lighters, Lint Roller, Loaf Tin, Loo Roll, Lunch Bags, Lunch Box, Lysol, Matches, Mop, Motor Oil, Mousetraps,
+      Muffin Tin, Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Persil, Plastic Wrap, Plates,
+      Rinse Aid, Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush, Shoe Polish, Spoons,
+      Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Swiffer, Tide, Tin Foil, Tin Opener, Tissues,
+      Toilet Bowl Cleaner, Toilet Brush, Toilet Cleaner, Toilet Duck, Toilet Rolls, Toothpicks, Washing Capsules,
+      Washing Liquid, Washing Powder, Washing Tablets, Washing Up Liquid, Water Bottle, Wax Paper, Windex,
+      Window Cleaner, Wine Glasses, Wood Polish, Ziploc
     `,
   ],
   [
@@ -134,23 +141,24 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
       Body Lotion, Body Oil, Body Spray, Bubble Bath, Colgate, Cologne, Combs, Condoms, Cotton Balls, Cotton Buds,
       Cotton Rounds, Cotton Swabs, Cotton Wool, Dental Floss, Denture Cleaner, Diaper Cream, Diapers, Eye Cream,
       Eyeliner, Face Cream, Face Wash, Feminine Pads, Floss, Foot Cream, Gillette, Hair Brush, Hair Color, Hair Oil,
-      Hair Spray, Hair Ties, Hand Cream, Huggies, Lip Balm, Lipstick, Listerine, Lotion, Makeup, Mascara,
-      Micellar Water, Moisturizer, Mouthwash, Nail Clippers, Nail File, Nail Polish Remover, Nappies, Nappy Cream,
-      Night Cream, Nivea, Pampers, Panty Liners, Perfume, Pull-Ups, Sanitary Pads, Sanitary Towels, Shaving Cream,
-      Shaving Foam, Shaving Gel, Shower Gel, Soap, Sudocrem, Sun Cream, Sunblock, Sunscreen, Talcum Powder, Tampax,
-      Tampons, Toothbrushes, Tweezers, Wipes
+      Hair Spray, Hair Ties, Hand Cream, Hand Wash, Head and Shoulders, Huggies, Lip Balm, Lipstick, Listerine,
+      Lotion, Makeup, Mascara, Micellar Water, Moisturizer, Mouthwash, Nail Clippers, Nail File, Nail Polish Remover,
+      Nappies, Nappy Cream, Night Cream, Nivea, Pampers, Panty Liners, Perfume, Pull-Ups, Q-Tips, Sanitary Pads,
+      Sanitary Towels, Shaving Cream, Shaving Foam, Shaving Gel, Shower Gel, Soap, Sudocrem, Sun Cream, Sunblock,
+      Sunscreen, Talcum Powder, Tampax, Tampons, Toothbrushes, Tweezers, Wipes
     `,
   ],
   [
     'Snacks',
     `
-      3 Musketeers, Apple Slices, Breakfast Bars, Breath Mints, Candy, Caramels, Cheese Puffs, Chewing Gum, Cookies,
-      Crisps, Custard Creams, Dark Chocolate, Digestives, Doritos, Fig Bars, Fruit Cups, Fruit Leather, Fruit Pastilles,
-      Fudge, Graham Crackers, Granola Bars, Gum, Gummies, Haribo, Hobnobs, Hula Hoops, Jelly Babies, Jelly Beans, Jerky,
-      Kettle Corn, KitKat, Licorice, Lollipops, Maltesers, Mars Bars, Marshmallows, Mini Cheddars, Monster Munch,
-      Nachos, Oreos, Peanut Butter Cups, Pork Rinds, Potato Chips, Pringles, Protein Bars, Pudding Cups, Quavers,
-      Rice Cakes, Saltines, Skittles, Snacks, Snickers, Swedish Fish, Sweets, Toffees, Tortilla Chips, Trail Mix,
-      Truffles, Twiglets, Twix, Wafers, Wotsits
+      3 Musketeers, Apple Slices, Breakfast Bars, Breath Mints, Cadbury, Candy, Caramels, Cheese Puffs, Cheez-Its,
+      Chewing Gum, Cookies, Crisps, Custard Creams, Dairy Milk, Dark Chocolate, Digestives, Doritos, Fig Bars,
+      Fruit Cups, Fruit Leather, Fruit Pastilles, Fudge, Galaxy, Graham Crackers, Granola Bars, Gum, Gummies, Haribo,
+      Hershey's, Hobnobs, Hula Hoops, Jelly Babies, Jelly Beans, Jerky, Kettle Chips, Kettle Corn, KitKat, Licorice,
+      Lollipops, M&Ms, Maltesers, Mars Bars, Marshmallows, McCoy's, Mini Cheddars, Monster Munch, Nachos, Oreos,
+      Peanut Butter Cups, Pork Rinds, Potato Chips, Pringles, Protein Bars, Pudding Cups, Quavers, Rice Cakes,
+      Saltines, Skittles, Snacks, Snickers, Swedish Fish, Sweets, Toffees, Tortilla Chips, Trail Mix, Truffles,
+      Twiglets, Twix, Wafers, Walkers, Wotsits
     `,
   ],
   [
@@ -158,18 +166,19 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     `
       Anchovies, Applesauce, Artichoke Hearts, Bamboo Shoots, Beef Stew, Canned Carrots, Canned Chicken, Canned Corn,
       Canned Fruit, Canned Ham, Canned Peaches, Canned Pears, Canned Peas, Canned Pineapple, Canned Pumpkin,
-      Canned Salmon, Canned Tomatoes, Canned Vegetables, Chili, Chopped Tomatoes, Clam Chowder, Condensed Milk,
-      Creamed Corn, Crushed Tomatoes, Evaporated Milk, Fruit Cocktail, Green Chiles, Mandarin Oranges,
-      Maraschino Cherries, Minestrone, Passata, Pumpkin Purée, Sardines, Sauerkraut, Sloppy Joe Sauce, Stewed Tomatoes,
-      Sweetcorn, Tinned Tomatoes, Tomato Paste, Tomato Purée, Tomato Sauce, Tomato Soup, Tuna, Water Chestnuts
+      Canned Salmon, Canned Tomatoes, Canned Vegetables, Chili, Chilli con Carne, Chopped Tomatoes, Clam Chowder,
+      Condensed Milk, Creamed Corn, Crushed Tomatoes, Evaporated Milk, Fruit Cocktail, Green Chiles, Mandarin Oranges,
+      Maraschino Cherries, Minestrone, Mushy Peas, Passata, Pumpkin Purée, Ro-Tel, Sardines, Sauerkraut,
+      Sloppy Joe Sauce, Stewed Tomatoes, Sweetcorn, Tinned Tomatoes, Tomato Paste, Tomato Purée, Tomato Sauce,
+      Tomato Soup, Tuna, Water Chestnuts
     `,
   ],
   [
     'Condiments & Sauces',
     `
-      Aioli, Apple Butter, Apple Cider Vinegar, Balsamic Vinegar, Blue Cheese Dressing, Capers, Gherkins, Guacamole,
-      Horseradish, Italian Dressing, Lemon Juice, Marinade, Mayo, Olives, Pasta Sauce, Pepperoncini, Pesto, Pickles,
-      Ranch Dressing, Red Wine Vinegar, Relish, Rice Vinegar, Salad Cream, Salad Dressing, Sauce, Sriracha,
+      Aioli, Apple Butter, Apple Cider Vinegar, Balsamic Vinegar, Blue Cheese Dressing, Capers, Dressing, Gherkins,
+      Guacamole, Horseradish, Italian Dressing, Lemon Juice, Marinade, Mayo, Olives, Pasta Sauce, Pepperoncini, Pesto,
+      Pickles, Ranch Dressing, Red Wine Vinegar, Relish, Rice Vinegar, Salad Cream, Salad Dressing, Sauce, Sriracha,
       Sun-Dried Tomatoes, Vinaigrette, White Vinegar
     `,
   ],
@@ -177,8 +186,8 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     'Pasta & Rice',
     `
       Brown Rice, Bucatini, Cup Noodles, Farfalle, Fettuccine, Fusilli, Gemelli, Gnocchi, Lasagna, Linguine,
-      Mac and Cheese, Macaroni Cheese, Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta, Ravioli, Rigatoni,
-      Risotto, Rotini, Spag Bol, Tagliatelle, Tortellini, Vermicelli, Ziti
+      Mac and Cheese, Macaroni and Cheese, Macaroni Cheese, Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta,
+      Ravioli, Rigatoni, Risotto, Rotini, Spag Bol, Tagliatelle, Tortellini, Vermicelli, Ziti
     `,
   ],
   [
@@ -236,8 +245,8 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     `
       Butter Pecan Ice Cream, Chocolate Chip Ice Cream, Coffee Ice Cream, Cookie Dough Ice Cream, Cookies and Cream,
       Frozen Yogurt, Fudge Bars, Gelato, Ice Cream Bars, Ice Cream Cake, Ice Cream Cones, Ice Cream Cups,
-      Ice Cream Sandwiches, Ice Lollies, Ice Pops, Neapolitan Ice Cream, Pistachio Ice Cream, Rocky Road Ice Cream,
-      Sorbet, Sugar Cones, Sundae Cups, Waffle Cones
+      Ice Cream Sandwiches, Ice Lollies, Ice Pops, Magnums, Neapolitan Ice Cream, Pistachio Ice Cream,
+      Rocky Road Ice Cream, Sorbet, Sugar Cones, Sundae Cups, Waffle Cones
     `,
   ],
   [

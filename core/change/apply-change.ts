@@ -85,9 +85,9 @@ export function applyChange(list: List, change: Change): ChangeResult {
     case 'rename-list':
       return renameList(list, change);
     case 'create-empty-list':
-      return createEmptyList(list);
+      return createEmptyList(list, change);
     case 'restore-default-list':
-      return restoreDefaultList(list, change.catalogue);
+      return restoreDefaultList(list, change);
     case 'save-list-as':
       return saveListAs(list, change);
     case 'save-over-list':

@@ -48,6 +48,17 @@ describe('Create New Empty List', () => {
     expect(readLive(memory.list).savedLists).toHaveLength(1);
   });
 
+  test('[S4] [S5] keeps the name of a shared list, and tells the other members', () => {
+    const memory = start();
+    change(memory, { type: 'rename-list', name: 'Groceries' });
+    const emptied = change(memory, { type: 'create-empty-list', load: { id: 'load', name: 'Empty List' } });
+    expect(readLive(memory.list).items).toEqual([]);
+    expect(listName(memory.list)).toBe('Groceries');
+    expect(rowDiffsOf(emptied, 'listRow').map(({ after }) => after)).toEqual([
+      { loaded: { id: 'load', name: 'Empty List' } },
+    ]);
+  });
+
   test('[U1] changes nothing if the list is already empty', () => {
     const memory = start();
     change(memory, { type: 'create-empty-list' });
@@ -68,6 +79,34 @@ describe('Restore Default List', () => {
     expect(items.length).toBeLessThanOrEqual(135);
     expect(items.filter(({ id, checked }) => checked || id === 'milk')).toEqual([]);
     expect(listName(memory.list)).toBe('My List');
+  });
+
+  test.each([
+    ['New List', 'My List'],
+    ['Groceries', 'Groceries'],
+    ['week', 'My List'],
+  ])(
+    '[S4] [L12] a list that is called %j is then called %j: only a name that someone gave to the list stays',
+    (before, after) => {
+      const memory = start();
+      change(memory, { type: 'rename-list', name: before });
+      change(memory, { type: 'restore-default-list', catalogue });
+      expect(listName(memory.list)).toBe(after);
+    },
+  );
+
+  test('[S4] [S5] keeps any name of a shared list, and tells the other members', () => {
+    const memory = start();
+    change(memory, { type: 'rename-list', name: 'Week' });
+    const restored = change(memory, {
+      type: 'restore-default-list',
+      catalogue,
+      load: { id: 'load', name: 'Default List' },
+    });
+    expect(listName(memory.list)).toBe('Week');
+    expect(rowDiffsOf(restored, 'listRow').map(({ after }) => after)).toEqual([
+      { loaded: { id: 'load', name: 'Default List' } },
+    ]);
   });
 
   test('[L1] restores a catalogue whose items were ticked, renamed and cleared', () => {

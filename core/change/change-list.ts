@@ -1,9 +1,25 @@
 /** Changes of the whole list: renaming it, and replacing it by an empty, default or saved one. */
 import type { Fields, RowDiff } from '#core/diff/diff.ts';
 import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
-import { createLostCategory, LIST_ROW_ID, type Category, type Item, type ListRow, type Row } from '#core/list/row.ts';
+import {
+  createLostCategory,
+  LIST_ROW_ID,
+  type Category,
+  type Item,
+  type ListRow,
+  type Loaded,
+  type Row,
+} from '#core/list/row.ts';
 import { missingRanks } from '#core/list/keyed-fields.ts';
-import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows, type List } from '#core/list/list.ts';
+import {
+  EMPTY_LIST_NAME,
+  FIRST_LIST_NAME,
+  isDefaultName,
+  listName,
+  liveRow,
+  liveRows,
+  type List,
+} from '#core/list/list.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -28,12 +44,20 @@ export const setListRow = (list: List, fields: Fields<ListRow>): RowDiff | null 
 const UNNAMED: Row<ListRow> = { id: LIST_ROW_ID, listName: FIRST_LIST_NAME, deleted: false };
 
 /** Create New Empty List: no items and no categories in the list. All categories stay known. Its name is 'New List' (spec section 4). */
-export const createEmptyList = (list: List): ChangeResult =>
-  changeResult(replaceList(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }));
+export const createEmptyList = (list: List, { load }: ChangeOf<'create-empty-list'>): ChangeResult =>
+  changeResult(replaceNamed(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }, load));
 
-/** Restore Default List: the catalogue, unchecked, under the name of a new list (spec section 4, product L1, L12). */
-export const restoreDefaultList = (list: List, catalogue: Catalogue): ChangeResult =>
-  changeResult(replaceList(list, { ...catalogue, listName: FIRST_LIST_NAME }));
+/** Restore Default List: the catalogue, unchecked (product L1). A name that someone gave to the list stays; that of a saved list does not. */
+export function restoreDefaultList(list: List, { catalogue, load }: ChangeOf<'restore-default-list'>): ChangeResult {
+  const name = listName(list);
+  const isGiven =
+    !isDefaultName(name) && !liveRows(list.savedLists).some((saved) => nameKey(saved.name) === nameKey(name));
+  return changeResult(replaceNamed(list, { ...catalogue, listName: isGiven ? name : FIRST_LIST_NAME }, load));
+}
+
+/** A shared list keeps its name (product S4), and its other members learn what was loaded (product S5). */
+const replaceNamed = (list: List, next: NamedCatalogue, load: Loaded | undefined): readonly (RowDiff | null)[] =>
+  load === undefined ? replaceList(list, next) : [...replaceRows(list, next), setListRow(list, { loaded: load })];
 
 /**
  * Load: the saved items with their ticks, only the categories they use, and the saved name (spec section 4, product S2).

@@ -1,7 +1,7 @@
 /** Everything a shopper can do to the list, as data. */
 import type { ItemDetails } from '#core/list/item-fields.ts';
 import type { OrderOf, StoreId, Stores } from '#core/list/keyed-fields.ts';
-import type { Category, Item, SavedList } from '#core/list/row.ts';
+import type { Category, Item, Loaded, SavedList } from '#core/list/row.ts';
 
 export type Change =
   | ({ readonly type: 'add-item' } & NewItem)
@@ -76,8 +76,9 @@ export type Change =
   /** Categories of one name in view become one (product L8). The app does this at the start, not the shopper. */
   | { readonly type: 'merge-categories' }
   | { readonly type: 'rename-list'; readonly name: string }
-  | { readonly type: 'create-empty-list' }
-  | { readonly type: 'restore-default-list'; readonly catalogue: Catalogue }
+  /** With `load`, the list is shared: it keeps its name, and the other members are notified that this was loaded (product S4, S5). */
+  | { readonly type: 'create-empty-list'; readonly load?: Loaded }
+  | { readonly type: 'restore-default-list'; readonly catalogue: Catalogue; readonly load?: Loaded }
   | {
       readonly type: 'save-list-as';
       readonly id: string;

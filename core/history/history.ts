@@ -34,11 +34,13 @@ export function recordStep(history: History, entry: HistoryEntry): HistoryChange
   return { put: [entry], remove: [...undone, ...tooOld].map((old) => old.id) };
 }
 
-/** The step to undo next: the latest that is not undone. */
-export const nextUndo = (history: History): HistoryEntry | undefined => history.findLast((entry) => !entry.undone);
+/** The step to undo next: the latest that is not undone. @param after the id of a step; only later ones count */
+export const nextUndo = (history: History, after = ''): HistoryEntry | undefined =>
+  history.findLast(({ id, undone }) => !undone && id > after);
 
-/** The step to redo next: the earliest that is undone. */
-export const nextRedo = (history: History): HistoryEntry | undefined => history.find((entry) => entry.undone);
+/** The step to redo next: the earliest that is undone. @param after the id of a step; only later ones count */
+export const nextRedo = (history: History, after = ''): HistoryEntry | undefined =>
+  history.find(({ id, undone }) => undone && id > after);
 
 /** The history after a change, in order. */
 export function changeHistory(history: History, change: HistoryChange): History {

@@ -57,6 +57,8 @@ export const WORD_KINDS = [
   'aisles',
   /** Groups of things that are also things to buy or to pack: `documents`. */
   'groups',
+  /** Groups of food that are more often one thing to buy: `fruit`. */
+  'foods',
   /** Days and meals of a plan. */
   'days',
   /** Before or after a number of servings. */
@@ -84,14 +86,22 @@ export const WORD_KINDS = [
   'introductions',
   /** Between the words of a request: `please`. */
   'fillers',
-  /** After the items of a message. */
+  /** After the items of a message: `please`, `on the way home`. */
   'thanks',
+  /** What a message says of an item, before a comma or its end: `we're nearly out`. */
+  'asides',
+  /** Letters at the end of a message: `xx`. */
+  'kisses',
   /** At the end of a message only: the `mit` of `bring Milch mit`. */
   'closings',
   /** Beginnings of messages that ask for nothing: `they don't have`. */
   'talk',
   /** Messages without an item. */
   'noise',
+  /** Names of one thing with `and` in them: `fish and chips`. */
+  'pairs',
+  /** Two flavors that are one before another word: `salt and vinegar crisps`. */
+  'flavors',
   /** Headings of the columns of a table. */
   'nameColumns',
   'amountColumns',

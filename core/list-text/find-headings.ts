@@ -3,6 +3,7 @@ import { isPhraseOf } from '#core/language/words.ts';
 import { isThing } from './line/split-remarks.ts';
 import {
   isAisle,
+  isGroupName,
   isOfRecipe,
   isShouted,
   kindOf,
@@ -53,7 +54,7 @@ function readMarked(lines: readonly PlacedLine[], options: TextOptions): readonl
  */
 function isTitle(line: PlacedLine | undefined, { name, kind, items }: Heading, options: TextOptions): boolean {
   if (line?.isHeading !== true || kind !== 'category' || items !== '' || !name.includes(' ')) return false;
-  return !options.isCategoryName(name) && !isPhraseOf(name, 'aisles', 'groups');
+  return !options.isCategoryName(name) && !isGroupName(name);
 }
 
 type Context = {
@@ -95,13 +96,35 @@ function isAboveBlock({ lines, marked, options }: Context, at: number): boolean 
   return !options.isCategoryName(next.text) && (line.isAfterBlank || before?.isListed !== true);
 }
 
-/** `documents` may be an item, too: it is a heading only above a bullet, at the start of a block, or with a capital above lower case. */
-function mayBeItem({ lines, isList }: Context, at: number): boolean {
+/**
+ * `documents` may be an item, too: it is a heading only above a bullet, at the start of a block, or with a capital above lower case. A thing to
+ * buy, such as `fruit`, is one only above a bullet, or at the start of one of several blocks that have a heading.
+ */
+function mayBeItem(context: Context, at: number): boolean {
+  const { lines, isList } = context;
   const [line, next] = [lines[at], lines[at + 1]];
-  if (line === undefined || next === undefined || !isPhraseOf(line.text, 'groups')) return false;
-  const standsOut = /^\p{Lu}/u.test(line.text) && /^\p{Ll}/u.test(next.text);
-  return !standsOut && !startsBlock(lines, at) && !(isList && next.isListed);
+  if (line === undefined || next === undefined || !isPhraseOf(line.text, 'groups', 'foods')) return false;
+  return !(isList && next.isListed) && !dividesFrom(context, at, next.text);
 }
+
+const dividesFrom = (context: Context, at: number, next: string): boolean => {
+  const { lines, options } = context;
+  const text = lines[at]?.text ?? '';
+  const isToBuy = options.isKnownName(text) || isPhraseOf(text, 'foods');
+  return isToBuy ? isOneOfBlocks(context, at) : standsOut(text, next) || startsBlock(lines, at);
+};
+
+const standsOut = (text: string, next: string): boolean => /^\p{Lu}/u.test(text) && /^\p{Ll}/u.test(next);
+
+/** Whether it begins a block of lines, as another heading does: `Fruit` in one block and `Veg` in another. */
+const isOneOfBlocks = ({ lines, marked, options }: Context, at: number): boolean =>
+  beginsBlock(lines, at) &&
+  lines.some(
+    ({ text }, other) =>
+      other !== at &&
+      beginsBlock(lines, other) &&
+      (marked[other] !== null || options.isCategoryName(text) || isGroupName(text)),
+  );
 
 /** Whether it begins one of several blocks. */
 const startsBlock = (lines: readonly PlacedLine[], at: number): boolean =>

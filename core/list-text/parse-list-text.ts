@@ -2,19 +2,16 @@
 import { literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { joinNotes } from '#core/amount/merge-details.ts';
-import type { ItemDetails } from '#core/list/item-fields.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { ITEM_START, QUOTED, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
+import { ITEM_START, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
 import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
 import { readFacts, readReason, type Heading, type LineReason, type TextOptions } from './read-heading.ts';
 import { joinSenders, readMarks, type MarkedLine } from './read-marks.ts';
+import { splitStore, unquote, type TextEntry } from './read-store.ts';
 import { splitItems, splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
-
-/** An entry, with the store to which the item is tied. */
-export type TextEntry = Entry & Pick<ItemDetails, 'store'>;
 
 export type TextLine = {
   readonly entry: TextEntry;
@@ -128,9 +125,6 @@ function readHeading(line: string): string | null {
   return name === undefined ? null : unquote(name);
 }
 
-/** Removes the quotation marks around a whole text. */
-const unquote = (text: string): string => QUOTED.exec(text)?.groups?.['text']?.replaceAll('""', '"') ?? text;
-
 function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   const lines = splitRows(text)
     .map(({ text: row, ...place }) => ({ ...place, ...readMarks(row), hasTextNumbers: TEXT_DECIMALS.test(row) }))
@@ -222,7 +216,17 @@ type Place = {
   readonly isAlone: boolean;
 };
 
-function readItems(
+/** The items of a line, tied to the store at its end. If not all of the line is items, the end stays where it is. */
+function readItems(line: PlacedLine, place: Place, options: TextOptions): readonly TextLine[] {
+  const { text, store } = splitStore(line.text, options);
+  if (store === null || !options.hasDetails) return readUntied(line, place, options);
+  const items = readUntied({ ...line, text }, { ...place, mayBeTitle: false }, options);
+  return items.some(({ isTitle }) => isTitle)
+    ? readUntied(line, place, options)
+    : items.map((item) => ({ ...item, entry: { ...item.entry, store } }));
+}
+
+function readUntied(
   line: PlacedLine,
   { heading, mayBeTitle, isAlone }: Place,
   options: TextOptions,

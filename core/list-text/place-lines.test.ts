@@ -16,6 +16,7 @@ function place(text: string) {
   });
   const names = createKnownNames();
   names.remember('Milk', 'd');
+  names.remember('Drinks', 'd');
   const parsed = parseListText(text, {
     numbers: createNumberFormat('en-US'),
     hasDetails: true,
@@ -52,6 +53,11 @@ test('[Q7] in a recipe, a heading that names no part of a shop is only offered, 
     created: ['Ingredients', 'Tzatziki', 'Produce'],
   });
   expect(place('Tzatziki:\nmilk').placed).toEqual(['milk: Tzatziki']);
+});
+
+test('[Q7] a group of food is no new category if the app knows where it belongs', () => {
+  expect(place('Drinks:\nxylitol')).toMatchObject({ placed: ['xylitol: Dairy'], created: [] });
+  expect(place('Veggies:\nxylitol')).toMatchObject({ placed: ['xylitol: Veggies'], created: ['Veggies'] });
 });
 
 test('[Q5] each heading of a shared list is a category, and one that is new is created once', () => {

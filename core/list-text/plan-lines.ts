@@ -8,12 +8,11 @@ import type { Change, NamedCatalogue } from '#core/change/change.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import { type List, liveRow, liveRows } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
-import type { StoreId } from '#core/list/keyed-fields.ts';
 import { type Category, type Item, createLostCategory } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { storeName } from '#core/stores/stores.ts';
-import type { TextEntry } from './parse-list-text.ts';
+import { storeToTie, type TextEntry } from './read-store.ts';
 
 /** A line of the preview, with what the shopper chose. */
 export type DraftLine = {
@@ -106,7 +105,7 @@ function planLine(before: Item | undefined, draft: DraftLine, { list, write }: P
   }
   if (checked) return { ...NO_CONFLICT, before, after: before };
   const { details, conflict } = mergeDetails(before, entry);
-  const store = storeFor(list, before, entry);
+  const store = storeToTie(list, before, entry);
   const tie = store === null ? {} : { store };
   const merged = { ...before, ...withParts(pickDetails(details)), ...tie, checked: false };
   const isNoteLost = losesNote(before, entry.note);
@@ -115,13 +114,13 @@ function planLine(before: Item | undefined, draft: DraftLine, { list, write }: P
   return { ...line, ...resolveConflict(merged, conflict, { draft, written: formatAmount(conflict, write) }) };
 }
 
-/** The store to tie an item to if it has none: a line never moves an item from one store to another (product O3). */
-const storeFor = (list: List, there: Item, { store = null }: TextEntry): StoreId | null =>
-  storeName(list, there.store) === null && storeName(list, store) !== null ? store : null;
-
 /** Whether a line of another text is only the name of an item that is needed already, so that there is nothing to add. */
-export const isListed = ({ entry, checked }: Pick<DraftLine, 'entry' | 'checked'>, there: Item | undefined): boolean =>
-  there !== undefined && (checked || (!there.checked && !hasDetails(entry)));
+export const isListed = (
+  list: List,
+  { entry, checked }: Pick<DraftLine, 'entry' | 'checked'>,
+  there: Item | undefined,
+): boolean =>
+  there !== undefined && (checked || (!there.checked && !hasDetails(entry) && storeToTie(list, there, entry) === null));
 
 /**
  * Whether a line of a text that Checklist wrote has an item exactly as it is on the list, so that there is nothing to add. Another store
@@ -133,7 +132,7 @@ export const isUnchanged = (
   there: Item | undefined,
 ): boolean =>
   there !== undefined &&
-  (checked || (!there.checked && storeFor(list, there, entry) === null)) &&
+  (checked || (!there.checked && storeToTie(list, there, entry) === null)) &&
   isSameValue(pickDetails({ ...entry, store: null }), pickDetails({ ...there, store: null }));
 
 type Resolution = {
@@ -151,24 +150,31 @@ function resolveConflict(merged: Item, conflict: Amount, { written, draft }: Res
   return { after, conflict, takesNewAmount, canNoteAmount };
 }
 
+type SavedListOptions = {
+  /** Writes amounts that become notes. */
+  readonly write: (amount: number) => string;
+  /** By the place of an item in the copy: whether its amount replaces one with which it does not add up (product Q3). */
+  readonly choices?: ReadonlyMap<number, boolean>;
+};
+
 /**
  * Plans all items, unchecked: adding them means that they are needed. A name that the list has in another category is
  * added there.
  * @param copy the saved list, with ids of the open list
- * @param write writes amounts that become notes
+ * @returns a plan with one line for each item of the copy, in its order
  */
-export function planSavedList(list: List, copy: NamedCatalogue, write: (amount: number) => string): Plan {
+export function planSavedList(list: List, copy: NamedCatalogue, { write, choices }: SavedListOptions): Plan {
   const savedById = new Map(copy.categories.map((category) => [category.id, category]));
   const placeByName = new Map(liveRows(list.items).map(({ name, category }) => [nameKey(name), category]));
   // No preview says that an item of the list gets a store (product O3).
   const tieNew = (item: Item): Item => (placeByName.has(nameKey(item.name)) ? { ...item, store: null } : item);
   const items = adoptStores(list, copy, { adds: false }).copy.items.map(tieNew);
-  const drafts = items.map(({ name, category: savedIn, amount = null, unit = null, note = null, store }) => {
+  const drafts = items.map(({ name, category: savedIn, amount = null, unit = null, note = null, store }, at) => {
     const isThere = list.itemNamed(savedIn, name) !== undefined;
     const other = isThere ? undefined : placeByName.get(nameKey(name));
     const category = liveRow(list.categories, other ?? '') ?? savedById.get(savedIn) ?? createLostCategory(savedIn);
     const entry = { name, amount, unit, note, store };
-    return { entry, category, checked: false, isWanted: true, takesNewAmount: null };
+    return { entry, category, checked: false, isWanted: true, takesNewAmount: choices?.get(at) ?? null };
   });
   return planLines(list, drafts, write);
 }

@@ -38,7 +38,7 @@ const start = () =>
   });
 
 function add(memory: ReturnType<typeof start>) {
-  const plan = planSavedList(memory.list, BBQ, String);
+  const plan = planSavedList(memory.list, BBQ, { write: String });
   let count = 0;
   return {
     plan,
@@ -67,9 +67,22 @@ test('[O8] a saved list is added in one step: nothing is removed, same names mer
   expect(readLive(memory.list).items).toEqual(before.items);
 });
 
+test('[O8] [Q3] of amounts that do not add up, the saved one replaces the other if the shopper chooses it', () => {
+  const memory = start();
+  const { lines } = planSavedList(memory.list, BBQ, { write: String });
+  expect(lines.map((line) => line?.conflict ?? null)).toEqual([null, { amount: 1, unit: 'pack' }, null, null]);
+  const plan = planSavedList(memory.list, BBQ, { write: String, choices: new Map([[1, true]]) });
+  change(
+    memory,
+    planToChange(plan, () => 'new'),
+  );
+  expect(memory.list.items.get('butter')).toMatchObject({ amount: 1, unit: 'pack' });
+  expect(memory.list.items.get('butter')?.note ?? null).toBeNull();
+});
+
 test('[O8] an empty saved list adds nothing', () => {
   const memory = start();
-  const plan = planSavedList(memory.list, { ...BBQ, items: [] }, String);
+  const plan = planSavedList(memory.list, { ...BBQ, items: [] }, { write: String });
   expect(
     change(
       memory,
@@ -88,7 +101,7 @@ test('[O3] [O8] a saved list ties only the items that it adds', () => {
   const copy = { ...BBQ, items, stores: { 'store:m': 'Market' } };
   change(
     memory,
-    planToChange(planSavedList(memory.list, copy, String), () => 'bread'),
+    planToChange(planSavedList(memory.list, copy, { write: String }), () => 'bread'),
   );
   expect(memory.list.items.get('milk')?.store ?? null).toBeNull();
   expect(memory.list.items.get('bread')?.store).toBe('m');

@@ -1,5 +1,4 @@
 /** Finds headings among the lines of a pasted text, with and without a mark (product Q7). */
-import type { StoreId } from '#core/list/keyed-fields.ts';
 import { isPhraseOf, PHRASES } from '#core/language/words.ts';
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import { looseKey } from '#core/name/name-key.ts';
@@ -9,7 +8,8 @@ import { isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 import type { WordKind } from '#core/language/text-words.ts';
 import type { MarkedLine } from './read-marks.ts';
-import { isRequestAlone, readRequest } from './read-request.ts';
+import { isRequestAlone, readRequest, splitThanks } from './read-request.ts';
+import type { FindStore } from './read-store.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 
 /**
@@ -46,8 +46,11 @@ export function kindOf(name: string, options: TextOptions): HeadingKind {
   if (isPhraseOf(name, 'steps')) return 'steps';
   if (isPart(name) || isPhraseOf(name, 'markedParts')) return 'part';
   if (isOfList(name, options)) return 'list';
-  return isPhraseOf(name, 'aisles', 'groups') || isShortName(name) ? 'category' : 'list';
+  return isGroupName(name) || isShortName(name) ? 'category' : 'list';
 }
+
+/** Whether it names a part of a shop, or a group of things. */
+export const isGroupName = (name: string): boolean => isPhraseOf(name, 'aisles', 'groups', 'foods');
 
 function isListName(name: string): boolean {
   const bare = name.replace(/\([^()]*\)/gu, '').trim();
@@ -86,7 +89,7 @@ export const isOfRecipe = ({ name }: Heading): boolean => isIngredients(name) ||
 
 /** Whether a heading names a part of a shop, and not only something that may be one: `Produce`, but not `Tzatziki`. */
 export const isAisle = ({ name, kind }: Heading, { isCategoryName }: TextOptions): boolean =>
-  kind === 'category' && (isCategoryName(name) || isPhraseOf(name, 'aisles', 'groups'));
+  kind === 'category' && (isCategoryName(name) || isGroupName(name));
 
 /** `For the sauce`, `To serve`. */
 function isPart(name: string): boolean {
@@ -158,8 +161,9 @@ function isAboveItems(name: string, inLine: InLine, options: TextOptions): boole
 function hasItems(name: string, inLine: InLine, options: TextOptions): boolean {
   const isLong = name.split(/\s+/u).length >= WORDS_LIMIT;
   if (isLong || isPhraseOf(name, 'servings', 'times', 'oven', 'yields', 'needs')) return false;
-  if (options.isCategoryName(name) || isPhraseOf(name, 'aisles', 'groups')) return true;
-  return !isAmount(inLine, options) && mayHaveItems(name, inLine, options);
+  if (isAmount(inLine, options)) return false;
+  const isGroup = options.isCategoryName(name) || isGroupName(name);
+  return isGroup || mayHaveItems(name, inLine, options);
 }
 
 function mayHaveItems(name: string, { items, kind }: InLine, options: TextOptions): boolean {
@@ -173,9 +177,13 @@ const isAmount = ({ items, text }: InLine, options: TextOptions): boolean =>
 const isKindOfThings = (name: string, options: TextOptions): boolean =>
   !isThing({ options }, name) && !/^\p{Ll}/u.test(name);
 
-/** A line without a mark that is a heading wherever items follow it: `For the sauce`, `Zutaten`, `Produce`. Null for any other line. */
+/**
+ * A line without a mark that is a heading wherever items follow it: `For the sauce`, `Zutaten`, `Produce`. Null for any other line. `Fruit`
+ * is also a thing to buy, so its place decides (see `mayBeItem` in find-headings.ts).
+ */
 export function readPlainHeading(text: string, options: TextOptions): Heading | null {
-  if (options.isKnownName(text) || text.length > LENGTH_LIMIT * 2) return null;
+  if (text.length > LENGTH_LIMIT * 2 || (options.isKnownName(text) && !isPhraseOf(text, 'groups', 'foods')))
+    return null;
   const kind = plainKindOf(text);
   return kind === null ? null : { name: text, kind, items: '', mayCreate: kind === 'category' };
 }
@@ -184,7 +192,7 @@ function plainKindOf(text: string): HeadingKind | null {
   if (isPhraseOf(text, 'steps')) return 'steps';
   if (isIngredients(text)) return 'list';
   if (isPart(text)) return 'part';
-  if (isPhraseOf(text, 'aisles', 'groups')) return 'category';
+  if (isGroupName(text)) return 'category';
   return SHOPS.has(looseKey(text)) || isPhraseOf(text, 'days') ? 'title' : null;
 }
 
@@ -198,9 +206,12 @@ export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'ti
 /** Finds out why a line is no item: a link, servings, a time, a temperature, or a message without one. Null for an item. */
 export function readReason(line: MarkedLine, options: TextOptions): LineReason | null {
   if (isTalk(line) || isAnswer(line, options)) return 'chat';
-  if (/^(?:https?:\/\/|www\.)\S+$/iu.test(line.text)) return 'link';
+  if (LINK.test(line.text)) return 'link';
   return options.isKnownName(line.text) || line.text.length > LENGTH_LIMIT * 2 ? null : readFacts(line.text, options);
 }
+
+/** An address, also after a name: `Recipe: https://example.com`. */
+const LINK = /^(?:[^:]{1,40}:\s)?(?:https?:\/\/|www\.)\S+$/iu;
 
 /** Servings, a time or a temperature; null for any other text. */
 export function readFacts(text: string, options: TextOptions): LineReason | null {
@@ -212,8 +223,13 @@ export function readFacts(text: string, options: TextOptions): LineReason | null
 
 const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
   isSystem ||
-  isPhraseOf(text.replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '').trim(), 'noise') ||
+  isSaidOnly(text.replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '').trim()) ||
   /^(?:👍|🙏|❤️?|😂|👌|😊|🥰|😘)+$/u.test(text);
+
+/** `Thanks xx`, `sent from my iPhone`, `we're nearly out`. */
+const isSaidOnly = (text: string): boolean =>
+  text.length <= LENGTH_LIMIT * 2 &&
+  [text, splitThanks(text)?.rest ?? ''].some((said) => isPhraseOf(said, 'noise', 'thanks', 'asides', 'kisses'));
 
 /** `they don't have it`, sent in a chat: it asks for nothing. */
 const isAnswer = ({ text, isSent }: MarkedLine, options: TextOptions): boolean =>
@@ -263,8 +279,8 @@ const mayBeItem = (line: Line): boolean =>
 export type TextOptions = EntryOptions & {
   /** Whether items can have amounts and notes; otherwise each line is a name (product Q6). */
   readonly hasDetails: boolean;
-  /** The id of the list's store of this name; null if it has none (product O3). By default, the list has no stores. */
-  readonly findStore?: (name: string) => StoreId | null;
+  /** By default, the list has no stores (product O3). */
+  readonly findStore?: FindStore;
   /** Whether the list knows a category of this name. */
   readonly isCategoryName: (name: string) => boolean;
 };

@@ -91,7 +91,8 @@ const EMOJI = String.raw`(?:\p{RI}{2}|(?![#*0-9©®™])\p{Emoji}(?:\uFE0F|\p{EM
 const TICKED = String.raw`(?:\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)`;
 const BOX = String.raw`(?:\[ ?\]|\( \)|[☐⬜▢□◻❏❑❒○◯⬚▫]\uFE0F?)`;
 const BULLET = String.raw`(?:[-=]>|[-+•‣⁃–—·∙◦▪●○◆◇◈■★☆✦✧✱➤➢➜➔→⇒»›>❖⁕∗‧・]|\*(?!\*))`;
-const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3)`;
+/** Also a letter: `a) milk`. */
+const NUMBER = String.raw`(?:\d+[.)](?!\d)|[a-z](?:\)|\.)(?=\s)|\d\uFE0F?\u20E3)`;
 
 /** One mark at the start of a line, with the spaces and invisible characters around it. */
 const MARK = new RegExp(

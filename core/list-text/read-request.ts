@@ -1,7 +1,7 @@
 /** Reads what a message says around its items: `hey can you get` before them, and `thx` after them. */
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { PHRASES } from '#core/language/words.ts';
-import { isThing } from './line/split-remarks.ts';
+import { endsWithThing, isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 
 export type Request = {
@@ -42,7 +42,8 @@ const skipAddressee = (line: Line, at: number): number =>
 
 function skipGreeting(line: Line, at: number): number {
   const next = skipPhrase(line, at, 'greetings');
-  if (next === at) return at;
+  // `please` is also a greeting, but not in `please get milk`.
+  if (next === at || skipAsking(line, at) !== null) return at;
   return skipGreeting(line, isText(line, next, ',', '!', '.', '-', '–', '—', '…') ? next + 1 : next);
 }
 
@@ -86,8 +87,9 @@ function skipAddition(line: Line): number | null {
 
 function isBeforeItem(line: Line, at: number): boolean {
   const rest = sliceOf(line, at, line.tokens.length).replace(/[\s.!?]+$/u, '');
-  const [first = ''] = rest.split(NAME_END);
-  return isKind(line, at, 'number') || isPhrase(line, at, 'articles') || isThing(line, first.trim());
+  const ends = [...rest.matchAll(NAME_END)].slice(0, 2).map(({ index }) => rest.slice(0, index).trim());
+  const isNamed = [...ends, rest].some((name) => isThing(line, name)) || endsWithThing(line, ends[0] ?? '');
+  return isKind(line, at, 'number') || isPhrase(line, at, 'articles') || isNamed;
 }
 
 function skipFillers(line: Line, at: number): number {
@@ -101,30 +103,49 @@ const toPattern = (phrases: ReadonlySet<string> | undefined): string =>
     .map((phrase) =>
       phrase
         .replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
-        .replace(/'/gu, "[’']")
+        // Phones write a curly one, and many people none.
+        .replace(/['’]/gu, "[’']?")
         .replace(/\s/gu, String.raw`\s`),
     )
     .join('|');
 
 /** A polite word: `please`, with accents or without. */
-export const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']il\\ste\\splaît|s[’']il\\svous\\splaît)`;
+const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']?il\\ste\\splaît|s[’']?il\\svous\\splaît)`;
+const ASIDES = `(?:${toPattern(PHRASES.get('asides'))})`;
+const KISSES = `(?<!\\p{Nd}\\s)(?:${toPattern(PHRASES.get('kisses'))})`;
 
-const NAME_END = new RegExp(String.raw`,|\s(?:and|und|et|y|${THANKS})(?![\p{L}\p{N}])`, 'iu');
+/** What may end a sentence of a message without a period: a polite word anywhere, and an aside before a mark or the end. */
+export const SAID_AT_END = String.raw`(?:${THANKS}(?![\p{L}])|${ASIDES}(?=\s*(?:[,.;!?]|$)))`;
 
-const THANKS_AT_END = new RegExp(String.raw`^(?<rest>.*[^\s,.!])[\s,.!]+(?<after>${THANKS}[\s.!]*)$`, 'iu');
-const CLOSING = new RegExp(
-  String.raw`^(?<rest>.*[^\s,.!])\s(?<after>${toPattern(PHRASES.get('closings'))})[\s.!?]*$`,
-  'iu',
-);
+const NAME_END = new RegExp(String.raw`,|\s(?:and|&|und|et|y|${THANKS})(?![\p{L}\p{N}])|\s\(`, 'giu');
 
-/** Splits what ends a message: `2 avocados please`. Null for any other text. */
-export function splitThanks(text: string): { readonly rest: string; readonly after: string } | null {
-  const { rest, after } = THANKS_AT_END.exec(text)?.groups ?? {};
-  return rest === undefined || after === undefined ? null : { rest, after: after.trim() };
+const toEnd = (said: string): RegExp =>
+  new RegExp(String.raw`^(?<rest>.*?[^\s,.!?–-])[\s,.!?–-]+(?<after>${said})[\s.!?]*$`, 'iu');
+
+const THANKS_AT_END = toEnd(`${THANKS}|${ASIDES}|${KISSES}`);
+const CLOSING = toEnd(`${THANKS}|${ASIDES}|${KISSES}|${toPattern(PHRASES.get('closings'))}`);
+
+export type SplitEnd = { readonly rest: string; readonly after: string };
+
+/** Splits what ends a message: `2 avocados please x`. Null for any other text. */
+export const splitThanks = (text: string): SplitEnd | null => splitEnds(text, THANKS_AT_END);
+
+/** Splits what ends a message that asks for its items, such as the `mit` of `bring Milch mit`. */
+export const splitClosing = (text: string): SplitEnd => splitEnds(text, CLOSING) ?? { rest: text, after: '' };
+
+/** More than people write at the end of a message. */
+const ENDS_LIMIT = 5;
+
+function splitEnds(text: string, end: RegExp): SplitEnd | null {
+  const said: string[] = [];
+  let rest = text;
+  for (let found = end.exec(rest)?.groups; found !== undefined && said.length < ENDS_LIMIT;) {
+    rest = found['rest'] ?? '';
+    said.unshift(found['after'] ?? '');
+    found = end.exec(rest)?.groups;
+  }
+  return said.length === 0 ? null : { rest, after: said.join(' ') };
 }
 
-/** Splits a word that ends a message in other languages, such as the `mit` of `bring Milch mit`. */
-export function splitClosing(text: string): { readonly rest: string; readonly after: string } {
-  const { rest, after } = CLOSING.exec(text)?.groups ?? {};
-  return rest === undefined || after === undefined ? { rest: text, after: '' } : { rest, after: after.trim() };
-}
+/** Whether only a single letter ends a message, which may also end a name. */
+export const isSingleLetter = (after: string): boolean => after.length === 1;

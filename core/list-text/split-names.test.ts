@@ -72,7 +72,7 @@ test.each([
   ['We need Ham. Love you', ['Ham', '?Love you']],
   ['We need a can. Love you', ['can', '?Love you']],
   ['Can you get some milk? And eggs', ['milk', 'eggs']],
-  ['we need milk. Eggs, bread and tofu too', ['milk', 'Eggs', 'bread', 'tofu too']],
+  ['we need milk. Eggs, bread and tofu too', ['milk', 'Eggs', 'bread', 'tofu', '?too']],
   ['we need milk please and eggs', ['milk', 'eggs', '?please']],
   ['we need milk please, eggs and tofu. Love you', ['milk', 'eggs', 'tofu', '?please Love you']],
   ['we need half & half and milk', ['half & half', 'milk']],

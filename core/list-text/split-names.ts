@@ -2,11 +2,12 @@
 import { parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
+import { isPhraseOf } from '#core/language/words.ts';
 import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
 import { endsWithThing, isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, toLine } from './line/tokens.ts';
-import { readRequest, splitClosing, splitThanks, THANKS } from './read-request.ts';
+import { isSingleLetter, readRequest, SAID_AT_END, splitClosing, splitThanks } from './read-request.ts';
 
 export type SplitNames = {
   readonly entries: readonly Entry[];
@@ -54,12 +55,14 @@ function splitMessage(text: string, options: EntryOptions): SplitNames | null {
   return { ...read, before: request.before, after: joinSaid(read.after, after) };
 }
 
-/** `2 avocados please`: one item, or several, without a request. */
+/** `2 avocados please`: one item, or several, without a request. A single letter may be a part of a name that the app does not know. */
 function splitPolite(text: string, options: EntryOptions): SplitNames | null {
   const polite = splitThanks(text);
   if (polite === null) return null;
-  const entries = splitListed(polite.rest, options)?.entries ?? [readLine(polite.rest, options)];
-  return { entries, before: '', after: polite.after };
+  const listed = splitListed(polite.rest, options) ?? splitDictated(polite.rest, options);
+  const entries = listed?.entries ?? [readLine(polite.rest, options)];
+  const isName = isSingleLetter(polite.after) && !entries.every(({ name }) => isThing({ options }, name));
+  return isName ? null : { entries, before: '', after: polite.after };
 }
 
 type Read = Omit<SplitNames, 'before'>;
@@ -100,7 +103,7 @@ const joinSaid = (...parts: readonly string[]): string => parts.filter((part) =>
 type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };
 
 /** Where a sentence may end: at `.`, `?` or `!`, or before a polite word. */
-const ENDS = new RegExp(String.raw`\s*[?!.](?=\s|$)|,?\s(?<thanks>${THANKS})(?![\p{L}])`, 'giu');
+const ENDS = new RegExp(String.raw`\s*[?!.](?=\s|$)|,?\s(?<thanks>${SAID_AT_END}(?:,?\s${SAID_AT_END})*)`, 'giu');
 
 function endSentence(text: string, options: EntryOptions): Sentence {
   for (const { index, groups, 0: mark } of text.matchAll(ENDS)) {
@@ -165,7 +168,7 @@ function splitAnd(text: string, options: EntryOptions): readonly string[] {
   if (isKnown(text, options)) return [text];
   const places = placesOfAnd(text)
     .slice(0, PLACES_LIMIT)
-    .filter((place) => place.mark !== '&' || isBetweenKnown(text, place, options));
+    .filter((place) => !isInPair(text, place) && (place.mark !== '&' || isBetweenKnown(text, place, options)));
   const [first] = places;
   if (first === undefined) return [text];
   const place = places.find(({ start }) => isKnown(text.slice(0, start), options)) ?? first;
@@ -184,12 +187,31 @@ const placesOfAnd = (text: string): readonly Place[] =>
     }),
   );
 
+/** `milk and [salt and vinegar] crisps`, `fish and chips`: two words that are one name, or that are the flavor of the word after them. */
+function isInPair(text: string, { start, end, mark }: Place): boolean {
+  const joint = mark === '&' ? 'and' : mark;
+  const before = splitWords(text.slice(0, start)).slice(-2);
+  const after = splitWords(text.slice(end)).slice(0, 3);
+  return before.some((_, from) =>
+    [1, 2].some((to) => {
+      const pair = [...before.slice(from), joint, ...after.slice(0, to)].join(' ');
+      return isPhraseOf(pair, 'pairs') || (isPhraseOf(pair, 'flavors') && isNameWord(after[to]));
+    }),
+  );
+}
+
+const splitWords = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '');
+
+const isNameWord = (word: string | undefined): boolean =>
+  word !== undefined && /^\p{L}/u.test(word) && !JOINT.test(word);
+
 /** An `&` is often in a name, such as `Ben & Jerry's`. */
 function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptions): boolean {
-  const after = text.slice(end);
+  const after = text.slice(end).replace(ARTICLE, '');
   const next = placesOfAnd(after).slice(0, PLACES_LIMIT);
   const names = [after, ...next.map((place) => after.slice(0, place.start))];
-  return isKnown(text.slice(0, start), options) && names.some((name) => isKnown(name, options));
+  const isNamed = endsWithThing({ options }, parseEntry(text.slice(0, start), options).name);
+  return isNamed && names.some((name) => isKnown(name, options));
 }
 
 const isKnown = (text: string, options: EntryOptions): boolean => isKnownName(parseEntry(text, options).name, options);
@@ -202,11 +224,23 @@ const isKnownName = (name: string, options: EntryOptions): boolean =>
 function splitListed(text: string, options: EntryOptions): SplitNames | null {
   if (!text.includes(',')) return null;
   const listed = splitAtCommas(text).filter((part) => part.trim() !== '');
-  const parts = listed.flatMap((part) => splitAnd(part, options)).filter((part) => nameKey(part) !== '');
+  const parts = listed
+    .flatMap((part, at) => (at < listed.length - 1 ? splitBetweenKnown(part, options) : splitAnd(part, options)))
+    .filter((part) => nameKey(part) !== '');
   const entries = parts.map((part) => readLine(part.trim(), options));
   const areKnown = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
   const isKnownList = areKnown && !(isCounted(text) && entries.some(isSaidOfFirst));
   return isKnownList || isPlainList(listed, options) ? { entries, before: '', after: '' } : null;
+}
+
+/** Only before the last comma, because the last `and` joins two items: `milk, beef and onion pie, eggs and bread`. */
+function splitBetweenKnown(text: string, options: EntryOptions): readonly string[] {
+  const place = placesOfAnd(text)
+    .slice(0, PLACES_LIMIT)
+    .find((one) => one.end === text.length || (!isInPair(text, one) && isBetweenKnown(text, one, options)));
+  return place === undefined || isKnown(text, options)
+    ? [text]
+    : [text.slice(0, place.start), ...splitBetweenKnown(text.slice(place.end), options)];
 }
 
 /** `milk and eggs and a lemon`; null for a line that is one item, such as `salt and freshly ground black pepper`. */

@@ -40,7 +40,7 @@ type ReadRow = {
 } & Pick<Row, 'category' | 'isAsWritten'>;
 
 function readRow(line: string, columns: readonly Column[] | null): ReadRow {
-  const cells = splitCells(line);
+  const cells = splitCells(line) ?? splitValues(line, columns !== null);
   const plain = { columns: null, category: null, isAsWritten: true };
   if (cells === null) return { ...plain, parts: splitParts(line.trim()).filter((part) => nameKey(part) !== '') };
   const head = readColumns(cells);
@@ -110,9 +110,32 @@ function splitCells(line: string): readonly string[] | null {
   const inner = isMarkdown ? line.trim().slice(1, -1) : line;
   if (!isMarkdown && !/\S ?\t\s*\S/u.test(line)) return null;
   const [first = '', ...others] = inner.split(isMarkdown ? '|' : /\t/u).map((cell) => cell.trim());
-  const cells = [readCheckbox(first), ...others];
+  const cells = [readCheckbox(first), ...others].filter((cell, at) => at > 0 || !BULLET_ALONE.test(cell));
   return cells.some((cell) => nameKey(cell) !== '') ? cells : null;
 }
+
+/** Longer than a row of a table. */
+const VALUES_LIMIT = 500;
+
+/** The cells of a row of a file with `;` or `,` between them: below its head, or with one number after the name. Null for any other line. */
+function splitValues(line: string, isInTable: boolean): readonly string[] | null {
+  if (line.length > VALUES_LIMIT) return null;
+  const mark = line.includes(';') ? ';' : ',(?! )';
+  const cells = line
+    .split(new RegExp(String.raw`${mark}(?=(?:[^"]*"[^"]*")*[^"]*$)`, 'u'))
+    .map((cell) => cell.trim().replace(/^"(?<text>[^"]*)"$/u, '$<text>'));
+  const isRow = cells.length > 1 && (isInTable || isCountedRow(cells) || readColumns(cells) !== null);
+  return isRow ? cells : null;
+}
+
+/** A name, and the only number after it. */
+const isCountedRow = ([first = '', ...others]: readonly string[]): boolean =>
+  /\p{L}/u.test(first) && others.findLastIndex((cell) => NUMBER.test(cell)) === 0;
+
+const NUMBER = /^\p{Nd}+(?:[.,]\p{Nd}+)?$/u;
+
+/** The bullet of a list that was copied from a document. */
+const BULLET_ALONE = /^[o·•▪§-]$/u;
 
 /** The box for a check box of a spreadsheet, which is copied as a word. */
 const readCheckbox = (cell: string): string =>
@@ -121,9 +144,7 @@ const readCheckbox = (cell: string): string =>
 /** What the columns mean; null if the row is not the head of a table. */
 function readColumns(cells: readonly string[]): readonly Column[] | null {
   const columns = cells.map((cell): Column => KINDS.find(([, kind]) => isPhraseOf(cell, kind))?.[0] ?? null);
-  const isHead =
-    columns.includes('name') && cells.filter((cell, at) => cell !== '' && columns[at] === null).length === 0;
-  return isHead && columns.filter((column) => column !== null).length > 1 ? columns : null;
+  return columns.includes('name') && columns.filter(isNamed).length > 1 ? columns : null;
 }
 
 /** The cells of a row, and what their columns mean; null outside of a table with a head. */
@@ -165,9 +186,14 @@ function joinCells({ cells, columns }: TableRow): string {
 
 const isAmount = (cell: string): boolean => /^(?:[x×]\s?)?\p{N}[\p{N}.,/]*\s?(?:\p{L}{1,8}\.?|[x×])?$/u.test(cell);
 
+/** The `l` of 2, l, milk, and `some` before another text. */
+const isSaidOfAmount = (cell: string): boolean => findUnit(cell) !== undefined || isPhraseOf(cell, 'vague');
+
 /** Without a head: numbers are amounts, boxes are marks, and the first text is the name. */
 function guessColumns(cells: readonly string[]): readonly Column[] {
-  const name = cells.findIndex((cell) => /\p{L}/u.test(cell) && !isAmount(cell) && !/^\[.?\]$/u.test(cell));
+  const texts = cells.map((cell) => /\p{L}/u.test(cell) && !isAmount(cell) && !/^\[.?\]$/u.test(cell));
+  const thing = cells.findIndex((cell, at) => texts[at] === true && !isSaidOfAmount(cell));
+  const name = thing === -1 ? texts.indexOf(true) : thing;
   const amount = cells.findIndex((cell, at) => at !== name && isAmount(cell));
   const unit = cells.findIndex((cell, at) => at !== name && amount >= 0 && findUnit(cell) !== undefined);
   return cells.map((_, at) => (at === name ? 'name' : at === amount ? 'amount' : at === unit ? 'unit' : null));

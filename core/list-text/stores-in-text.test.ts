@@ -10,7 +10,8 @@ import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.t
 import { createListView } from '#core/view/list-view.ts';
 import { formatLeftText, formatListText } from './format-list-text.ts';
 import { parseListText } from './parse-list-text.ts';
-import { isUnchanged, planLines, planToChange } from './plan-lines.ts';
+import { findStoreNamed } from './read-store.ts';
+import { isListed, isUnchanged, planLines, planToChange } from './plan-lines.ts';
 
 const OPTIONS = {
   numbers: createNumberFormat('en-US'),
@@ -32,8 +33,7 @@ describe('[O3] the stores of items', () => {
       itemRow('5', { name: 'Oil', store: 'gone' }),
     ],
   });
-  const storeNamed = (name: string): string | null =>
-    readStores(memory.list).find((store) => store.name === name)?.id ?? null;
+  const storeNamed = (name: string): string | null => findStoreNamed(readStores(memory.list), name);
   const read = (text: string, findStore = storeNamed) =>
     parseListText(text, { ...OPTIONS, findStore }).lines.filter(({ isTitle }) => !isTitle);
   const entryOf = ({ name, amount = null, unit = null, note = null, store }: Item) => ({
@@ -113,8 +113,28 @@ describe('[O3] the stores of items', () => {
     expect(['1', '2', '5', '6'].map((id) => pasted.list.items.get(id)?.store)).toEqual(['c', 'c', 'a', undefined]);
   });
 
-  test('[Q7] are not read in other texts', () => {
-    expect(read('milk @ Market\neggs').map(({ entry }) => entry.name)).toEqual(['milk @ Market', 'eggs']);
+  test('[Q7] are read in other texts if the list has them; all other ends stay in the name', () => {
+    const text = 'milk @ market\n2 kg rice @Bakery\n- [ ] oil @ "Joe ""&"" @ Sons"\ntea @ Tesco\nmeet @ noon\n@ Market';
+    expect(read(text).map(({ entry }) => [entry.name, entry.store])).toEqual([
+      ['milk', 'a'],
+      ['rice', 'c'],
+      ['oil', 'b'],
+      ['tea @ Tesco', undefined],
+      ['meet @ noon', undefined],
+      ['@ Market', undefined],
+    ]);
+    const known = { ...OPTIONS, findStore: storeNamed, isKnownName: (name: string) => name === 'milk @ Market' };
+    expect(parseListText('milk @ Market\neggs', known).lines[0]?.entry).toMatchObject({ name: 'milk @ Market' });
+  });
+
+  test('[Q4] a line of another text is selected if it ties an item of the list to its store', () => {
+    const there = itemRow('7', { name: 'Tea' });
+    const lineOf = (store: string | null) => ({
+      entry: { name: 'Tea', amount: null, unit: null, note: null, store },
+      checked: false,
+    });
+    expect(['a', null].map((store) => isListed(memory.list, lineOf(store), there))).toEqual([false, true]);
+    expect(isListed(memory.list, lineOf('a'), { ...there, store: 'b' })).toBe(true);
   });
 
   test('with a store chosen, what is left includes no items for other stores', () => {

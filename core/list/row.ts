@@ -28,7 +28,7 @@ export type SavedList = {
 };
 
 /** Who loaded which saved list into the list (product S5). */
-type Loaded = {
+export type Loaded = {
   /** Different for each time that a saved list is loaded. */
   readonly id: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
-import { guessCategory } from './guess-category.ts';
+import { guessCategory, guessEntryCategory } from './guess-category.ts';
 import { createKnownNames, type KnownNames } from './known-names.ts';
 
 const knowCatalogue = (): KnownNames => {
@@ -54,6 +54,16 @@ describe('guessCategory', () => {
     '\ud800',
   ])('[L8] leaves %j to the shopper', (name) => {
     expect(guessCategory(knowCatalogue(), name)).toBeNull();
+  });
+
+  test('[L8] what is in a tin is with what the shopper has from tins', () => {
+    const known = knowCatalogue();
+    expect(guessCategory(known, 'tin of apples')).toBe('Canned Goods');
+    expect(guessEntryCategory(known, { name: 'apples', unit: 'can' })).toBe('Canned Goods');
+    expect(guessEntryCategory(known, { name: 'apples', unit: 'bag' })).toBe('Fruits & Vegetables');
+    known.remember('Canned Tuna', 'Tins');
+    expect(guessCategory(known, 'tin apples')).toBe('Tins');
+    expect(guessCategory(createKnownNames(), 'tin apples')).toBeNull();
   });
 
   test('[L8] a part of known names picks their category only if all of them have the same', () => {

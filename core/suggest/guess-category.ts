@@ -1,15 +1,17 @@
 /** Guesses the category and the capitals of a typed name from the known names, wherever it is typed (product L8). */
+import type { Entry } from '#core/amount/parse-entry.ts';
 import { andForSign, looseKey, nameKey } from '#core/name/name-key.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { findResembling } from './find-resembling.ts';
+import { KEPT, type Kept } from '#core/language/en/kept-words.ts';
 import type { KnownNames } from './known-names.ts';
-import { wordFamilies } from './word-family.ts';
+import { splitWords, wordFamilies } from './word-family.ts';
 
 /**
  * Guesses a category from the first known name that matches: the same name, the same name without accents, or with `and` for `&`, the same name
  * ignoring singular and plural (see `wordFamilies`), a known name at its end, a name that it misspells (see `findResembling`),
- * a known name at its beginning (longer ones first), and known names of one category that begin or end with it (Cheese for
- * Cream Cheese). Most languages name a thing at one end and its kind at the other: Green Apples, Fudge Ice Cream; Pommes
+ * a known name at its beginning (longer ones first), known names of one category that begin or end with it (Cheese for
+ * Cream Cheese), and a known name within it. A word for its package is left out before. Most languages name a thing at one end and its kind at the other: Green Apples, Fudge Ice Cream; Pommes
  * vertes. Do not call it if the shopper has chosen a category.
  *
  * @param name the typed text, clean or not
@@ -22,6 +24,10 @@ export function guessCategory(known: KnownNames, name: string): string | null {
   return category && known.place(category);
 }
 
+/** Guesses the category of an entry: `2 cans tomatoes` are with other food in cans. */
+export const guessEntryCategory = (known: KnownNames, { name, unit }: Pick<Entry, 'name' | 'unit'>): string | null =>
+  guessCategory(known, unit === 'can' ? `${unit} ${name}` : name);
+
 /** The category of the known name that matches. */
 function findKnownCategory(known: KnownNames, name: string): string | null {
   const loose = looseKey(name);
@@ -29,16 +35,45 @@ function findKnownCategory(known: KnownNames, name: string): string | null {
     known.find('key', nameKey(name)) ?? known.find('loose', loose) ?? known.find('loose', andForSign(loose));
   if (exact !== undefined) return exact.category;
   const families = wordFamilies(loose);
-  return guessByFamilies(known, [families]) ?? guessByThing(known, name) ?? guessByWords(known, name, families);
+  return (
+    guessByFamilies(known, [families, wordFamilies(loose.replace(BRAND_NUMBER, '$& '))]) ??
+    guessByThing(known, name) ??
+    guessByPackage(known, splitWords(loose)) ??
+    guessByWords(known, name, families)
+  );
 }
+
+/** `7up` */
+const BRAND_NUMBER = /^\p{Nd}+(?=\p{L})/u;
 
 const guessByWords = (known: KnownNames, name: string, families: readonly string[]): string | null =>
   guessByFamilies(known, ends(families)) ??
   guessByTypo(known, name) ??
   guessByFamilies(known, starts(families)) ??
-  guessByPart(known, families.join(' '));
+  guessByPart(known, families.join(' ')) ??
+  guessByFamilies(known, middles(families));
 
-/** The words after a comma are a remark about the thing: flour, for the cake. */
+/** Without the word for the package: `spring onions bunch`. What is in a tin or frozen is with other such food. */
+function guessByPackage(known: KnownNames, words: readonly string[]): string | null {
+  const [first = '', ...others] = words;
+  const kept = KEPT.find((one) => one.words.includes(first) || one.words.includes(others.at(-1) ?? ''));
+  if (kept === undefined || others.length === 0) return null;
+  const rest = kept.words.includes(first) ? others : words.slice(0, -1);
+  const category = findKnownCategory(known, rest.join(' '));
+  return category && placeKept(known, category, kept);
+}
+
+/** The category of things that are kept alike, unless what is in the tin is no food. */
+function placeKept(known: KnownNames, category: string, { like, unlike }: Kept): string {
+  const placeOf = (name: string): string | undefined => {
+    const found = known.find('key', name);
+    return found && known.place(found.category);
+  };
+  const isUnlike = unlike.some((name) => placeOf(name) === known.place(category));
+  return (isUnlike ? placeOf(like) : undefined) ?? category;
+}
+
+/** The words after a comma/** The words after a comma are a remark about the thing: flour, for the cake. */
 function guessByThing(known: KnownNames, name: string): string | null {
   const [thing, ...remarks] = name.split(REMARK);
   return thing === undefined || remarks.length === 0 ? null : findKnownCategory(known, thing);
@@ -83,6 +118,16 @@ function ends(words: readonly string[]): readonly (readonly string[])[] {
 
 function starts(words: readonly string[]): readonly (readonly string[])[] {
   return words.slice(0, LONGEST).map((_, at, first) => first.slice(0, first.length - at));
+}
+
+/** The words within a name, the last and longest first: `Barilla Spaghetti No. 5`. */
+function middles(words: readonly string[]): readonly (readonly string[])[] {
+  return words.length > LONGEST
+    ? []
+    : words
+        .map((_, at) => starts(words.slice(at, -1)))
+        .toReversed()
+        .flat();
 }
 
 /**

@@ -13,6 +13,8 @@ export type PushGroup = {
   readonly deviceId: string;
   /** Numbers ascend. */
   readonly patches: readonly NumberedPatch[];
+  /** How often a 4xx answered it that may be a gateway's, while the backend answered another request of the same cycle; none if left out. */
+  readonly suspicions?: number;
 };
 
 /** The sending device, and the last number it used. */

@@ -7,6 +7,7 @@ import {
   forgetPulled,
   formPush,
   hasAllFields,
+  judgeSuspicion,
   moveCursors,
   nextPush,
   resolveRejected,
@@ -136,6 +137,22 @@ describe('resolving a rejection', () => {
     expect(resolveRejected(record, { id, how: 'discard' }, [])).toEqual({ record: done, patches: [] });
     expect(resolveRejected(done, { id, how: 'retry' }, [])).toBeNull();
   });
+});
+
+test('[Y4] a group that may have been refused is sent again twice, then halved, and its bad half is rejected at once', () => {
+  const message = 'Forbidden';
+  let record = formPush(createSyncRecord('phone'), [entry(1, 'milk'), entry(2, 'tea')], 1000);
+  const answers: string[] = [];
+  for (let left = 4; left > 0; left -= 1) {
+    const outcome = judgeSuspicion(firstOf(record), message);
+    answers.push(outcome.type);
+    record = acknowledgeGroup(record, firstOf(record), outcome)?.record ?? record;
+  }
+  expect(answers).toEqual(['suspected', 'suspected', 'bisect', 'rejected']);
+  expect([idsOf(record), record.rejected.map(({ group }) => group.patches.map(({ seq }) => seq))]).toEqual([
+    [['tea']],
+    [[1001]],
+  ]);
 });
 
 test('[Y1] the next group stays the same until it is acknowledged, and changes without effect can go', () => {

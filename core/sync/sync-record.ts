@@ -163,7 +163,25 @@ export type GroupOutcome =
   | { readonly type: 'accepted' }
   /** The group was refused or took too long: halve it, to find the bad row, or so that the rest is faster. */
   | { readonly type: 'bisect' }
+  /** The answer may be a gateway's, or a refusal: the group is sent again. */
+  | { readonly type: 'suspected' }
   | { readonly type: 'rejected'; readonly message: string };
+
+type Unaccepted = Exclude<GroupOutcome, { readonly type: 'accepted' }>;
+
+/** What follows from a refusal: bisecting finds the bad row, so that the others are accepted. */
+export const judgeRefusal = ({ patches }: PushGroup, message: string): Unaccepted =>
+  patches.length > 1 ? { type: 'bisect' } : { type: 'rejected', message };
+
+/** After as many answers that may be a gateway's, while the backend answers other requests, the data must be the reason. */
+const SUSPICIONS = 3;
+
+/** What follows from a 4xx that may be a gateway's, if the backend answered another request of the same cycle (product Y4). */
+export const judgeSuspicion = (group: PushGroup, message: string): Unaccepted =>
+  suspicionsOf(group) < SUSPICIONS ? { type: 'suspected' } : judgeRefusal(group, message);
+
+/** With the answer that has just arrived. */
+const suspicionsOf = ({ suspicions = 0 }: PushGroup): number => suspicions + 1;
 
 /**
  * Acknowledges a group that was sent.
@@ -177,12 +195,25 @@ export function acknowledgeGroup(
 ): { readonly record: SyncRecord; readonly acknowledgedUpTo: number | null } | null {
   const { push } = record;
   if (push === null || !isSameGroup(push.groups[0], group)) return null;
-  const groups = [...(outcome.type === 'bisect' ? bisectPushGroup(group) : []), ...push.groups.slice(1)];
+  const groups = [...groupsAfter(outcome, group), ...push.groups.slice(1)];
   const rejected = outcome.type === 'rejected' ? [toRejectedGroup(group, outcome.message)] : [];
   const next = { ...record, rejected: [...record.rejected, ...rejected] };
   return groups.length > 0
     ? { record: { ...next, push: { ...push, groups } }, acknowledgedUpTo: null }
     : { record: { ...next, push: null }, acknowledgedUpTo: push.upTo };
+}
+
+/** What is left to send of a group. The halves of one that is suspected are, too. */
+function groupsAfter({ type }: GroupOutcome, group: PushGroup): readonly PushGroup[] {
+  switch (type) {
+    case 'bisect':
+      return bisectPushGroup(group);
+    case 'suspected':
+      return [{ ...group, suspicions: suspicionsOf(group) }];
+    case 'accepted':
+    case 'rejected':
+      return [];
+  }
 }
 
 const toRejectedGroup = (group: PushGroup, message: string): RejectedGroup => ({

@@ -37,6 +37,7 @@ const savedListId = fc.nat(13).map((n) => `s${n}`);
 const storeId = fc.nat(2).map((n) => `st${n}`);
 /** A store, or the list's own order. */
 const orderOf = fc.option(storeId, { freq: 2 });
+const loadId = fc.string({ minLength: 1, maxLength: 3 });
 const createdAt = fc.nat(999).map((n) => `2026-11-21T08:00:00.${String(n).padStart(3, '0')}Z`);
 
 /** Names that are equal, differ only in case or accents, or sort as numbers; sometimes any text. */
@@ -45,6 +46,7 @@ const name = fc.oneof(
   { weight: 3, arbitrary: fc.nat(99).map((n) => `Thing ${n}`) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 5 }) },
 );
+const load = fc.record({ id: loadId, name });
 
 const color = fc.constantFrom('', '#10b981');
 
@@ -197,11 +199,15 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
   'remove-store': fc.record({ type: fc.constant('remove-store'), id: storeId }),
   'merge-categories': fc.record({ type: fc.constant('merge-categories') }),
   'rename-list': fc.record({ type: fc.constant('rename-list'), name }),
-  'create-empty-list': fc.record({ type: fc.constant('create-empty-list') }),
-  'restore-default-list': fc.record({
-    type: fc.constant('restore-default-list'),
-    catalogue: fc.record({ items: foreignItems, categories: fc.array(category, { maxLength: 6 }) }),
-  }),
+  'create-empty-list': fc.record({ type: fc.constant('create-empty-list'), load }, { requiredKeys: ['type'] }),
+  'restore-default-list': fc.record(
+    {
+      type: fc.constant('restore-default-list'),
+      catalogue: fc.record({ items: foreignItems, categories: fc.array(category, { maxLength: 6 }) }),
+      load,
+    },
+    { requiredKeys: ['type', 'catalogue'] },
+  ),
   'save-list-as': fc.record({
     type: fc.constant('save-list-as'),
     id: savedListId,
@@ -216,14 +222,14 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     mayNameList: fc.boolean(),
   }),
   'load-saved-list': fc.record(
-    { type: fc.constant('load-saved-list'), id: savedListId, loadId: fc.string({ minLength: 1, maxLength: 3 }) },
+    { type: fc.constant('load-saved-list'), id: savedListId, loadId },
     { requiredKeys: ['type', 'id'] },
   ),
   'load-copy': fc.record(
     {
       type: fc.constant('load-copy'),
       copy: fc.record({ listName: name, items: foreignItems, categories: fc.array(category, { maxLength: 6 }) }),
-      loadId: fc.string({ minLength: 1, maxLength: 3 }),
+      loadId,
     },
     { requiredKeys: ['type', 'copy'] },
   ),

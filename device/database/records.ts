@@ -8,7 +8,7 @@ import {
   type FieldValues,
   type ItemField,
 } from '#core/list/item-fields.ts';
-import { TABLES, type Item, type Row, type TableName, type Tables } from '#core/list/row.ts';
+import { TABLES, type Item, type Loaded, type Row, type TableName, type Tables } from '#core/list/row.ts';
 import {
   isFlag,
   isListOf,
@@ -40,6 +40,8 @@ const guardByField: unknown = Object.fromEntries(ITEM_FIELD_NAMES.map((name) => 
 const item = guardByField as { readonly [N in ItemField]: Guard<Item[N]> };
 export const areItems: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ...item }));
 
+export const isLoaded: Guard<Loaded> = isWith({ id: isText, name: isText, by: isOptional(isText) });
+
 /** The fields of each table's rows, without the id. */
 const FIELDS = {
   categories: { name: isText, color: isText, inList: isFlag, deleted: isFlag },
@@ -47,7 +49,7 @@ const FIELDS = {
   savedLists: { name: isText, items: areItems, createdAt: isText, deleted: isFlag },
   listRow: {
     listName: isText,
-    loaded: isOptional(isWith({ id: isText, name: isText, by: isOptional(isText) })),
+    loaded: isOptional(isLoaded),
     deleted: isFlag,
   },
 };

@@ -36,6 +36,7 @@ async function removeIn(tx: Transaction): Promise<void> {
     ...TABLES.map((table) => removeRows(tx, table, kept)),
     tx.objectStore('history').clear(),
     meta.delete(META.unseen),
+    meta.delete(META.unseenLoad),
     meta.delete(META.collapsed),
     meta.delete(META.chosenStore),
     meta.delete(META.trip),

@@ -1,7 +1,7 @@
 /** The schema of a list's database: its stores and the shapes of their records (architecture section 3). */
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
+import type { Loaded, Row, TableName, Tables } from '#core/list/row.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
 import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
@@ -89,6 +89,7 @@ export type MetaValue =
   | SyncRecord
   | ListsRecord
   | UnseenPeople
+  | Loaded
   | Trip
   | WalkMemories;
 
@@ -117,6 +118,8 @@ export const META = {
   renewedSession: 'renewedSession',
   /** UnseenPeople: what other members did since the list was last viewed on this device. */
   unseen: 'unseen',
+  /** Loaded: the saved list that another member loaded last, until this device has shown it. */
+  unseenLoad: 'unseenLoad',
   /** FirstScreenTick[]: ticks that the app has not applied yet. The key continues with the time of the start. */
   firstScreenTicks: 'firstScreenTicks',
   /** string[]: ids of the categories that are collapsed on this device. */

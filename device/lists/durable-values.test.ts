@@ -61,14 +61,14 @@ test('[H2] the return to the personal list survives a killed browser', async () 
 });
 
 test('[L14] the start and the end of Shop mode survive a killed browser', async () => {
-  crash(await change(() => shopMode.write('groceries')));
-  expect(shopMode.isOn('groceries')).toBe(false);
+  crash(await change(() => shopMode.write('groceries', '')));
+  expect(shopMode.read('groceries')).toBeNull();
   await restore(USER);
-  expect(shopMode.isOn('groceries')).toBe(true);
-  crash(await change(() => shopMode.write(null)));
-  expect(shopMode.isOn('groceries')).toBe(true);
+  expect(shopMode.read('groceries')).toBe('');
+  crash(await change(() => shopMode.clear()));
+  expect(shopMode.read('groceries')).toBe('');
   await restore(USER);
-  expect(shopMode.isOn('groceries')).toBe(false);
+  expect(shopMode.read('groceries')).toBeNull();
 });
 
 test('[H2] the database never replaces what local storage has had later', async () => {

@@ -22,9 +22,9 @@ test('[H3] [H4] a visitor opens an invitation, signs up, and joins; both then sh
   // The secret leaves the address bar as soon as it is stored.
   await expect.poll(() => new URL(visitor.url()).hash).toBe('');
   await button(visitor, 'Create an account').click();
-  await expect(visitor.getByText('You’ll join the shared list after you sign in.')).toBeVisible();
+  await expect(visitor.getByText('After you sign in, you can join the shared list.')).toBeVisible();
   await fillEntry(visitor, inventAccount());
-  await expect(dialog(visitor, 'Invitation')).toContainText('You’re joining “Groceries”, shared by Anna');
+  await expect(dialog(visitor, 'Invitation')).toContainText('Join “Groceries”, shared by Anna?');
   await button(dialog(visitor, 'Invitation'), 'Join').click();
   await expect(toast(visitor, 'You joined “Groceries”')).toBeVisible();
   await expect(listHeading(visitor)).toContainText('Groceries');

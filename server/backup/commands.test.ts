@@ -94,7 +94,7 @@ test('[spec-9] a signal ends a command, and the Postgres that the command has st
     // It waits for the password.
     const command = spawn(process.execPath, words, { env: { DATA_DIR: data }, stdio: 'pipe' });
     const [errorOutput, ended] = [text(command.stderr), once(command, 'exit')];
-    await vi.waitUntil(async () => (await findRunning(join(data, 'postgres'))) !== null, 20_000);
+    await vi.waitUntil(async () => (await findRunning(join(data, 'postgres'))) !== null);
     await wait(300);
     const pid = await findPostgres(data);
     command.kill(signal);
@@ -115,9 +115,10 @@ test('[spec-9] a second signal ends a command that still waits for a database', 
   const ended = once(command, 'exit');
   await reached;
   command.kill('SIGINT');
-  await wait(1200);
-  command.kill('SIGINT');
+  // Signals within a second of the first one do not count.
+  const signals = setInterval(() => command.kill('SIGINT'), 1_200);
   expect(await ended).toEqual([130, null]);
+  clearInterval(signals);
   silent.close();
 });
 
@@ -133,7 +134,6 @@ test('[spec-9] a restore in place that a signal ends brings the previous databas
   });
   const ended = waitForExit(command);
   await vi.waitUntil(async () => (await readdir(data)).some((name) => name.startsWith('postgres-new-')), {
-    timeout: 20_000,
     interval: 5,
   });
   command.kill('SIGTERM');

@@ -64,6 +64,7 @@ d8c5055d842ae694 bootstrap 0005_skip_changes.sql
 647f87551433b6da bootstrap 0006_private_channels.sql
 9827963f625bfbb6 bootstrap 0007_presence_of_sessions.sql
 248f22f7ca25342d bootstrap 0008_large_changes.sql
+483ff0d933f1c8fc bootstrap 0009_repeated_changes.sql
 5ad1e7873d4b38d1 migration 0001_tables.sql
 d46565c77223333c migration 0002_sync.sql
 6d8322702d8859b6 migration 0003_policies.sql

@@ -196,6 +196,28 @@ test('[H12] changes of many large rows are collected without their long values, 
   });
 });
 
+test('[H12] after a change of one row, a change of many rows on the same connection reads each of them once', async () => {
+  const { sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 1 });
+  // Postgres converts this column of a row by our function, which counts.
+  await sql.unsafe(`
+    create type public.color as enum ('red', 'green');
+    create sequence public.conversions;
+    create function public.color_to_json(given public.color) returns json language plpgsql
+      as 'begin perform nextval(''public.conversions''); return to_json(given::text); end';
+    create cast (public.color as json) with function public.color_to_json(public.color);
+    create table public.colors (id integer primary key, color public.color);
+    insert into public.colors select nth, 'red' from generate_series(1, 300) nth;
+    alter publication supabase_realtime add table public.colors;
+    select realtime.attach_triggers()`);
+  await sql`update public.colors set color = 'green' where id = 1`;
+  const [before] = await sql<{ count: number }[]>`select nextval('public.conversions')::int as count`;
+  await sql`update public.colors set color = 'green'`;
+  const [after] = await sql<{ count: number }[]>`select nextval('public.conversions')::int as count`;
+  // Each row before and after the change.
+  expect((after?.count ?? 0) - (before?.count ?? 0) - 1).toBe(600);
+  await close();
+});
+
 test('[arch-5] a committed change reaches listeners here and in another process; one that was rolled back does not', async () => {
   const url = await createTestUrl();
   const [here, there] = [await connectDatabase({ url, poolSize: 2 }), await connectDatabase({ url, poolSize: 2 })];

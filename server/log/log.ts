@@ -20,6 +20,7 @@ type LogEvent =
   | 'stop'
   | 'setting ignored'
   | 'callers use the login of the owner'
+  | 'private database not used'
   | 'newer release'
   | 'release check failed'
   | 'mail server failed'

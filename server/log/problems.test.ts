@@ -175,7 +175,7 @@ describe('a server with its own database', () => {
           status: 'degraded',
           problems: [{ type: 'database-restarted' }],
         }),
-      { timeout: 20_000, interval: 200 },
+      { interval: 200 },
     );
   });
 });

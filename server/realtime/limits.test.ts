@@ -207,7 +207,7 @@ test('[wire] broadcasts are limited by the deliveries they cause, for a connecti
       raw.send('1', `b${i}`, 'realtime:busy', 'broadcast', { type: 'broadcast', event: 'e', payload: 0 });
     // Answered in the order of the messages.
     raw.send('1', 'end', 'realtime:other', 'phx_leave', {});
-    await vi.waitFor(() => expect(raw.received.at(-1)?.[1]).toBe('end'), { interval: 5, timeout: 3_000 });
+    await vi.waitFor(() => expect(raw.received.at(-1)?.[1]).toBe('end'), { interval: 5 });
     const answers = raw.received.slice(before, -1);
     const acknowledged = answers.filter((frame) => JSON.stringify(frame[4]).includes('"ok"'));
     const events = answers.map((frame) => frame[3]).filter((event) => event !== 'phx_reply');

@@ -28,8 +28,8 @@ const namesOf = (userId: string, listId: string): Promise<readonly string[]> =>
       .toSorted(),
   );
 
-/** Waits as long as several requests take on a busy machine. */
-export const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
+/** Waits until the check passes. */
+export const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check);
 
 /** The databases of all devices. */
 export const databases = async () => (await indexedDB.databases()).map(({ name }) => name);

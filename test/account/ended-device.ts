@@ -50,11 +50,15 @@ export function openTab() {
         const waiting = await Promise.all(syncableIds().map((listId) => findWaiting({ userId: user.id, listId })));
         if (waiting.some((isWaiting) => isWaiting)) throw new Error('A list is not synced.');
       }),
-    /** Opens the user's lists until the backend ends the session. */
-    contact: (user: User): Promise<void> =>
-      withLists(user, () => {
-        if (session.user() !== null) throw new Error('The user is still signed in.');
-      }),
+    /** Opens the user's lists until the backend ends the session. Fails if it does not within a time in milliseconds. */
+    contact: (user: User, limit?: number): Promise<void> =>
+      withLists(
+        user,
+        () => {
+          if (session.user() !== null) throw new Error('The user is still signed in.');
+        },
+        limit,
+      ),
     createList: async (user: User, name: string): Promise<string> => {
       const created = { id: '' };
       await withLists(user, async ({ create }) => {
@@ -65,7 +69,11 @@ export function openTab() {
   };
 
   /** Opens the lists, repeats the check until it passes, and closes the lists. */
-  async function withLists(user: User, check: (lists: AccountLists) => Promise<void> | void): Promise<void> {
+  async function withLists(
+    user: User,
+    check: (lists: AccountLists) => Promise<void> | void,
+    timeout = 60_000,
+  ): Promise<void> {
     const lists = await openAccountLists({
       user,
       clock,
@@ -75,7 +83,7 @@ export function openTab() {
       onHint: () => () => undefined,
     });
     try {
-      await vi.waitFor(() => check(lists), { timeout: 4000, interval: 30 });
+      await vi.waitFor(() => check(lists), { interval: 30, timeout });
     } finally {
       lists.close();
     }

@@ -1,10 +1,11 @@
 /** The real PostgREST in front of a test's database: the judge of the bundled REST API. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
+import { findFreePort } from '#test/servers/server-process.ts';
 import { POSTGREST } from './program.ts';
 
 declare module 'vitest' {
@@ -31,7 +32,7 @@ export type Postgrest = {
 
 /** Starts it on a free port of loopback, and waits until it has read the schema. */
 export async function startPostgrest({ database, tokens, schemas, maxRows }: PostgrestSettings): Promise<Postgrest> {
-  const [port, adminPort] = [await findPort(), await findPort()];
+  const [port, adminPort] = [await findFreePort(), await findFreePort()];
   const program = spawn(POSTGREST, [], {
     env: {
       PGRST_DB_URI: await urlOf(database),
@@ -47,7 +48,7 @@ export async function startPostgrest({ database, tokens, schemas, maxRows }: Pos
     stdio: 'ignore',
   });
   const ended = once(program, 'exit');
-  await waitUntilReady(`http://127.0.0.1:${adminPort}/ready`);
+  await waitUntilReady(program, `http://127.0.0.1:${adminPort}/ready`);
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
@@ -62,24 +63,10 @@ async function urlOf({ sql }: Pick<Database, 'sql'>): Promise<string> {
   return Object.assign(new URL(inject('postgresUrl')), { pathname: `/${row?.name}` }).href;
 }
 
-const READY_TRIES = 300;
-
-async function waitUntilReady(address: string): Promise<void> {
-  for (let tries = 0; tries < READY_TRIES; tries += 1) {
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok === true) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
+async function waitUntilReady(program: ChildProcess, address: string): Promise<void> {
+  while ((await fetch(address).catch(() => null))?.ok !== true) {
+    if (program.exitCode !== null || program.signalCode !== null)
+      throw new Error('PostgREST ended before it was ready.');
+    await wait(100);
   }
-  throw new Error('PostgREST did not start within 30 seconds.');
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

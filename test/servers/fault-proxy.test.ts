@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const echo = async (): Promise<string> =>
-  (await fetch(proxy.address, { method: 'POST', body: 'Milk', signal: AbortSignal.timeout(3000) })).text();
+  (await fetch(proxy.address, { method: 'POST', body: 'Milk', signal: AbortSignal.timeout(30_000) })).text();
 
 test('[wire] without faults, every request arrives and is counted', async () => {
   const before = proxy.counts();

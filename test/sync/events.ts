@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { MOVED, movedField, START, storeField } from '#core/list/keyed-fields.ts';
 import { LIST_ROW_ID, type TableName } from '#core/list/row.ts';
-import { MARKED_ID } from './server.ts';
+import { GATEWAY_ID, MARKED_ID } from './server.ts';
 
 export const DEVICES = 3;
 const TABS = 2;
@@ -121,6 +121,11 @@ const background: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: changeEvent },
 );
 
+/** Edits of rows that the server, or a gateway before it, refuses. */
+const markedEdit = fc
+  .tuple(edit, fc.constantFrom(MARKED_ID, GATEWAY_ID))
+  .map(([any, id]): Edit => ({ ...any, id: any.table === 'listRow' ? any.id : id }));
+
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 8, arbitrary: edits(edit) },
   { weight: 3, arbitrary: undo },
@@ -128,6 +133,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 23, arbitrary: background },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('retry' as const, 'discard' as const), device }) },
   { weight: 1, arbitrary: fc.constant({ type: 'toggle-refusal' as const }) },
+  { weight: 1, arbitrary: edits(markedEdit) },
 );
 
 /** Ticks of one item by three users. Values repeat, so that comparing values is not enough. */
@@ -166,7 +172,7 @@ export const overlapHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =
 
 /** Edits of the row that the server refuses, some of which wait beside rejected ones. */
 const refused: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 6, arbitrary: edits(edit.map((any) => ({ ...any, id: MARKED_ID }))) },
+  { weight: 6, arbitrary: edits(markedEdit) },
   { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('retry' as const, 'discard' as const), device }) },
   { weight: 6, arbitrary: go },
   { weight: 2, arbitrary: background },

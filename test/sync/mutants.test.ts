@@ -79,6 +79,21 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
     }),
     broken: /is older than|was lost/u,
   },
+  'refusals that may be a gateway’s are not counted': {
+    rules: withStep({
+      acknowledgeGroup: (record, group, outcome) =>
+        outcome.type === 'suspected' ? null : STEPS.acknowledgeGroup(record, group, outcome),
+    }),
+    broken: /^Something is left in the outbox/u,
+    histories: rejectedHistoryOf,
+  },
+  'a refused group is rejected whole': {
+    rules: withStep({
+      acknowledgeGroup: (record, group, outcome) =>
+        STEPS.acknowledgeGroup(record, group, outcome.type === 'bisect' ? { type: 'rejected', message: '' } : outcome),
+    }),
+    broken: /was rejected together with the marked one/u,
+  },
   'a retry sets fields that were set again since': {
     rules: withStep({ resolveRejected: (record, what) => STEPS.resolveRejected(record, what, []) }),
     broken: /^A retry takes back a later edit/u,

@@ -9,7 +9,7 @@ import { readRow, type WireRow } from '#device/backend/tables/read-row.ts';
 import { listColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
 import { groupToWire } from '#device/backend/tables/write-row.ts';
 import type { Database, TransactionSql } from '#server/database/database.ts';
-import { describeRow, isRefused, REFUSAL, type Server } from './server.ts';
+import { describeRow, refusalOf, type Server } from './server.ts';
 
 /** A number that was sent or applied. */
 type Numbered = { readonly deviceId: string; readonly seq: number; readonly id: string };
@@ -81,7 +81,8 @@ export async function createPostgresServer({ sql, runAs }: Database): Promise<Po
     },
     async push(group) {
       sent.push(...group.patches.map(({ patch, seq }) => ({ deviceId: group.deviceId, seq, id: patch.id })));
-      if (isRefusing && isRefused(group)) return fail(REFUSAL);
+      const refusal = isRefusing ? refusalOf(group) : null;
+      if (refusal) return fail(refusal);
       const rows = groupToWire(group, list).map((row) => ({ ...row, id: `${userId}/${String(row['id'])}` }));
       return ok(read(group.table, await run((tx) => upsert(tx, group, rows), false)));
     },

@@ -7,7 +7,7 @@ import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Rules } from './rules.ts';
-import { describeRow, isRefused, REFUSAL, type Server } from './server.ts';
+import { describeRow, refusalOf, type Server } from './server.ts';
 
 /** A device's numbered patch that was applied. */
 type Applied = NumberedPatch & { readonly deviceId: string; readonly version: number };
@@ -77,7 +77,8 @@ export function createServerDouble(rules: Rules, first = FIRST): ServerDouble {
       toggles += 1;
     },
     push({ deviceId, patches, table }, reserved) {
-      if (isRefusing && isRefused({ deviceId, patches, table })) return Promise.resolve(fail(REFUSAL));
+      const refusal = isRefusing ? refusalOf({ deviceId, patches, table }) : null;
+      if (refusal) return Promise.resolve(fail(refusal));
       const written: VersionedRow[] = [];
       for (const [at, numbered] of patches.entries()) {
         if (!isReplay(deviceId, numbered.seq)) written.push(applyOne(deviceId, numbered, reserved?.[at]));

@@ -25,12 +25,18 @@ export type Reservation = readonly number[] | null;
 
 /** The server refuses groups with rows whose ids start with this until a test switches to accepting them. */
 export const MARKED_ID = 'marked';
+/** A gateway refuses groups with this row, with an answer that does not say whether the data is the reason. */
+export const GATEWAY_ID = `${MARKED_ID}-by-gateway`;
 
 export const isMarked = (id: string): boolean => id.startsWith(MARKED_ID);
 
-export const isRefused = (group: PushGroup): boolean => group.patches.some(({ patch }) => isMarked(patch.id));
-
-export const REFUSAL = { type: 'refused', message: 'The row is marked.' } as const;
+/** Why the server does not accept a group; null if it does. */
+export function refusalOf({ patches }: PushGroup): BackendFailure | null {
+  const marked = patches.map(({ patch }) => patch.id).filter(isMarked);
+  const message = 'The row is marked.';
+  if (marked.includes(GATEWAY_ID)) return { type: 'transient', mayAnswerOthers: true, suspectedRefusal: message };
+  return marked.length > 0 ? { type: 'refused', message } : null;
+}
 
 /** A row as a string for comparison, with its fields in a fixed order. The device leaves out fields that are null. */
 export const describeRow = (table: TableName, row: { readonly id: string }): string =>

@@ -145,14 +145,23 @@ async function go(tab: Tab, { calls, messages }: { readonly calls: number; reado
 
 /** More calls and messages than any sync cycle needs. */
 const FAR = { calls: 1000, messages: 1000 };
+/** More sync cycles than the changes of a device need. */
+const RETRIES = 60;
 
 /** @param fresh a new tab of each device */
-async function runToEnd({ network, tabs }: Scene, fresh: readonly Tab[]): Promise<void> {
+async function runToEnd({ world, network, tabs }: Scene, fresh: readonly Tab[]): Promise<void> {
   await deliverAll(network, tabs.flat());
-  for (const tab of [...fresh, ...fresh]) {
+  const sync = async (tab: Tab): Promise<void> => {
     await go(tab, FAR);
     if (tab.isRunning()) throw new Error('A sync cycle does not end');
+  };
+  for (const [at, tab] of fresh.entries()) {
+    const isWaiting = async (): Promise<boolean> => ((await world.devices[at]?.waiting()) ?? 0) > 0;
+    await sync(tab);
+    // What a gateway refuses is sent several times before it is rejected.
+    for (let left = RETRIES; left > 0 && (await isWaiting()); left -= 1) await sync(tab);
   }
+  for (const tab of fresh) await sync(tab);
 }
 
 /** Delivers every message, and runs every running sync cycle to its end. */

@@ -185,7 +185,7 @@ type Importing = {
 function useImport(others: readonly ListMember[] | null, onDone: () => void): Importing {
   const { store, ref } = useShownList();
   const doChange = useApplyChange();
-  const addCopy = useAddCopy();
+  const { add } = useAddCopy();
   const [error, setError] = useState<string | null>(null);
   const [asked, setAsked] = useState<ListCopy | null>(null);
   const isShared = others === null || others.length > 0;
@@ -213,7 +213,7 @@ function useImport(others: readonly ListMember[] | null, onDone: () => void): Im
       else replace(copy);
     },
     replace,
-    add: (copy) => finish(addCopy(adoptCategories(copy, store.list))),
+    add: (copy) => finish(add(adoptCategories(copy, store.list))),
     cancel: () => setAsked(null),
   };
 }

@@ -58,6 +58,17 @@ test('[D3] a long address is truncated in the middle: its start and domain remai
   expect(findOverflow()).toEqual([]);
 });
 
+test('[D8] the address to type before a deletion breaks before its domain, not inside a word', async () => {
+  await page.viewport(390, 844);
+  const long = 'shopper-0f8fad5b-d9cb-469f-a165-70867728950e@example.org';
+  await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, email: long })) });
+  await setTextSize(200);
+  await button('Delete my account').click();
+  const label = part('Delete account').getByText(/^Type shopper-/u);
+  await expect.element(label).toHaveTextContent(`Type ${long} to confirm`);
+  expect(findBroken(part('Delete account'))).toEqual([]);
+});
+
 test('[D3] a panel that opens at the bottom of a phone scrolls into view, not covered by the header', async () => {
   await untilStill();
   const header = headerOf(dialog('Account'));
@@ -133,14 +144,14 @@ test('[D3] a message about a copied secret does not cover the panel’s controls
   expect(await findUnusable()).toEqual([]);
 });
 
-/** Words of buttons and titles that break over two lines. */
+/** Words of buttons, titles and labels that break over two lines. */
 function findBroken(within: Locator): readonly string[] {
   const texts = document.createTreeWalker(within.element(), NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
   const range = document.createRange();
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const parent = text.parentElement;
-    if (parent === null || !parent.matches('button, h2, h3') || !parent.checkVisibility()) continue;
+    if (parent === null || !parent.matches('button, h2, h3, label') || !parent.checkVisibility()) continue;
     for (const word of (text.textContent ?? '').matchAll(/[^\s-]+/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);

@@ -2,10 +2,9 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
-import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { createPendingInvitation, openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
-import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { ADA, GROCERIES, showList, showSignIn } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, field, itemBox, press } from '#web/testing/steps.ts';
 
 const services = {
@@ -21,10 +20,25 @@ function invite() {
   return { ...services, isOpen, loadInvitation: () => Promise.resolve(invitation) };
 }
 
-test('[H4] someone who signed in to join is not asked again', async () => {
-  joinPromise.set();
-  await showList(GROCERIES, invite());
+test('[H4] a visitor with an invitation who signs in is asked before joining, even if the account has a name', async () => {
+  const { isOpen, loadInvitation } = invite();
+  const accepted: string[] = [];
+  const acceptInvitation = (secret: string) => {
+    accepted.push(secret);
+    return Promise.resolve(ok(SHARED.id));
+  };
+  const openSharingApi = () => Promise.resolve({ ...SHARING, acceptInvitation });
+  const signIn = () => Promise.resolve(ok(ADA));
+  await showSignIn({ signIn }, { ...services, loadInvitation, openSharingApi });
+  await button('Sign in').click();
+  await field('Email').fill('ada@example.org');
+  await field('Password').fill('secret1');
+  await press('{Enter}');
+  await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
+  expect(accepted).toEqual([]);
+  await button('Join', dialog('Invitation')).click();
   await expect.element(announced('You joined “Party”')).toBeVisible();
+  expect([accepted.length, isOpen()]).toEqual([1, false]);
 });
 
 test('[H4] someone who is already signed in is asked, learns what joining means, and then sees the list', async () => {
@@ -96,6 +110,7 @@ test('[A7] someone without a name is asked for it before joining; one that canno
     },
   });
   const question = dialog('Invitation');
+  await expect.element(question).toHaveTextContent('Join “Party”, shared by Ben?');
   await field('Your name', question).fill('Ada');
   await button('Join', question).click();
   await expect.element(field('Your name', question)).toHaveAccessibleDescription(/^Can’t reach the server\./u);
@@ -103,15 +118,6 @@ test('[A7] someone without a name is asked for it before joining; one that canno
   await press('{Enter}');
   await expect.element(announced('You joined “Party”')).toBeVisible();
   expect(names).toEqual(['Ada']);
-});
-
-test('[H4] someone who signed in to join and has no name is asked only for that', async () => {
-  joinPromise.set();
-  await openInvitation({ displayName: () => Promise.resolve(ok(null)) });
-  await expect.element(dialog('Invitation')).toHaveTextContent('You’re joining “Party”, shared by Ben');
-  await field('Your name', dialog('Invitation')).fill('Ada');
-  await press('{Enter}');
-  await expect.element(announced('You joined “Party”')).toBeVisible();
 });
 
 test.each<[SharingFailure, { readonly canRetry: boolean; readonly isKept: boolean }]>([

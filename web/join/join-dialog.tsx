@@ -86,8 +86,8 @@ type QuestionProps = Pick<JoinDialogProps, 'onLater' | 'onRemove'> &
     readonly onJoin: () => Promise<void>;
   };
 
-/** Asks once for the name that the other members see (product A7). Someone who signed in to join is asked only for that. */
-function Question({ type, list, asksName, isPromised, onJoin, onLater, onRemove }: QuestionProps) {
+/** Also asks once for the name that the other members see (product A7). */
+function Question({ type, list, asksName, onJoin, onLater, onRemove }: QuestionProps) {
   const { save } = useDisplayName();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -100,10 +100,9 @@ function Question({ type, list, asksName, isPromised, onJoin, onLater, onRemove 
     if (refused === null) await onJoin();
     setSaving(false);
   };
-  const text = isPromised ? messages.join.promised : messages.join.ask;
   return (
     <Page
-      text={text(list.listName || messages.lists.unnamed, list.ownerName)}
+      text={messages.join.ask(list.listName || messages.lists.unnamed, list.ownerName)}
       hint={messages.join.hint}
       onClose={onLater}
     >

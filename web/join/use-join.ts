@@ -3,7 +3,6 @@ import { useCallback, useContext, useEffect, useState } from 'react';
 import type { InvitedList, SharingFailure } from '#client/ports/sharing-api.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
-import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useDisplayName, useSharingApi } from '#web/shown-list/use-sharing.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
@@ -11,12 +10,7 @@ import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 type Stage =
   | { readonly type: 'loading' }
   /** `asksName`: this person was never asked for a display name (product A7). */
-  | {
-      readonly type: 'ask' | 'joining';
-      readonly list: InvitedList;
-      readonly asksName: boolean;
-      readonly isPromised: boolean;
-    }
+  | { readonly type: 'ask' | 'joining'; readonly list: InvitedList; readonly asksName: boolean }
   | { readonly type: 'failed'; readonly failure: SharingFailure };
 
 export type Join = {
@@ -27,8 +21,7 @@ export type Join = {
 };
 
 /**
- * Opens the list without a question if this account is a member already, and joins without one if the user signed in to join and
- * has a name. Reads again when the app is back online.
+ * Asks whether to join. If this account is a member already, opens the list without a question. Reads again when the app is back online.
  * @param onUsed removes the invitation; must be stable between renders
  */
 export function useJoin(secret: string, onUsed: () => void): Join {
@@ -37,16 +30,13 @@ export function useJoin(secret: string, onUsed: () => void): Join {
   const isOnline = useIsOnline();
   const { read: readName } = useDisplayName();
   const [stage, setStage] = useState<Stage>({ type: 'loading' });
-  const [isPromised] = useState(joinPromise.isSet);
-  useEffect(() => joinPromise.clear(), []);
   const accept = useAccept({ secret, openJoined, setStage });
   const read = useCallback(async (): Promise<void> => {
     const [result, name] = await Promise.all([callApi((api) => api.showInvitation(secret)), readName()]);
     if (!result.ok) setStage({ type: 'failed', failure: result.failure });
     else if (result.value.isMember) await openJoined(result.value.listId);
-    else if (isPromised && name !== null) await accept(result.value);
-    else setStage({ type: 'ask', list: result.value, asksName: name === null, isPromised });
-  }, [accept, callApi, isPromised, openJoined, readName, secret]);
+    else setStage({ type: 'ask', list: result.value, asksName: name === null });
+  }, [callApi, openJoined, readName, secret]);
   useEffect(() => {
     const start = async (): Promise<void> => {
       if (isOnline) await read();

@@ -17,19 +17,21 @@ import { useUndo } from '#web/shown-list/use-apply-change.ts';
 import { marked } from '#web/ui/marks.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
-  readonly isShopping: boolean;
+  /** The last step before Shop mode was opened; null while it is off. */
+  readonly tripStart: string | null;
   /** Must be stable between renders. */
   readonly onEdit: (itemId: string) => void;
   /** Must be stable between renders. */
   readonly onMore: OpenItemMenu;
 };
 
-export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
+export function Tools({ tripStart, onEdit, onMore, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
+  const isShopping = tripStart !== null;
   useTapGuard(useMotion());
   useHeldKeyGuard();
   usePointerWatch();
-  useUndoKeys();
+  useUndoKeys(tripStart ?? undefined);
   useRowGestures(onEdit, onMore);
   useHeadingGestures();
   useKeptFocus();
@@ -58,9 +60,9 @@ export function Tools({ isShopping, onEdit, onMore, ...toolbar }: ToolsProps) {
   return isShopping ? null : <Toolbar {...toolbar} />;
 }
 
-/** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
-function useUndoKeys(): void {
-  const { undo, redo } = useUndo();
+/** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. In Shop mode, only what was done on this trip. */
+function useUndoKeys(tripStart: string | undefined): void {
+  const { undo, redo } = useUndo(tripStart);
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const step = stepOf(event);

@@ -1,45 +1,43 @@
 /** Tells the members of a shared list who loaded a saved list into it (product S5). */
 import { useContext, useEffect, useRef } from 'react';
-import { LIST_ROW_ID, type ListRow } from '#core/list/row.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useMembers } from '#web/shown-list/use-lists.ts';
+import { usePeopleStorage } from '#web/shown-list/use-sync-status.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 
-/** Shows what arrives while the list is open; a page in the background shows it when it becomes visible. */
+/**
+ * Shows a load once: when it arrives, or when the list is opened or the page becomes visible after that. The members can be known
+ * later than what they did.
+ */
 export function LoadedNotice() {
-  const { store, user } = useShownList();
+  const { store } = useShownList();
   const toaster = useContext(ToasterContext);
   const members = useMembers();
-  const known = useRef<ListRow['loaded']>(undefined);
-  const waiting = useRef<ListRow['loaded']>(undefined);
+  const people = usePeopleStorage();
+  const shownId = useRef('');
   useEffect(() => {
-    const read = (): ListRow | undefined => store.list.listRow.get(LIST_ROW_ID);
-    known.current = read()?.loaded;
-    let hasName = read() !== undefined;
-    const show = (): void => {
-      const loaded = waiting.current;
-      const loader = members.find(({ id }) => id === loaded?.by && id !== user.id);
-      if (!loaded || loader === undefined || document.visibilityState === 'hidden') return;
+    if (people === null || members.length === 0) return undefined;
+    let isGone = false;
+    const show = async (): Promise<void> => {
+      const loaded = await people.readUnseenLoad();
+      const loader = members.find(({ id }) => id === loaded?.by);
+      if (isGone || loaded === null || loader === undefined || document.visibilityState === 'hidden') return;
+      // Another call may have read it before it was cleared.
+      if (loaded.id === shownId.current) return;
+      shownId.current = loaded.id;
       toaster.show(messages.people.loaded(loader.name, loaded.name));
-      waiting.current = undefined;
+      await people.clearUnseenLoad(loaded.id);
     };
-    const compare = (): void => {
-      const loaded = read()?.loaded;
-      // The first download of a list is no news.
-      if (hasName && loaded?.id !== known.current?.id) waiting.current = loaded;
-      hasName = read() !== undefined;
-      known.current = loaded;
-      show();
-    };
-    // The members can be known later than what they did.
-    show();
-    const stop = store.subscribe('incoming', compare);
-    document.addEventListener('visibilitychange', show);
+    const showSoon = (): void => void show();
+    showSoon();
+    const stop = store.subscribe('incoming', showSoon);
+    document.addEventListener('visibilitychange', showSoon);
     return () => {
+      isGone = true;
       stop();
-      document.removeEventListener('visibilitychange', show);
+      document.removeEventListener('visibilitychange', showSoon);
     };
-  }, [store, user, members, toaster]);
+  }, [store, people, members, toaster]);
   return null;
 }

@@ -4,9 +4,10 @@ import { page } from 'vitest/browser';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import type { Lists } from '#client/ports/lists.ts';
+import type { PeopleStorage } from '#client/ports/storage.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
-import { showShared } from '#web/testing/shared-list.ts';
+import { NO_PEOPLE, showShared } from '#web/testing/shared-list.ts';
 import { ADA } from '#web/testing/show-list.tsx';
 import { announced, dialog, focusOn, itemBox, press, row } from '#web/testing/steps.ts';
 
@@ -15,9 +16,9 @@ const BY_BEN = { addedBy: 'ben', tickedBy: null };
 
 /** Ben added the milk. */
 const storageOf = (readUnseen: () => UnseenPeople) => ({
+  ...NO_PEOPLE,
   readPeople: (itemId: string) => Promise.resolve(itemId === 'milk' ? BY_BEN : NONE),
   readUnseen: () => Promise.resolve(readUnseen()),
-  clearUnseen: () => Promise.resolve(),
 });
 
 async function edit(name: string): Promise<void> {
@@ -75,28 +76,47 @@ test('[H8] the header names who else has the list open, with initials for three 
   await expect.element(text).not.toBeInTheDocument();
 });
 
-/** @returns receives that a member has loaded a saved list */
-function receiveLoads({ receive, store }: Awaited<ReturnType<typeof showShared>>) {
-  const listRow = [...store.list.listRow.values()];
-  return (by: string, name: string) =>
-    receive({ listRow: listRow.map((one) => ({ ...one, listName: name, loaded: { id: name, by, name } })) });
+/** A device that has stored, but not shown yet, what Ben loaded. */
+function createLoads(first: string | null = null) {
+  let unseen = first === null ? null : { id: first, by: 'ben', name: first };
+  const storage: PeopleStorage = {
+    ...NO_PEOPLE,
+    readUnseenLoad: () => Promise.resolve(unseen),
+    clearUnseenLoad(id) {
+      if (unseen?.id === id) unseen = null;
+      return Promise.resolve();
+    },
+  };
+  const load = (name: string): void => {
+    unseen = { id: name, by: 'ben', name };
+  };
+  return { people: () => storage, load, isSeen: () => unseen === null };
 }
+
+test('[S5] a saved list that another member loads is announced once, while the list is open', async () => {
+  const loads = createLoads();
+  const { receive } = await showShared({ people: loads.people });
+  loads.load('BBQ');
+  await receive({});
+  await expect.element(announced('Ben loaded “BBQ”')).toBeVisible();
+  expect(loads.isSeen()).toBe(true);
+});
+
+test('[S5] a saved list that another member loaded while another list was open is announced when the list is opened', async () => {
+  const loads = createLoads('BBQ');
+  await showShared({ people: loads.people });
+  await expect.element(announced('Ben loaded “BBQ”')).toBeVisible();
+  await expect.poll(loads.isSeen).toBe(true);
+});
 
 test('[S5] a saved list that another member loads before the members are known is announced when they are', async () => {
   const { promise, resolve } = Promise.withResolvers<Lists>();
-  const loadBy = receiveLoads(await showShared({ services: { loadLists: () => promise } }));
-  await loadBy('ben', 'BBQ');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('BBQ');
+  const loads = createLoads('BBQ');
+  const { receive } = await showShared({ people: loads.people, services: { loadLists: () => promise } });
+  await receive({ items: [itemRow('milk', { name: 'Oat milk' })] });
+  await expect.element(itemBox('Oat milk')).toBeVisible();
   await expect.element(announced('loaded “BBQ”')).not.toBeInTheDocument();
+  expect(loads.isSeen()).toBe(false);
   resolve(await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id }] }));
-  await expect.element(announced('Ben loaded “BBQ”')).toBeVisible();
-});
-
-test('[S5] a saved list that another member loads is announced, and one’s own is not', async () => {
-  const loadBy = receiveLoads(await showShared());
-  await loadBy('ada', 'Soup');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Soup');
-  await expect.element(announced('loaded “Soup”')).not.toBeInTheDocument();
-  await loadBy('ben', 'BBQ');
   await expect.element(announced('Ben loaded “BBQ”')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** The dialog 'Save List': updates the saved list of the same name, or saves a new or another existing one (spec section 2). */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { savedListNamed, listsToDrop } from '#core/change/change-saved-lists.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useListName, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
@@ -15,8 +15,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { SavedList } from '#core/list/row.ts';
 
 /**
- * If the list was saved or loaded before, the first action updates that saved list. The tab 'Existing List' is disabled
- * if there are no saved lists (spec section 5).
+ * If the list was saved or loaded before, it offers to update that saved list; nothing overwrites one by Enter alone (product S3). The
+ * tab 'Existing List' is disabled if there are no saved lists (spec section 5).
  */
 export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useShownList();
@@ -29,9 +29,7 @@ export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={messages.saveList.title} onClose={onClose}>
       {origin === null ? null : (
         <div className={styles.update}>
-          <Button look="primary" startsFocused onPress={() => overwrite(origin)}>
-            {messages.saveList.update(origin.name)}
-          </Button>
+          <Button onPress={() => overwrite(origin)}>{messages.saveList.update(origin.name)}</Button>
           <p className={styles.or}>{messages.saveList.orSave}</p>
         </div>
       )}
@@ -44,7 +42,7 @@ export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
         onSelect={setTab}
       >
         {tab === 'new' ? (
-          <SaveAsForm firstName={origin === null ? name : ''} isPrimary={origin === null} onClose={onClose} />
+          <SaveAsForm firstName={origin === null ? name : ''} onClose={onClose} />
         ) : (
           <SaveOverForm onClose={onClose} />
         )}
@@ -53,47 +51,56 @@ export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** One tap overwrites a list. The toast offers Undo. */
+/** Overwrites the chosen saved list (spec section 5). The toast offers Undo. */
 function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
   const lists = useSavedLists();
   const overwrite = useOverwrite(onClose);
+  const group = useId();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  // Another device may have deleted it.
+  const chosen = lists.find(({ id }) => id === chosenId);
   return (
-    <div className={styles.form}>
-      <p className={styles.hint}>{messages.saveList.chooseHint}</p>
-      <ul className={styles.lists}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== undefined) overwrite(chosen);
+      }}
+    >
+      <fieldset>
+        <legend className={styles.hint}>{messages.saveList.chooseHint}</legend>
         {lists.map((saved) => (
-          <li key={saved.id}>
-            <button
-              className={styles.choice}
-              type="button"
-              aria-label={messages.saveList.overwrite(saved.name, aboutSavedList(saved))}
-              onClick={() => overwrite(saved)}
-            >
-              <span className={styles.name} dir="auto">
-                {saved.name}
-              </span>
-              <span className={styles.about}>{aboutSavedList(saved)}</span>
-            </button>
-          </li>
+          <label className={styles.choice} key={saved.id}>
+            <input
+              className={styles.radio}
+              type="radio"
+              name={group}
+              checked={saved.id === chosenId}
+              onChange={() => setChosenId(saved.id)}
+            />
+            <bdi className={styles.name}>{saved.name}</bdi>
+            <span className={styles.about}>{aboutSavedList(saved)}</span>
+          </label>
         ))}
-      </ul>
+      </fieldset>
       <DialogActions>
         <Button onPress={onClose}>{messages.cancel}</Button>
+        <Button look="danger" type="submit" disabled={chosen === undefined}>
+          {messages.saveList.save}
+        </Button>
       </DialogActions>
-    </div>
+    </form>
   );
 }
 
 type SaveAsFormProps = {
   /** The name that is filled in. */
   readonly firstName: string;
-  /** Whether saving under a new name is the main action of the dialog. */
-  readonly isPrimary: boolean;
   readonly onClose: () => void;
 };
 
 /** A name must not be blank (spec section 5). */
-function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
+function SaveAsForm({ firstName, onClose }: SaveAsFormProps) {
   const { store } = useShownList();
   const applyChange = useFormChange();
   // Subscribe to the saved lists, which both warnings depend on.
@@ -143,7 +150,7 @@ function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
           <DialogActions>
             <Button onPress={saveAsNew}>{messages.saveList.keepBoth}</Button>
             <Button
-              look="primary"
+              look="danger"
               onPress={() => save({ type: 'save-over-list', id: existing.id, createdAt: store.now(), mayNameList })}
             >
               {messages.saveList.replaceIt}
@@ -153,7 +160,7 @@ function SaveAsForm({ firstName, isPrimary, onClose }: SaveAsFormProps) {
       ) : (
         <DialogActions>
           <Button onPress={onClose}>{messages.cancel}</Button>
-          <Button look={isPrimary ? 'primary' : 'plain'} type="submit" disabled={name.trim() === ''}>
+          <Button look="primary" type="submit" disabled={name.trim() === ''}>
             {messages.saveList.save}
           </Button>
         </DialogActions>

@@ -5,23 +5,30 @@ import { ReplaceSharedDialog } from '#web/shown-list/replace-shared-dialog.tsx';
 import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
+import { AmountsDialog } from './amounts-dialog.tsx';
 import { SavedListView } from './saved-list-view.tsx';
 import { SavedListsOverview } from './saved-lists-overview.tsx';
 import { useLoadSaved, type SavedSource } from './use-load-saved.ts';
 
 /** The dialog that is open. */
-type Stage = { readonly type: 'overview' } | { readonly type: 'view' | 'rename' | 'ask'; readonly source: SavedSource };
+type Stage =
+  | { readonly type: 'overview' }
+  | { readonly type: 'view' | 'rename' | 'ask' | 'amounts'; readonly source: SavedSource };
 
 const OVERVIEW: Stage = { type: 'overview' };
 
-/** Loading into a list that others share asks first. The toast offers Undo for loading, adding and deleting. */
+/** Loading into a list that others share asks first, and adding asks about amounts that do not add up. The toast offers Undo for loading, adding and deleting. */
 export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) {
   const [stage, setStage] = useState<Stage>(OVERVIEW);
   const others = useOtherMembers();
-  const { load, add } = useLoadSaved(onClose);
+  const { load, add, findConflicts } = useLoadSaved(onClose);
   const askOrLoad = (source: SavedSource): void => {
     if (others?.length === 0) load(source);
     else setStage({ type: 'ask', source });
+  };
+  const addOrAsk = (source: SavedSource): void => {
+    if (findConflicts(source).length === 0) add(source);
+    else setStage({ type: 'amounts', source });
   };
   const back = (): void => setStage(OVERVIEW);
   switch (stage.type) {
@@ -38,7 +45,7 @@ export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) 
         <SavedListView
           source={stage.source}
           onLoad={() => askOrLoad(stage.source)}
-          onAdd={() => add(stage.source)}
+          onAdd={() => addOrAsk(stage.source)}
           onRename={() => setStage({ type: 'rename', source: stage.source })}
           onBack={back}
         />
@@ -51,7 +58,16 @@ export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) 
           name={stage.source.saved.name}
           others={(others ?? []).map(({ name }) => name)}
           onReplace={() => load(stage.source)}
-          onAdd={() => add(stage.source)}
+          onAdd={() => addOrAsk(stage.source)}
+          onClose={back}
+        />
+      );
+    case 'amounts':
+      return (
+        <AmountsDialog
+          name={stage.source.saved.name}
+          findConflicts={(choices) => findConflicts(stage.source, choices)}
+          onAdd={(choices) => add(stage.source, choices)}
           onClose={back}
         />
       );

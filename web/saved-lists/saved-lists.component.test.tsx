@@ -13,6 +13,7 @@ import {
   itemBox,
   listHeading,
   press,
+  select,
 } from '#web/testing/steps.ts';
 
 const BBQ = savedListRow('bbq', {
@@ -37,7 +38,7 @@ beforeEach(async () => {
   await showList(WITH_SAVED);
 });
 
-test('[spec-5] [S4] Save List fills in the name, and needs one that is not blank or too long', async () => {
+test('[spec-5] [S3] [S4] Save List fills in the name, needs one that is not blank or too long, and overwrites nothing by Enter alone', async () => {
   await showList(GROCERIES);
   await button('Save List').click();
   await expect.element(page.getByRole('tab', { name: 'Existing List' })).toBeDisabled();
@@ -52,7 +53,10 @@ test('[spec-5] [S4] Save List fills in the name, and needs one that is not blank
   await expect.element(announced('Saved as Weekly')).toBeVisible();
   await expect.element(listHeading()).toHaveTextContent('Weekly (0/4 items)');
   await button('Save List').click();
-  await expect.element(button('Update “Weekly”')).toHaveFocus();
+  await expect.element(button('Update “Weekly”')).toBeVisible();
+  await expect.element(name()).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(saving()).toBeVisible();
 });
 
 test('[S3] a name that exists asks whether to replace it or keep both', async () => {
@@ -79,12 +83,17 @@ test('[S3] Replace keeps one saved list of the name, with the new items', async 
   await expect.element(loading()).toHaveTextContent('4 items');
 });
 
-test('[spec-4] Existing List overwrites a saved list with one press, and its toast undoes that', async () => {
+test('[spec-4] [spec-5] [S3] Existing List overwrites the saved list that is chosen, and its toast undoes that', async () => {
   await button('Save List').click();
   await page.getByRole('tab', { name: 'New List' }).click();
   await press('{ArrowRight}');
   await expect.element(page.getByRole('tab', { name: 'Existing List' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: /^Overwrite BBQ, 2 items/ }).click();
+  await expect.element(button('Save', saving())).toBeDisabled();
+  await saving()
+    .getByRole('radio', { name: /^BBQ 2 items/ })
+    .click();
+  await expect.element(saving()).toBeVisible();
+  await button('Save', saving()).click();
   await expect.element(saving()).not.toBeInTheDocument();
   await button('Undo: Saved list BBQ updated').click();
   await expect.element(announced('Undone: Saved list BBQ updated')).toBeVisible();
@@ -166,6 +175,41 @@ test('[S6] [O8] a saved list can be looked at, and added to the open one', async
   await expect.element(announced('1 item added from “BBQ”. 1 item updated')).toBeVisible();
   await expect.element(itemBox('Sausages')).not.toBeChecked();
   await expect.element(button('2 l, Milk')).toBeVisible();
+});
+
+test('[O8] [Q3] adding a saved list asks which amounts to keep where they do not add up', async () => {
+  const eggs = itemRow('other-eggs', { name: 'Eggs', amount: 2, unit: 'box' });
+  const butter = itemRow('other-butter', { name: 'Butter', amount: 1, unit: 'pack' });
+  await showList({
+    ...GROCERIES,
+    items: [...(GROCERIES.items ?? []), itemRow('flour', { name: 'Flour', amount: 500, unit: 'g' })],
+    savedLists: [
+      savedListRow('bake', {
+        name: 'Bake',
+        items: [eggs, butter, itemRow('other-flour', { name: 'Flour', amount: 1, unit: 'bag' })],
+      }),
+    ],
+  });
+  const add = async (): Promise<void> => {
+    await button('Load Saved List').click();
+    await page.getByRole('button', { name: /^View Bake/ }).click();
+    await button('Add to list', dialog('Bake')).click();
+  };
+  await add();
+  const question = dialog('Choose Amounts');
+  await expect.element(question.getByRole('combobox')).toHaveLength(2);
+  await expect.element(select('Eggs', question)).toHaveFocus();
+  await button('Cancel', question).click();
+  await button('Close', loading()).click();
+  await add();
+  await select('Eggs', question).selectOptions('Change to 2 boxes');
+  await expect.element(select('Flour', question)).toHaveDisplayValue('Keep 500 g and note 1 bag');
+  await button('Add to list', question).click();
+  await expect.element(announced('0 items added from “Bake”. 3 items updated')).toBeVisible();
+  await expect.element(button('2 boxes, Eggs')).toBeVisible();
+  await expect.element(button('500 g, Flour')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(button('12, Eggs')).toBeVisible();
 });
 
 test('[O8] adding what is on the list already says so', async () => {

@@ -6,7 +6,7 @@ import type { NamedCatalogue } from '#core/change/change.ts';
 import { liveRows } from '#core/list/list.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { useAddCopy } from '#web/shown-list/use-add-copy.ts';
+import { useAddCopy, type AmountChoices, type AmountConflict } from '#web/shown-list/use-add-copy.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 
@@ -16,7 +16,9 @@ export type SavedSource = { readonly saved: SavedCopy; readonly isOwn: boolean }
 type LoadSaved = {
   /** Replaces the open list. */
   readonly load: (source: SavedSource) => void;
-  readonly add: (source: SavedSource) => void;
+  /** @param choices between amounts that do not add up */
+  readonly add: (source: SavedSource, choices?: AmountChoices) => void;
+  readonly findConflicts: (source: SavedSource, choices?: AmountChoices) => readonly AmountConflict[];
 };
 
 /** @param onDone called after the open list has changed */
@@ -24,7 +26,7 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
   const { store, ref } = useShownList();
   const others = useOtherMembers();
   const doChange = useApplyChange();
-  const addCopy = useAddCopy();
+  const { add, findConflicts } = useAddCopy();
   /** With ids of the open list. */
   const toOwn = ({ saved, isOwn }: SavedSource): NamedCatalogue => {
     const { name: listName, items, categories, stores } = saved;
@@ -46,8 +48,9 @@ export function useLoadSaved(onDone: () => void): LoadSaved {
       const offer = hasTicks ? { label: messages.controls.uncheckAll, run: uncheckAll, done: null } : undefined;
       if (doChange(change, messages.listToasts.replaced(saved.name), offer).ok) onDone();
     },
-    add(source) {
-      if (addCopy(toOwn(source)).ok) onDone();
+    add(source, choices) {
+      if (add(toOwn(source), choices).ok) onDone();
     },
+    findConflicts: (source, choices) => findConflicts(toOwn(source), choices),
   };
 }

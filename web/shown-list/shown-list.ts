@@ -131,10 +131,13 @@ export function useItemMark(itemId: string): ReactNode {
   return useSyncExternalStore(subscribe, () => marks.read(itemId));
 }
 
-/** Whether there is a step to undo or redo. */
-export function useHistory(): { readonly canUndo: boolean; readonly canRedo: boolean } {
+/** Whether there is a step to undo or redo. @param after the id of a step; only later ones count */
+export function useHistory(after?: string): { readonly canUndo: boolean; readonly canRedo: boolean } {
   const { store } = useShownList();
-  return { canUndo: useStoreValue('history', store.canUndo), canRedo: useStoreValue('history', store.canRedo) };
+  return {
+    canUndo: useStoreValue('history', () => store.canUndo(after)),
+    canRedo: useStoreValue('history', () => store.canRedo(after)),
+  };
 }
 
 /** Whether someone has arranged the categories, in the list's own order or in that of a store (product O1, O2). */

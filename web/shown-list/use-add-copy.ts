@@ -1,24 +1,57 @@
 /** Adds the items of a saved list or a file to the open list, and says how many were added and updated (product O8). */
-import { writeAmount } from '#core/amount/format-amount.ts';
+import { showAmount, writeAmount } from '#core/amount/format-amount.ts';
 import type { ChangeFailure } from '#core/change/change-result.ts';
 import type { NamedCatalogue } from '#core/change/change.ts';
-import { planToChange, planSavedList } from '#core/list-text/plan-lines.ts';
+import { planToChange, planSavedList, type PlannedLine } from '#core/list-text/plan-lines.ts';
 import type { Result } from '#core/result.ts';
 import type { AppliedChange } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from './shown-list.ts';
 import { useApplyChange } from './use-apply-change.ts';
 
-/** @returns a function that adds a copy with ids of the open list, in one change */
-export function useAddCopy(): (copy: NamedCatalogue) => Result<AppliedChange, ChangeFailure> {
+/** For each place of an item in the copy, whether its amount replaces one with which it does not add up (product Q3). */
+export type AmountChoices = ReadonlyMap<number, boolean>;
+
+/** An item of the list whose amount and that of the copy do not add up, and the labels of the choice between them. */
+export type AmountConflict = {
+  /** The place of the item in the copy. */
+  readonly at: number;
+  readonly name: string;
+  readonly keep: string;
+  readonly change: string;
+  readonly takesNewAmount: boolean;
+};
+
+type AddCopy = {
+  readonly findConflicts: (copy: NamedCatalogue, choices?: AmountChoices) => readonly AmountConflict[];
+  /** Adds a copy in one change. Without a choice, an amount that does not add up becomes a note. */
+  readonly add: (copy: NamedCatalogue, choices?: AmountChoices) => Result<AppliedChange, ChangeFailure>;
+};
+
+/** Copies have ids of the open list. */
+export function useAddCopy(): AddCopy {
   const { store } = useShownList();
   const doChange = useApplyChange();
-  return (copy) => {
-    store.release();
-    const plan = planSavedList(store.list, copy, writeAmount);
-    const added = plan.results.filter(({ isNew }) => isNew).length;
-    const updated = plan.results.filter(({ isUpdated }) => isUpdated).length;
-    const text = messages.savedLists.added(copy.listName, added, updated);
-    return doChange(planToChange(plan, store.createId), text);
+  const plan = (copy: NamedCatalogue, choices: AmountChoices = new Map()) =>
+    planSavedList(store.list, copy, { write: writeAmount, choices });
+  return {
+    findConflicts: (copy, choices) => plan(copy, choices).lines.flatMap((line, at) => describeConflict(line, at)),
+    add(copy, choices) {
+      store.release();
+      const planned = plan(copy, choices);
+      const added = planned.results.filter(({ isNew }) => isNew).length;
+      const updated = planned.results.filter(({ isUpdated }) => isUpdated).length;
+      const text = messages.savedLists.added(copy.listName, added, updated);
+      return doChange(planToChange(planned, store.createId), text);
+    },
   };
+}
+
+function describeConflict(line: PlannedLine | null, at: number): readonly AmountConflict[] {
+  const { before = null, conflict = null } = line ?? {};
+  if (line === null || before === null || conflict === null) return [];
+  const [kept, amount] = [showAmount(before), showAmount(conflict)];
+  const { keep, keepOnly, changeTo } = messages.severalItems;
+  const labels = { keep: line.canNoteAmount ? keep(kept, amount) : keepOnly(kept), change: changeTo(amount) };
+  return [{ at, name: before.name, ...labels, takesNewAmount: line.takesNewAmount }];
 }

@@ -70,8 +70,9 @@ export function useOfferUndo(): (done: AppliedChange, toast?: string, other?: To
 /**
  * Undoes and redoes the latest step. Both show a toast that names the change. It informs screen reader users, and it replaces an earlier toast that may still
  * offer to undo the same change.
+ * @param after the id of a step; only later ones are undone and redone
  */
-export function useUndo(): { readonly undo: () => Diff | null; readonly redo: () => void } {
+export function useUndo(after?: string): { readonly undo: () => Diff | null; readonly redo: () => Diff | null } {
   const { store, collapse } = useShownList();
   const toaster = useContext(ToasterContext);
   const step = (take: () => Diff | null, describe: (change: string) => string, nothing: string): Diff | null => {
@@ -80,7 +81,7 @@ export function useUndo(): { readonly undo: () => Diff | null; readonly redo: ()
     return diff;
   };
   return {
-    undo: () => step(store.undo, messages.undone, messages.nothingToUndo),
-    redo: () => step(store.redo, messages.redone, messages.nothingToRedo),
+    undo: () => step(() => store.undo(after), messages.undone, messages.nothingToUndo),
+    redo: () => step(() => store.redo(after), messages.redone, messages.nothingToRedo),
   };
 }

@@ -3,10 +3,20 @@ import type { ListMember } from '#core/lists/lists-record.ts';
 import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
 import { createListeners } from '#core/listeners.ts';
 import type { OpenList } from '#client/lists/open-list.ts';
+import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import type { AppServices } from '#web/shown-list/app-context.ts';
 import { openLists, SHARED } from './lists-in-memory.ts';
 import { ADA, GROCERIES, openInMemory, showList } from './show-list.tsx';
+
+/** Knows of nobody who added, ticked or loaded anything. */
+export const NO_PEOPLE: PeopleStorage = {
+  readPeople: () => Promise.resolve(null),
+  readUnseen: () => Promise.resolve(new Map()),
+  clearUnseen: () => Promise.resolve(),
+  readUnseenLoad: () => Promise.resolve(null),
+  clearUnseenLoad: () => Promise.resolve(),
+};
 
 type Options = Partial<Omit<Sync, 'onChange' | 'close'>> & {
   readonly members?: readonly ListMember[];

@@ -57,6 +57,7 @@ export const GERMAN: TextWords = {
     fleisch und fisch, kühlschrank, gefrierfach, grundnahrungsmittel`,
   groups: `drogerie, haushalt, konserven, hygiene, körperpflege, haustier, apotheke, backzutaten, frühstück, sonstiges, verschiedenes,
     kleidung, dokumente, elektronik, anderes, getränke, medikamente`,
+  foods: 'obst, gemüse, fisch',
   days: 'montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, mo, di, mi, do, fr, sa, so, heute, morgen, mittagessen, abendessen, frühstück',
   servings: 'portionen, portion, personen, person, stücke, ergibt, reicht für, für, menge für, stück, pers, leute',
   yields: 'ergibt, reicht für, menge für, portionen, rezept für, ergeben, zutaten für',
@@ -81,7 +82,11 @@ export const GERMAN: TextWords = {
     hier meine einkaufsliste, hier die einkaufsliste, hier meine liste, hier die liste, meine einkaufsliste, unsere einkaufsliste,
     was wir brauchen, was ich brauche`,
   fillers: 'bitte, noch, auch, mal, mir, uns, bitte noch',
-  thanks: 'bitte, danke, vielen dank, danke dir, danke schön, dankeschön, lg, bis später, bis gleich',
+  thanks: `bitte, danke, vielen dank, danke dir, danke schön, dankeschön, lg, bis später, bis gleich, bis nachher, bis dann, auf dem heimweg, auf dem rückweg,
+    auf dem weg nach hause, nach der arbeit, wenn du unterwegs bist, wenn du einkaufen gehst, wenn du vorbeikommst, kuss, bussi`,
+  asides:
+    'ist alle, ist leer, ist fast alle, ist fast leer, sind alle, sind fast alle, haben wir keine mehr, haben wir keinen mehr, ist aus, geht aus',
+  kisses: '',
   closings:
     'mitbringen, mitbringen bitte, bitte mitbringen, kaufen, holen, besorgen, mit, noch, auch, mitnehmen, einkaufen, bitte, bringen, auch noch, dazu',
   talk: `ich bin, ich hab, ich habe, ich komme, ich glaube, wir haben, hast du, hast, haben wir, bist du, gibt es, gibt's, gibts, die haben, sie haben, es gibt, was, wo, wann, wie,
@@ -89,10 +94,13 @@ export const GERMAN: TextWords = {
   noise: `ok, okay, danke, bitte, ja, nein, gern, gerne, super, alles klar, klar, mach ich, passt, perfekt, hallo, hi, hey, guten morgen, gute nacht, bis gleich,
     bis später, lol, haha, was brauchen wir, brauchen wir noch was, brauchst du noch was, noch was, sonst noch was, das war's, das wars, das ist alles, bin unterwegs,
     bin im supermarkt, bin gleich da, diese nachricht wurde gelöscht, du hast diese nachricht gelöscht, medien ausgeschlossen, medien weggelassen, bild weggelassen,
-    verpasster sprachanruf, erledigt, hab ich, jo, jup, nö, ne, top, cool, geht klar, kein problem, stimmt`,
+    verpasster sprachanruf, von meinem iphone gesendet, gesendet von meinem iphone, von meinem ipad gesendet, erledigt, hab ich, jo, jup, nö, ne, top, cool, geht klar, kein problem, stimmt`,
+  pairs: 'obst und gemüse, kraut und rüben, gin und tonic',
+  flavors:
+    'salz und essig, schinken und käse, käse und schinken, käse und zwiebel, speck und zwiebel, kräuter und knoblauch, knoblauch und kräuter, apfel und zimt, ingwer und zitrone, zitrone und ingwer, erdbeere und banane, kokos und mandel, spinat und ricotta, tomate und basilikum, tomate und mozzarella',
   nameColumns: 'artikel, produkt, produkte, zutat, zutaten, name, was, ware, bezeichnung',
   amountColumns: 'menge, anzahl, stückzahl',
   unitColumns: 'einheit, größe',
-  noteColumns: 'notiz, notizen, bemerkung, kommentar, hinweis, marke',
+  noteColumns: 'notiz, notizen, bemerkung, kommentar, hinweis, marke, preis, laden, geschäft, markt',
   categoryColumns: 'kategorie, abteilung, gang, bereich, regal',
 };

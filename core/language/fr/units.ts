@@ -85,7 +85,7 @@ export const UNITS: readonly Unit[] = [
     id: 'pot',
     aliases: [],
     isContainer: true,
-    notWith: ['pies', 'pie', 'roast', 'stickers', 'holder', 'holders', 'scrubber'],
+    notWith: ['pies', 'pie', 'noodle', 'noodles', 'roast', 'stickers', 'holder', 'holders', 'scrubber'],
   },
   { id: 'rouleau', aliases: ['rouleaux'], isContainer: true },
   { id: 'sachet', aliases: [], isContainer: true },

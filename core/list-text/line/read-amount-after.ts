@@ -8,6 +8,7 @@ import { readBracket, readMeasure, skipMeasures } from './read-measure.ts';
 import { isThing } from './split-remarks.ts';
 import {
   isAdjacent,
+  isCode,
   isColonInNumber,
   isKind,
   isPhrase,
@@ -52,7 +53,8 @@ function readInBracket(line: Line, at: number): Found | null {
 }
 
 function readAt(line: Line, at: number): Found | null {
-  if (isAdjacent(line, at) && (!isText(line, at - 1, ':', '*', '-') || isColonInNumber(line, at - 1))) return null;
+  const isMarked = isText(line, at - 1, ':', '*', '-') || isTimesAlone(line, at - 1);
+  if (isAdjacent(line, at) && (!isMarked || isColonInNumber(line, at - 1))) return null;
   const before = isText(line, at - 1, '.', '°', 'º') && isAdjacent(line, at - 1) ? at - 2 : at - 1;
   return joinsNumber(line, before) ? null : readWhole(line, at);
 }
@@ -65,11 +67,15 @@ const joinsNumber = (line: Line, at: number): boolean =>
 
 const isTimes = (line: Line, at: number): boolean => isText(line, at, 'x', '×', '*');
 
+/** The `x` of `milk x 2 pints` or `coke x6 cans`. Between numbers, it is the mark of a size. */
+const isTimesAlone = (line: Line, at: number): boolean =>
+  isTimes(line, at) && !isAdjacent(line, at) && !isKind(line, at - 1, 'number');
+
 /** A count, its unit, and second measures: `1L | 4 cups`. */
 function readWhole(line: Line, from: number): Found | null {
   const about = skipPhrase(line, from, 'about');
   const count = isKind(line, about, 'number') ? readRange(line, about) : null;
-  if (count === null || isSizeOfPack(line, count)) return null;
+  if (count === null || isSizeOfPack(line, count) || isSizeName(line, count)) return null;
   const counted = { from, about, count, sized: skipAll(line, count.next, 'sizes', 'heaps') };
   const read = readUnit(line, counted.sized);
   if (read === null) return readCounted(line, counted);
@@ -79,6 +85,10 @@ function readWhole(line: Line, from: number): Found | null {
 
 /** `Seltzer 8 pack`. */
 const isSizeOfPack = (line: Line, { value, next }: Range): boolean => value > 1 && skipPackSize(line, next) > next;
+
+/** `t-shirt 2XL`, `Pampers 4+ (72)`. */
+const isSizeName = (line: Line, { next }: Range): boolean =>
+  isCode(line, next - 1) || (isText(line, next, '+') && isAdjacent(line, next));
 
 type Read = { readonly unit: Unit; readonly next: number };
 
@@ -140,7 +150,8 @@ function skipSeconds(line: Line, at: number): number {
 
 /** Null if more of the name follows, or the number is one of the name. */
 function finish(line: Line, at: number, found: Found): AmountAfter | null {
-  const mark = isText(line, at - 1, ...SEPARATORS) && !isText(line, at, '(') ? at - 1 : at;
+  const isMark = isText(line, at - 1, ...SEPARATORS) || isTimesAlone(line, at - 1);
+  const mark = isMark && !isText(line, at, '(') ? at - 1 : at;
   const name = sliceOf(line, 0, mark);
   const rest = readRest(line, found.next);
   if (

@@ -8,6 +8,7 @@ import { readBracketNote, readInnerSize, readPackSize, readSizeWords, skipTimes 
 import { readHalf, readHeaps, readPart, readSecond, readUnitPart, shiftToPackage, skipOf } from './read-units.ts';
 import {
   isAdjacent,
+  isCode,
   isColonInNumber,
   isKind,
   isPhrase,
@@ -29,10 +30,12 @@ export function readAmountPart(line: Line): AmountPart | null {
   const piece = readOnePiece(line, next);
   if (piece !== null) return finish(line, { ...piece, notes: [...notes, ...piece.notes] });
   const count = readRange(line, next) ?? readLoneUnit(line, next);
-  return count === null || isMark(line, count) || isColonInNumber(line, count.next)
-    ? null
-    : readCounted(line, count, notes);
+  return count === null || isMark(line, count) || isPartOfNumber(line, count) ? null : readCounted(line, count, notes);
 }
+
+/** The clock time `14:30`, and the code `2B`. */
+const isPartOfNumber = (line: Line, { next }: Count): boolean =>
+  isColonInNumber(line, next) || (isKind(line, next - 1, 'number') && isCode(line, next - 1));
 
 function readCounted(line: Line, count: Range, before: readonly string[]): AmountPart | null {
   const notes = count.range === null ? before : [...before, count.range];

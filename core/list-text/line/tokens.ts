@@ -151,3 +151,12 @@ function findLongestUnit(line: Line, at: number) {
   }
   return null;
 }
+
+/** Whether a number is a part of a code, such as that of `2XL`, `2B` or `5w30`: letters that are no unit are directly after it. */
+export function isCode(line: Line, at: number): boolean {
+  const letters = at + 1;
+  const isJoined = isKind(line, letters, 'word') && isAdjacent(line, letters) && !isText(line, letters, 'x');
+  if (!isJoined || readUnit(line, letters) !== null || isPhrase(line, letters, 'packSizes')) return false;
+  const isBetween = isKind(line, letters + 1, 'number') && isAdjacent(line, letters + 1);
+  return isBetween || /^\p{Lu}{1,3}$/u.test(sliceOf(line, letters, letters + 1));
+}

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 25_000;
 const EVENTS_PER_SECOND = 10;
 
-/** The tables that have change events. The profile has none. */
+/** The tables that have change events. The list's own row has none. */
 const REALTIME_TABLES = ['items', 'categories', 'savedLists'] as const;
 type PublishedTable = (typeof REALTIME_TABLES)[number];
 

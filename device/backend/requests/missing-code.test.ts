@@ -65,13 +65,21 @@ describe('a session that has not shown the second step', () => {
 });
 
 test.each([
-  ['only reads just now', 405, '25006'],
-  ['has lost the account', 409, '23503'],
-])('[Y4] a database that %s does not refuse data: it waits', async (_, status, code) => {
+  ['only reads just now', 405, { code: '25006', details: null }],
+  ['has lost the account', 409, { code: '23503', details: 'Key (user_id)=(u1) is not present in table "users".' }],
+])('[Y4] a database that %s does not refuse data: it waits', async (_, status, error) => {
   const { push } = openFakeAccount(({ call }) =>
-    call.startsWith('POST /rest/') ? json({ code, message: 'no', details: null, hint: null }, status) : undefined,
+    call.startsWith('POST /rest/') ? json({ ...error, message: 'no', hint: null }, status) : undefined,
   );
-  expect(await push(GROUP)).toEqual(fail({ type: 'transient' }));
+  expect(await push(GROUP)).toEqual(fail({ type: 'transient', mayAnswerOthers: true }));
+});
+
+test('[Y4] a row that refers to one that another device has deleted is refused, on a backend that checks it', async () => {
+  const details = 'Key (category)=(c1) is not present in table "categories".';
+  const { push } = openFakeAccount(({ call }) =>
+    call.startsWith('POST /rest/') ? json({ code: '23503', message: 'no', details, hint: null }, 409) : undefined,
+  );
+  expect(await push(GROUP)).toMatchObject({ failure: { type: 'refused', code: '23503' } });
 });
 
 test('[Y4] a row that is not allowed is refused', async () => {

@@ -19,6 +19,8 @@ export type RequestFailure = BackendFailure & {
   readonly hint?: string;
   /** Whether the request or its answer was too large (413), so that fewer rows may help. */
   readonly isTooLarge?: boolean;
+  /** Whether it may refuse every request of the account, and so does not say what the backend has. */
+  readonly isGeneral?: boolean;
 };
 
 /** An answer with what its headers say. */
@@ -32,6 +34,7 @@ export type WholeAnswer = TableAnswer & {
 const isRefusal = isWith({ message: isText });
 const isCoded = isWith({ code: isText });
 const isHinted = isWith({ hint: isText });
+const isDetailed = isWith({ details: isText });
 
 /**
  * Whether a database function chose the status itself (PostgREST: PT and three digits), so that the token is not the
@@ -48,11 +51,15 @@ export const lacksCode = (error: unknown): boolean => isHinted(error) && error.h
 /** 4xx that are worth a retry (product Y4). A second 401 is caused by keys or clocks, not by the data. */
 const RETRYABLE = new Set([401, 408, 425, 429]);
 
-/**
- * Postgres errors that are not caused by the data: a read-only database, as after a failover (25006), and a deleted
- * account (23503), which the session reports.
- */
-const RETRYABLE_CODES = new Set(['25006', '23503']);
+/** A read-only database, as after a failover. */
+const READ_ONLY = '25006';
+
+/** A row refers to one that does not exist. */
+const FOREIGN_KEY = '23503';
+
+/** Whether the row that is missing is the account's own: it was deleted, which the session reports. */
+const isAccountGone = (error: { readonly code: string }): boolean =>
+  error.code === FOREIGN_KEY && isDetailed(error) && error.details.startsWith('Key (user_id)=');
 
 /** Separates failures that are worth a retry from refusals (product Y4). */
 export function toResult({
@@ -78,7 +85,9 @@ const TOO_LARGE = 413;
 const toTransient = (error: unknown, status: number): RequestFailure => ({
   type: 'transient',
   ...(isTooSlow(error, status) ? { isTooSlow: true } : {}),
-  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error), isServerFault: true } : {}),
+  ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error), mayAnswerOthers: true } : {}),
+  // A refused token (401) would be refused again.
+  ...(status > 401 && status < 500 ? { mayAnswerOthers: true } : {}),
 });
 
 /** A gateway did not get the whole request in time (408), or did not get the answer in time (504). */
@@ -95,7 +104,7 @@ const ACCOUNT_FULL = 'PT413';
 
 function toCoded(error: { readonly code: string }, status: number): RequestFailure {
   const { code } = error;
-  if (RETRYABLE_CODES.has(code)) return { type: 'transient' };
+  if (code === READ_ONLY || isAccountGone(error)) return { type: 'transient', mayAnswerOthers: true };
   if (isHinted(error) && error.hint === 'not_a_member') return { type: 'not-a-member' };
   return {
     type: 'refused',
@@ -108,8 +117,8 @@ function toCoded(error: { readonly code: string }, status: number): RequestFailu
 }
 
 /**
- * The statuses with which a gateway refuses every request, whatever it contains, because a project is paused or over its quota, or a
- * proxy or a law does not allow it. PostgREST gives its own refusals a code.
+ * The statuses with which a gateway can refuse every request, because a project is paused or over its quota, or a proxy or a law does
+ * not allow it. PostgREST gives its own refusals a code.
  */
 const CLOSED = new Set([402, 403, 407, 451]);
 
@@ -117,15 +126,30 @@ const CLOSED = new Set([402, 403, 407, 451]);
 const MISPLACED = new Set([400, 404, 405, 421]);
 
 /**
- * A page is a gateway's or a captive portal's, and a text with some statuses that of a server that has moved: then the data is not the reason.
- * With 413 (too large) a page counts as a refusal, because fewer rows help.
+ * JSON with a message is a refusal. A page may be a gateway's or a captive portal's, and a text with some statuses that of a server that
+ * has moved: only the answers to other requests tell whether the data is the reason (product Y4).
  */
-function toUncoded(error: unknown, { status, isForeign }: Pick<WholeAnswer, 'status' | 'isForeign'>): RequestFailure {
+function toUncoded(error: unknown, answer: Pick<WholeAnswer, 'status' | 'isForeign'>): RequestFailure {
+  const { status } = answer;
   const message = messageOf(error);
-  const isElsewhere = (isForeign && MISPLACED.has(status)) || (isPage(message) && status !== TOO_LARGE);
-  if (CLOSED.has(status) || isElsewhere) return { type: 'transient' };
-  return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
+  if (mayBeForeign(message, answer))
+    return { type: 'transient', mayAnswerOthers: true, suspectedRefusal: isPage(message) ? '' : message };
+  return {
+    type: 'refused',
+    message,
+    ...(status === TOO_LARGE ? { isTooLarge: true } : {}),
+    ...(CLOSED.has(status) ? { isGeneral: true } : {}),
+  };
 }
+
+/** With 413 (too large) a page counts as a refusal, because fewer rows help. */
+const mayBeForeign = (message: string, { status, isForeign }: Pick<WholeAnswer, 'status' | 'isForeign'>): boolean =>
+  (isPage(message) && status !== TOO_LARGE) ||
+  (isForeign && (MISPLACED.has(status) || CLOSED.has(status))) ||
+  (message === '' && CLOSED.has(status));
+
+/** Whether a refusal can mean that the backend does not have what was requested. */
+export const isNotOffered = ({ type, isGeneral }: RequestFailure): boolean => type === 'refused' && isGeneral !== true;
 
 const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
 

@@ -35,7 +35,7 @@ test.each([
   const { pull } = openFakeAccount(({ call }) =>
     call === TABLE ? busy(Number(status), { 'retry-after': seconds }) : undefined,
   );
-  expect(await pull('items', 7)).toEqual(fail({ type: 'transient', retryAfterMs }));
+  expect(await pull('items', 7)).toMatchObject(fail({ type: 'transient', retryAfterMs }));
 });
 
 test('[Y4] an address of the backend that a busy server does not answer is asked for again only after its wait', async () => {

@@ -110,23 +110,24 @@ describe('a push', () => {
   });
 
   test.each([403, 404, 451])(
-    "[Y4] [Y6] that gets a gateway's page with %i waits, because the backend has not refused the data",
+    "[Y4] [Y6] that gets a gateway's page with %i waits, because the backend may not have refused the data",
     async (status) => {
       const { push } = openFakeAccount(({ call }) =>
         call.startsWith('POST') ? new Response('<html>Just a moment</html>', { status }) : undefined,
       );
-      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+      expect(await push(group(tick))).toEqual(fail({ type: 'transient', mayAnswerOthers: true, suspectedRefusal: '' }));
     },
   );
 
-  test.each([400, 404, 405, 421])(
+  test.each([400, 402, 403, 404, 405, 407, 421, 451])(
     "[Y4] that gets a text with %i waits, as from a proxy that doesn't find the server, or from a server that has moved",
     async (status) => {
       const { push, pull, askedOf } = openFakeAccount(({ call }) =>
         call.includes('/rest/') ? new Response('404 page not found', { status }) : undefined,
       );
-      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
-      expect(await pull('items', 7)).toEqual(fail({ type: 'transient' }));
+      const failure = { type: 'transient', mayAnswerOthers: true, suspectedRefusal: '404 page not found' } as const;
+      expect(await push(group(tick))).toEqual(fail(failure));
+      expect(await pull('items', 7)).toEqual(fail(failure));
       expect(askedOf(`POST ${ITEMS}`)).toHaveLength(1);
     },
   );
@@ -158,16 +159,15 @@ describe('a push', () => {
     expect(askedOf(`POST ${ITEMS}`)).toHaveLength(2);
   });
 
-  test('[Y4] that fails in the backend says so, unlike one that a gateway or the network fails', async () => {
-    const failures: Answer[] = [
-      json({ code: 'XX000', message: 'No.' }, 500),
-      json({ message: 'No.' }, 502),
-      'no network',
-    ];
-    const { push } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? failures.shift() : undefined));
-    const answers = [await push(group(tick)), await push(group(tick)), await push(group(tick))];
-    expect(answers).toMatchObject([{ failure: { isServerFault: true } }, { ok: false }, { ok: false }]);
-    expect(answers.filter((answer) => !answer.ok && 'isServerFault' in answer.failure)).toHaveLength(1);
+  test.each<[string, () => Answer, boolean]>([
+    ['the backend itself', () => json({ code: 'XX000', message: 'No.' }, 500), true],
+    ...[408, 425, 429].map((status): [string, () => Answer, boolean] => [String(status), () => json({}, status), true]),
+    ['a gateway', () => json({ message: 'No.' }, 502), false],
+    ['the network', () => 'no network', false],
+  ])('[Y4] that fails because of %s tells whether others may be answered', async (_, answer, isTold) => {
+    const { push } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? answer() : undefined));
+    const pushed = await push(group(tick));
+    expect([pushed, !pushed.ok && 'mayAnswerOthers' in pushed.failure]).toMatchObject([{ ok: false }, isTold]);
   });
 
   test('[Y4] that a redirect has turned into a request for rows waits; one that was sent to the new address is done', async () => {
@@ -193,17 +193,7 @@ describe('a push', () => {
     expect(await push(group(tick))).toMatchObject(fail({ type: 'transient', isTooSlow: true }));
   });
 
-  test.each([402, 403, 407, 451])(
-    '[Y4] that a gateway refuses with %i waits, because the refusal has no code of the backend',
-    async (status) => {
-      const { push } = openFakeAccount(({ call }) =>
-        call === `POST ${ITEMS}` ? json({ message: 'The project is paused.' }, status) : undefined,
-      );
-      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
-    },
-  );
-
-  test.each([400, 404, 413, 422])(
+  test.each([400, 402, 403, 404, 405, 407, 409, 413, 421, 422, 451])(
     '[Y4] that is refused with %i and no code is refused, as by a backend that has no codes',
     async (status) => {
       const { push } = openFakeAccount(({ call }) =>

@@ -6,7 +6,16 @@ import { compareText } from '#core/list/compare-text.ts';
 import { createRowMaps, toContents } from '#core/list/contents.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
-import { TABLES, type Item, type Row, type Rows, type TableName, type Tables } from '#core/list/row.ts';
+import {
+  LIST_ROW_ID,
+  TABLES,
+  type Item,
+  type ListRow,
+  type Row,
+  type Rows,
+  type TableName,
+  type Tables,
+} from '#core/list/row.ts';
 import { mergeRow, pruneMerged, selectNewer, touchedByMerge, type Merge } from '#core/sync/merge-step.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
 import { withoutWaiting } from '#core/sync/sync-record.ts';
@@ -43,6 +52,7 @@ export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Wr
     TABLES.map((table) => mergeTable(table, { tx, rows, sent, localSeq, before: before[table], after: after[table] })),
   );
   await recordUnseen(tx, incoming, { before: before.items, after: after.items });
+  await recordLoad(tx, incoming, { before: before.listRow.get(LIST_ROW_ID), after: after.listRow.get(LIST_ROW_ID) });
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo });
   const hasJoined = await sendAgain(tx, lost.flat());
   // If changes left the outbox without rows or joined it, or the history was pruned, only the disk shows the result.
@@ -117,6 +127,18 @@ async function recordUnseen(
   const known = toUnseen(await meta.get(META.unseen));
   const unseen = addUnseen(known, received, viewer);
   if (unseen !== known) await meta.put(unseen, META.unseen);
+}
+
+/** Records that another member loaded a saved list, for the notice (product S5). The first download of a list is no news. */
+async function recordLoad(
+  tx: Transaction,
+  { viewer }: Incoming,
+  { before, after }: { readonly before: ListRow | undefined; readonly after: ListRow | undefined },
+): Promise<void> {
+  const loaded = after?.loaded;
+  if (viewer === null || before === undefined || !loaded || loaded.id === before.loaded?.id) return;
+  const meta = tx.objectStore('meta');
+  await (loaded.by === viewer ? meta.delete(META.unseenLoad) : meta.put(loaded, META.unseenLoad));
 }
 
 /** Above this number, most rows are new, as in a first sync. Then a single request finds those that exist. */

@@ -1,8 +1,10 @@
-/** The people of a list's items on the disk (product H8). */
+/** The people of a list's items on the disk (product H8), and who loaded a saved list (product S5). */
 import { beforeEach, expect, test } from 'vitest';
 import { listKey } from '#core/account/list-ref.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
+import { LIST_ROW_ID } from '#core/list/row.ts';
 import { itemRow } from '#core/testing/contents.ts';
+import { removeSyncedRows } from '#device/database/remove-synced-rows.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
@@ -59,4 +61,47 @@ test('[H8] unseen changes that cannot be read are ignored', async () => {
   expect(await people.readUnseen()).toEqual(new Map());
   await sync.receive([added('tea', 2, BEA)], {});
   expect([...(await people.readUnseen()).keys()]).toEqual(['tea']);
+});
+
+/** The list's own row after an account has loaded a saved list. */
+const loadedBy = (by: string, name: string, version: number): VersionedRow => ({
+  table: 'listRow',
+  row: { id: LIST_ROW_ID, listName: `Week ${version}`, loaded: { id: `${by} ${name}`, name, by }, deleted: false },
+  version,
+  deviceId: 'other',
+});
+
+test('[S5] a load by another member is stored until it was shown; the first download, an older load and one’s own are not', async () => {
+  const { sync } = await openSyncTab();
+  const people = await createStorage(USER).loadPeople();
+  const unseen = async () => (await people.readUnseenLoad())?.name;
+  await sync.receive([loadedBy('bea', 'Soup', 1)], {});
+  await sync.markComplete();
+  // Only the name is new.
+  await sync.receive([loadedBy('bea', 'Soup', 2)], {});
+  expect(await unseen()).toBeUndefined();
+  await sync.receive([loadedBy('bea', 'BBQ', 3)], {});
+  await sync.receive([added('tea', 4, BEA)], {});
+  expect(await unseen()).toBe('BBQ');
+  await people.clearUnseenLoad('bea Soup');
+  expect(await unseen()).toBe('BBQ');
+  await people.clearUnseenLoad('bea BBQ');
+  expect(await unseen()).toBeUndefined();
+  await sync.receive([loadedBy('bea', 'Cake', 5)], {});
+  await sync.receive([loadedBy(USER, 'Stew', 6)], {});
+  expect(await unseen()).toBeUndefined();
+});
+
+test('[S5] a load that cannot be read is ignored, and removed with the synced rows', async () => {
+  const { sync, storage } = await openSyncTab();
+  const people = await createStorage(USER).loadPeople();
+  await withRawDatabase((database) => database.put('meta', { id: 1 }, 'unseenLoad'));
+  expect(await people.readUnseenLoad()).toBeNull();
+  await sync.receive([loadedBy('bea', 'Soup', 1)], {});
+  await sync.markComplete();
+  await sync.receive([loadedBy('bea', 'BBQ', 2)], {});
+  expect(await people.readUnseenLoad()).not.toBeNull();
+  await storage.close();
+  await removeSyncedRows(USER);
+  expect(await (await createStorage(USER).loadPeople()).readUnseenLoad()).toBeNull();
 });

@@ -1,8 +1,9 @@
-/** Reads who added and ticked the items of a list, and what others did since the list was last viewed (product H8). */
+/** Reads who added and ticked the items of a list, and what others did since the list was last viewed (product H8, S5). */
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { Run } from '#device/database/database.ts';
+import { isLoaded } from '#device/database/records.ts';
 import { META } from '#device/database/schema.ts';
 import { isWith, isText, type Guard } from '#device/shape.ts';
 
@@ -22,6 +23,17 @@ export const createPeopleStorage = (run: Run): PeopleStorage => ({
       // The page may be closing, which aborts what is not committed.
       tx.commit();
       return deleted;
+    });
+  },
+  async readUnseenLoad() {
+    const stored = await run(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(META.unseenLoad));
+    return stored.ok && isLoaded(stored.value) ? stored.value : null;
+  },
+  async clearUnseenLoad(loadId) {
+    await run(['meta'], 'readwrite', async (tx) => {
+      const meta = tx.objectStore('meta');
+      const stored = await meta.get(META.unseenLoad);
+      if (isLoaded(stored) && stored.id === loadId) await meta.delete(META.unseenLoad);
     });
   },
 });

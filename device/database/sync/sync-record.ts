@@ -2,16 +2,30 @@
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
 import { byTable, TABLES } from '#core/list/row.ts';
-import { isFlag, isListOf, isNumber, isObject, isText, isWith, isWord, type Guard } from '#device/shape.ts';
+import {
+  isFlag,
+  isListOf,
+  isNumber,
+  isObject,
+  isText,
+  isWith,
+  isWithAnyOf,
+  isWord,
+  type Guard,
+} from '#device/shape.ts';
 import { isPatch } from '#device/database/records.ts';
 
 const isNumberedPatch: Guard<NumberedPatch> = isWith({ patch: isPatch, seq: isNumber });
 
-const isGroup: Guard<PushGroup> = isWith({
+const isWholeGroup: Guard<PushGroup> = isWith({
   table: isWord(...TABLES),
   deviceId: isText,
   patches: isListOf(isNumberedPatch),
 });
+
+const hasValidCount = isWithAnyOf({ suspicions: isNumber });
+
+const isGroup: Guard<PushGroup> = (value): value is PushGroup => isWholeGroup(value) && hasValidCount(value);
 
 const isPush: Guard<SyncRecord['push']> = (value) =>
   value === null || isWith({ groups: isListOf(isGroup), upTo: isNumber })(value);

@@ -102,8 +102,10 @@ export const twoStep = {
   recovery: 'Recovery codes',
   recoveryLeft: (count: number) => (count === 1 ? '1 code left' : `${count} codes left`),
   recoveryText:
-    'Save these codes somewhere safe. If you lose your phone, you can sign in with one of them. Each code works once. You won’t see them again.',
+    'Save these codes somewhere safe. If you lose your phone, you can sign in with one of them. Each code works once. They won’t be shown again.',
   recoveryRenew: 'Create new codes',
+  /** The visible words of that button. */
+  recoveryNew: 'New codes',
   recoveryQuestion: { title: 'Create New Codes', text: 'Your earlier recovery codes will stop working.' },
   recoveryCopied: 'Recovery codes copied',
   recoveryNotCopied: 'Couldn’t copy. Select the codes and copy them yourself.',
@@ -112,7 +114,7 @@ export const twoStep = {
   recoveryDone: 'I saved my codes',
   recoveryCloseQuestion: {
     title: 'Save Your Recovery Codes',
-    text: 'Have you saved your new recovery codes? You won’t see them again.',
+    text: 'Have you saved your new recovery codes? They won’t be shown again.',
     no: 'Not yet',
   },
   number: 'Phone number',
@@ -234,7 +236,7 @@ export const myData = {
 
 export const remove = {
   title: 'Delete account',
-  hint: 'This permanently deletes your list, saved lists, profile and sign-in methods from the server.',
+  hint: 'This permanently deletes your lists, saved lists, profile and sign-in methods from the server. A list you share goes to the member who joined first.',
   open: 'Delete my account',
   typeEmail: (address: string) => `Type ${address} to confirm`,
   missingEmail: 'Please enter your email address',

@@ -2,6 +2,7 @@
 import type { FileFailure } from '#core/copy/list-file.ts';
 import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
+import { sharedWith } from './shared-with.ts';
 
 export const fileFailures: Sentences<FailureType<FileFailure>> = {
   'not-a-list-file': 'This isn’t a Checklist file. Your list hasn’t changed.',
@@ -57,7 +58,6 @@ export const saveList = {
   update: (name: string) => `Update “${name}”`,
   orSave: 'Or save it under another name:',
   chooseHint: 'Choose a saved list to overwrite.',
-  overwrite: (name: string, about: string) => `Overwrite ${name}, ${about}`,
   /** The names of the saved lists that the next save deletes, oldest first. */
   drops: (names: readonly string[]) =>
     `You already have ${9 + names.length} saved lists. Saving this one deletes the oldest${quoteNames(names)}.`,
@@ -86,11 +86,16 @@ export const savedLists = {
       ? `${items(added)} added from “${name}”`
       : `${items(added)} added from “${name}”. ${items(merged)} updated`;
   },
+  /** Before a saved list is added whose amounts do not all add up (product O8, Q3). */
+  amounts: {
+    title: 'Choose Amounts',
+    text: (name: string) => `These items are on your list, and their amounts can’t be added to those of “${name}”.`,
+  },
   /** Before a shared list is replaced (product S5). */
   shared: {
     title: 'Replace a Shared List',
     text: (list: string, name: string, others: readonly string[]) =>
-      `${others.length === 0 ? `“${list}” may be shared with other people.` : `You share “${list}” with ${new Intl.ListFormat('en').format(others)}.`} Loading “${name}” replaces its items for everyone. You can add the items instead.`,
+      `${sharedWith(list, others)} Loading “${name}” replaces its items for everyone. You can add the items instead.`,
     replace: 'Replace for everyone',
   },
   load: 'Load',

@@ -1,5 +1,6 @@
 /** Messages of the menu, the toolbar, the add bar, the list controls, the menu of an item and Shop mode. */
 import { items } from './counts.ts';
+import { sharedWith } from './shared-with.ts';
 
 export const toolbar = {
   label: 'List actions',
@@ -18,12 +19,18 @@ export const replaceList = {
     title: 'Create New Empty List',
     text: 'Create a new empty list? Your current list will be replaced.',
     yes: 'Create',
+    /** What the other members of a shared list learn was loaded. */
+    loadedAs: 'Empty List',
   },
   restore: {
     title: 'Restore Default List',
     text: 'This will restore the default list. Your current list will be replaced. Continue?',
     yes: 'Restore',
+    loadedAs: 'Default List',
   },
+  /** Before the question, in a list that has other members, or may have. */
+  shared: (list: string, others: readonly string[]) =>
+    `${sharedWith(list, others)} Its items are replaced for everyone.`,
 } as const;
 
 export const adder = {
@@ -38,8 +45,12 @@ export const adder = {
   alreadyListed: (name: string, category: string, store: string | null) =>
     `${name} is already on the list, ${store === null ? `in ${category}` : `for ${store}`}`,
   wasChecked: (name: string) => `${name} was checked and is now back on the list`,
-  /** After `alreadyListed` or `wasChecked`. */
-  nowWith: (listed: string, amount: string) => `${listed}, now ${amount}`,
+  /** After `alreadyListed`, `wasChecked` or `listedWith`: what is new about the item. */
+  nowWith: (listed: string, { amount, note, store }: News) => {
+    const withNote = note === '' ? '' : `with the note “${note}”`;
+    const news = [amount, withNote, store === '' ? '' : `for ${store}`].filter((part) => part !== '');
+    return news.length === 0 ? listed : `${listed}, now ${news.join(', ')}`;
+  },
   /** Its amount and the new one do not add up; a button offers the new one. */
   listedWith: (name: string, amount: string) => `${name} is already on the list with ${amount}`,
   changeTo: (amount: string) => `Change to ${amount}`,
@@ -119,6 +130,9 @@ export const menu = {
 } as const;
 
 /** The items that others added to categories the shopper has passed (product O5). */
+/** What adding an item changed about one that was on the list; '' for nothing. */
+type News = { readonly amount: string; readonly note: string; readonly store: string };
+
 type AddedBehind = {
   /** Whether the latest item is new; otherwise it was moved there or unchecked. */
   readonly isNew: boolean;
@@ -207,11 +221,11 @@ export const shop = {
   /** If only other stores have items. */
   nothingAt: (store: string) => `Nothing to get at ${store}`,
   behind: ({ isNew, who, name, category, more }: AddedBehind) => {
-    const added = who === '' ? `${name} was added to` : `${who} added ${name} to`;
-    const what = isNew ? added : `You still need ${name} from`;
+    const added = who === '' ? `${name} was added` : `${who} added ${name}`;
+    const what = isNew ? added : `You still need ${name}`;
     const others = more === 1 ? '1 more item is' : `${more} more items are`;
-    const rest = more === 0 ? '' : ` ${others} in categories you’ve passed.`;
-    return `${what} ${category}, which you’ve already passed.${rest}`;
+    const rest = more === 0 ? '' : ` ${others} in categories you have passed.`;
+    return `${what}. You have passed ${category}.${rest}`;
   },
   dismiss: 'Dismiss',
 } as const;

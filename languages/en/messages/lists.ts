@@ -1,6 +1,6 @@
 /** Messages of the Lists, Share and Join screens (product H1 to H6). */
 import type { SharingFailure } from '#client/ports/sharing-api.ts';
-import { changes } from './counts.ts';
+import { changes, them } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const sharingFailures: Sentences<Exclude<FailureType<SharingFailure>, 'refused' | 'server-failed'>> = {
@@ -56,7 +56,8 @@ export const leaveList = {
   text: (name: string) =>
     `Leave “${name}”? It will be removed from your devices. To come back, you’ll need a new invitation.`,
   yes: 'Leave',
-  unsent: (count: number) => `${changes(count)} on this device won’t be sent, but you can copy them to another list.`,
+  unsent: (count: number) =>
+    `${changes(count)} on this device won’t be sent, but you can copy ${them(count)} to another list.`,
   done: (name: string) => `You left “${name}”`,
 } as const;
 
@@ -130,9 +131,6 @@ export const join = {
   title: 'Invitation',
   loading: 'Opening the invitation…',
   ask: (list: string, owner: string) => (owner === '' ? `Join “${list}”?` : `Join “${list}”, shared by ${owner}?`),
-  /** For someone who signed in to join, above the field for their name. */
-  promised: (list: string, owner: string) =>
-    owner === '' ? `You’re joining “${list}”` : `You’re joining “${list}”, shared by ${owner}`,
   hint: 'You’ll shop with the same list: everyone sees and changes the same items.',
   join: 'Join',
   notNow: 'Not now',
@@ -155,7 +153,7 @@ export const endedList = {
   askDiscard: {
     title: 'Discard Changes',
     text: (count: number, name: string) =>
-      `Discard ${changes(count)} from “${name}”? They’re only on this device, and you can’t get them back.`,
+      `Discard ${changes(count)} from “${name}”? ${count === 1 ? 'It’s' : 'They’re'} only on this device, and you can’t get ${them(count)} back.`,
     yes: 'Discard',
   },
   chooseTitle: 'Copy to a List',

@@ -32,7 +32,8 @@ export const select = {
 export const deleteCategories = {
   deleteSome: {
     title: 'Delete Categories',
-    text: (count: number) => `Are you sure you want to delete ${count} categories and all their items?`,
+    text: (count: number) =>
+      `Are you sure you want to delete ${categories(count)} and all ${count === 1 ? 'its' : 'their'} items?`,
     /** After the question, if some of them are under Other stores. */
     forOtherStores: (count: number) => ` That includes ${items(count)} for other stores.`,
     /** After the question, if single items of other categories are selected, too. */

@@ -117,6 +117,16 @@ test('[Y4] rejected changes are counted, with a singular', () => {
   expect(sync.rejectedChanges.notice(1)).toBe('1 change couldn’t be saved to your account.');
 });
 
+test('[H6] unsent changes of a list are counted, with a singular', () => {
+  const { askDiscard } = lists.endedList;
+  expect(lists.leaveList.unsent(1)).toBe('1 change on this device won’t be sent, but you can copy it to another list.');
+  expect(lists.leaveList.unsent(2)).toMatch(/ copy them to another list\.$/u);
+  expect(askDiscard.text(1, 'Party')).toBe(
+    'Discard 1 change from “Party”? It’s only on this device, and you can’t get it back.',
+  );
+  expect(askDiscard.text(2, 'Party')).toMatch(/They’re only on this device, and you can’t get them back\.$/u);
+});
+
 test('[Y9] the question before logging out says that changes stay', () => {
   expect(sync.logOut.waiting(1)).toMatch(/^1 change hasn’t .* It stays on this device and will sync/u);
   expect(sync.logOut.waiting(2)).toMatch(/^2 changes haven’t .* They stay on this device and will sync/u);
@@ -127,6 +137,9 @@ test('[Y9] the question before logging out says that changes stay', () => {
 test('[L11] [spec-5] the four confirmations have the words of the specification', () => {
   expect(select.deleteCategories.deleteSome.text(3)).toBe(
     'Are you sure you want to delete 3 categories and all their items?',
+  );
+  expect(select.deleteCategories.deleteSome.text(1)).toBe(
+    'Are you sure you want to delete 1 category and all its items?',
   );
   expect(select.deleteCategories.deleteAll.text).toBe(
     'Are you sure you want to delete ALL categories and their items? This cannot be undone.',

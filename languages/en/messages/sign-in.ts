@@ -203,5 +203,5 @@ export const invited = {
   notNow: 'Not now',
   offline: 'You’re offline. To join the list, connect to the internet.',
   /** Above the sign-in form. */
-  afterSignIn: 'You’ll join the shared list after you sign in.',
+  afterSignIn: 'After you sign in, you can join the shared list.',
 } as const;

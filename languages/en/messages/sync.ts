@@ -1,6 +1,6 @@
 /** Sync messages: the first download, changes that couldn't be saved, and logging out with unsent changes. */
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { categories, changes, items } from './counts.ts';
+import { categories, changes, items, them } from './counts.ts';
 
 export const firstSync = {
   getting: (rows: number) => (rows === 0 ? 'Downloading your list…' : `Downloading your list… ${rows} so far`),
@@ -75,7 +75,7 @@ export const logOut = {
   waiting: (count: number) =>
     `${changes(count)} ${haveNot(count)} been saved to your account yet. ${theyStay(count)} on this device and will sync the next time you sign in here.`,
   rejected: (count: number) =>
-    `${changes(count)} couldn’t be saved to your account. ${theyStay(count)} on this device. To review ${count === 1 ? 'it' : 'them'}, open the menu the next time you sign in here.`,
+    `${changes(count)} couldn’t be saved to your account. ${theyStay(count)} on this device. To review ${them(count)}, open the menu the next time you sign in here.`,
   lost: 'This browser doesn’t let Checklist store data. If you log out, you’ll lose changes that aren’t saved to your account. To keep your list, save it as a file first: open Account in the menu.',
   yes: 'Log out',
   no: 'Stay',

@@ -31,7 +31,7 @@ export async function openRawClient(address: string, query: string): Promise<Raw
     received,
     send: (...frame) => socket.send(JSON.stringify(frame)),
     async until(event, topic) {
-      const signal = AbortSignal.timeout(3_000);
+      const signal = AbortSignal.timeout(30_000);
       while (find(event, topic) === undefined) await once(socket, 'message', { signal });
       return find(event, topic) ?? [];
     },

@@ -40,7 +40,7 @@ export async function startTestRealtime(
     realtime,
     address,
     createClient({ token, vsn = '2.0.0' } = {}) {
-      const client = new RealtimeClient(address, { params: { apikey: parts.tokens.anonKey }, vsn, timeout: 5_000 });
+      const client = new RealtimeClient(address, { params: { apikey: parts.tokens.anonKey }, vsn, timeout: 30_000 });
       if (token !== undefined) void client.setAuth(token);
       clients.push(client);
       return client;

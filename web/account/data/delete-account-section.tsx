@@ -1,5 +1,5 @@
 /** Deletes the account permanently after the user types its email address (product A3). */
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { useApp, type AppServices } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -75,7 +75,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <SectionForm onSubmit={submit} onCancel={onCancel}>
       <TextField
-        label={messages.remove.typeEmail(facts.email)}
+        label={breakBeforeDomain(messages.remove.typeEmail(facts.email))}
         type="email"
         value={typed}
         error={fieldError}
@@ -89,6 +89,18 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       <SectionError text={refusal ?? error} />
       <FormActions action={messages.remove.yes} isBusy={isBusy} isDanger onCancel={onCancel} />
     </SectionForm>
+  );
+}
+
+/** A long address in large text breaks before its domain, and not inside a word. */
+function breakBeforeDomain(sentence: string): ReactNode {
+  const at = Math.max(sentence.lastIndexOf('@'), 0);
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <wbr />
+      {sentence.slice(at)}
+    </>
   );
 }
 

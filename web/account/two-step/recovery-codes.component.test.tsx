@@ -1,20 +1,24 @@
 /** New recovery codes in a real browser: they stay until the user has saved them (product A3). */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { ok } from '#core/result.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { findOverflow } from '#web/testing/faults.ts';
+import { setTextSize } from '#web/testing/gestures.ts';
 import { button, dialog, press } from '#web/testing/steps.ts';
 
 /** Shows new recovery codes. @returns the section with them */
-async function showNewCodes(): Promise<Locator> {
+async function showNewCodes(codes: readonly string[] = ['CODE 1']): Promise<Locator> {
   const factors: readonly Factor[] = [{ id: 'app', type: 'totp', status: 'verified', name: '', phone: '' }];
   const read = () => Promise.resolve(ok({ ...FACTS, factors, recoveryCodesLeft: 0 }));
-  await showAccount({ read, renewRecoveryCodes: () => Promise.resolve(ok(['CODE 1'])) });
+  await showAccount({ read, renewRecoveryCodes: () => Promise.resolve(ok(codes)) });
   await button('Create new codes', part('Two-step verification')).click();
-  await expect.element(part('Two-step verification').getByText('CODE 1')).toBeVisible();
+  await expect.element(part('Two-step verification').getByText(codes[0] ?? '')).toBeVisible();
   return part('Two-step verification');
 }
+
+afterEach(() => setTextSize(100));
 
 const CLOSE_QUESTION = 'Save Your Recovery Codes';
 
@@ -67,4 +71,25 @@ test('[A3] after the recovery codes are saved, the account closes without a ques
   await Promise.resolve();
   account.dispatchEvent(new Event('cancel', { cancelable: true }));
   await expect.element(dialog('Account')).not.toBeInTheDocument();
+});
+
+test('[D3] [D8] new recovery codes and their buttons fit on a phone, in any size of text', async () => {
+  const codes = ['M210-GEQR-4G69-ZAGG', 'NX84-TAHP-G5AH-6E4A', 'EW7G-97EE-GMVD-R1YK'];
+  const twoSteps = await showNewCodes(codes);
+  for (const width of [320, 360, 390, 412]) {
+    await page.viewport(width, 844);
+    for (const size of [100, 130, 150, 175, 200]) {
+      await setTextSize(size);
+      expect([width, size, ...findOverflow()]).toEqual([width, size]);
+    }
+  }
+  await setTextSize(100);
+  await page.viewport(390, 844);
+  const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
+  // The button is beside its row's name.
+  const left = boxOf(twoSteps.getByText('0 codes left'));
+  expect(boxOf(button('Create new codes', twoSteps)).top).toBeLessThan(left.bottom);
+  // Its own line is as wide as the line above.
+  const [copy, save, saved] = ['Copy', 'Save as file', 'I saved my codes'].map((name) => boxOf(button(name, twoSteps)));
+  expect([saved?.left, saved?.right]).toEqual([copy?.left, save?.right]);
 });

@@ -30,8 +30,13 @@ export function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
   };
   return (
     <Row name={messages.twoStep.recovery} about={messages.twoStep.recoveryLeft(left)} error={error}>
-      <Button look="quiet" isBusy={isBusy} onPress={left > 0 ? confirmFirst : () => void renew()}>
-        {messages.twoStep.recoveryRenew}
+      <Button
+        look="quiet"
+        name={messages.twoStep.recoveryRenew}
+        isBusy={isBusy}
+        onPress={left > 0 ? confirmFirst : () => void renew()}
+      >
+        {messages.twoStep.recoveryNew}
       </Button>
     </Row>
   );
@@ -61,15 +66,17 @@ export function NewCodes({ codes, onDone }: NewCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Actions>
-        <Button onPress={() => void copy()}>{messages.twoStep.copy}</Button>
-        <Button onPress={() => deviceFeatures.saveFile(messages.twoStep.recoveryFile, text)}>
-          {messages.twoStep.recoverySave}
-        </Button>
-        <Button look="primary" onPress={onDone}>
-          {messages.twoStep.recoveryDone}
-        </Button>
-      </Actions>
+      <div className={styles.actions}>
+        <Actions>
+          <Button onPress={() => void copy()}>{messages.twoStep.copy}</Button>
+          <Button onPress={() => deviceFeatures.saveFile(messages.twoStep.recoveryFile, text)}>
+            {messages.twoStep.recoverySave}
+          </Button>
+          <Button look="primary" onPress={onDone}>
+            {messages.twoStep.recoveryDone}
+          </Button>
+        </Actions>
+      </div>
     </Panel>
   );
 }

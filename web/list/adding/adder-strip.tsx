@@ -95,11 +95,12 @@ const choiceForAdded = (added: AddedItem | undefined): CategoryChoice | null =>
         choose: added.move,
       };
 
-/** The entry and its category, such as Milk · 2 l · Dairy; '' for a text that is the name. A long note comes last. */
-const describeEntry = ({ text, entry, numbers, category }: AdderState): string =>
-  hasDetails(entry) || nameKey(entry.name) !== nameKey(text)
-    ? messages.adder.preview([entry.name, showAmount(entry, numbers.write), category?.name ?? '', entry.note ?? ''])
-    : '';
+/** The entry with its category and store, such as Milk · 2 l · Dairy; '' for a text that is the name. A long note comes last. */
+const describeEntry = ({ text, entry, numbers, category, storeName }: AdderState): string => {
+  if (!hasDetails(entry) && nameKey(entry.name) === nameKey(text)) return '';
+  const amount = showAmount(entry, numbers.write);
+  return messages.adder.preview([entry.name, amount, category?.name ?? '', storeName, entry.note ?? '']);
+};
 
 /** Enter adds the text as one item. A list is offered as several, as if it were pasted (product Q4). */
 function previewStatus({ count, takeLiterally }: AdderState, preview: string, onSplit: () => void): AdderStatus | null {
@@ -197,15 +198,17 @@ function StripCategory({ choice, adder, onAddCategory, onDone }: StripCategoryPr
   );
 }
 
-/** The row that the text becomes: box, name, amount, note and the color of the category. Screen readers hear the status. */
-const RowPreview = ({ adder: { entry, numbers, category } }: Pick<AdderStripProps, 'adder'>) => {
+/** The row that the text becomes: box, name, amount, note, store and the color of the category. Screen readers hear the status. */
+const RowPreview = ({ adder: { entry, numbers, category, storeName } }: Pick<AdderStripProps, 'adder'>) => {
   const amount = showAmount(entry, numbers.write);
+  const store = `@ ${storeName}`;
   return (
     <span className={styles.row} aria-hidden="true">
       <span className={styles.box} />
       <bdi className={styles.name}>{entry.name}</bdi>
       {amount === '' ? null : <bdi className={styles.amount}>{amount}</bdi>}
       {entry.note === null ? null : <bdi className={styles.note}>{entry.note}</bdi>}
+      {storeName === '' ? null : <bdi className={styles.note}>{store}</bdi>}
       {category === null ? null : <CategorySwatch category={category} />}
     </span>
   );

@@ -235,6 +235,19 @@ test('[D5] a shortcut or a shared text opens the field', async () => {
   await expect.element(addField()).toHaveValue('Leeks');
 });
 
+test('[Q3] a note that is added to an item of the list is said', async () => {
+  await showList({ ...GROCERIES, items: [itemRow('milk', { name: 'Milk', amount: 2, unit: 'l' })] });
+  await addItem('milk (lactose-free)');
+  const listed = 'Milk is already on the list, in Dairy, now';
+  await expect.element(announced(`${listed} with the note “lactose-free”`)).toBeVisible();
+  await addItem('1 l milk (barista)');
+  await expect.element(announced(`${listed} 3 l, with the note “lactose-free, barista”`)).toBeVisible();
+  await addItem('2 packs milk (fresh)');
+  const other = 'Milk is already on the list with 3 l, now with the note “lactose-free, barista, fresh”';
+  await expect.element(announced(other)).toBeVisible();
+  await expect.element(button('Change to 2 packs')).toBeVisible();
+});
+
 test('[Q3] the note of an item that has no room for a new one is kept, and the app says so', async () => {
   await showList({ ...GROCERIES, items: [itemRow('milk', { name: 'Milk', note: 'n'.repeat(199) })] });
   await addItem('milk (oat)');

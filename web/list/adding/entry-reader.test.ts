@@ -1,5 +1,6 @@
 /** Reading the text of the add bar with the names that the app knows. */
 import { expect, test } from 'vitest';
+import { findStoreNamed } from '#core/list-text/read-store.ts';
 import { createKnownNames } from '#core/suggest/known-names.ts';
 import { createEntryReader } from './entry-reader.ts';
 
@@ -12,6 +13,38 @@ test('[Q2] a suggestion that begins with the typed text, number included, replac
   expect(reader.replaceName(draftOf('7 ud'), 'Udon')).toBe('7 Udon');
   expect(reader.replaceName(draftOf('500 g flou (fine)'), 'Flour')).toBe('500 g Flour (fine)');
   expect(reader.replaceName(draftOf('mil'), 'Milk')).toBe('Milk');
+});
+
+test('[O3] a store at the end is read if the list has it, and stays if a suggestion is taken or an amount is read', () => {
+  const names = createKnownNames();
+  names.remember('Meet @ Lidl', 'other');
+  const stores = [{ id: 'l', name: 'Lidl' }];
+  const reader = createEntryReader(
+    names,
+    () => true,
+    (name) => findStoreNamed(stores, name),
+  );
+  expect(reader.read(draftOf('2 l oat milk (barista) @ LIDL '))).toEqual({
+    name: 'oat milk',
+    amount: 2,
+    unit: 'l',
+    note: 'barista',
+    store: 'l',
+  });
+  expect(reader.read(draftOf('oat milk @lidl'))).toMatchObject({ name: 'oat milk', store: 'l' });
+  expect(reader.queryOf(draftOf('oat mi @ Lidl')).name).toBe('oat mi');
+  expect(reader.replaceName(draftOf('2 oat mi @ Lidl'), 'Oat Milk')).toBe('2 Oat Milk @ Lidl');
+  for (const text of ['oat milk @ Aldi', 'oat milk @', '@ Lidl', 'me@lidl', 'Meet @ Lidl'])
+    expect(reader.read(draftOf(text))).not.toHaveProperty('store');
+  expect(reader.read({ text: 'tea @ Lidl', isLiteral: true })).toMatchObject({ name: 'tea @ Lidl' });
+  stores.push({ id: 'a', name: 'Aldi' });
+  expect(reader.read(draftOf('oat milk @ Aldi'))).toMatchObject({ name: 'oat milk', store: 'a' });
+  const plain = createEntryReader(
+    names,
+    () => false,
+    () => 'l',
+  );
+  expect(plain.read(draftOf('tea @ Lidl')).name).toBe('tea @ Lidl');
 });
 
 test('[Q2] the same text is read again when the app knows more names', () => {
@@ -111,4 +144,15 @@ test('[Q2] the number of a dish or a brand is a part of its name', () => {
   const brands = ['2 percent milk', "8 o'clock coffee", '9 lives cat food', '7 days croissants'];
   expect([...dishes, ...brands].filter((text) => read(text) !== null)).toEqual([]);
   expect(['4 cheese pizzas', 'one pot of pasta', 'two pasta'].map(read)).toEqual([4, 1, 2]);
+});
+
+test('[Q2] a package with its size is one, and its size in brackets is no count', () => {
+  const reader = createEntryReader(createKnownNames(), () => true);
+  const bag = { name: 'red potatoes', amount: 1, unit: 'bag', note: '5 lb' };
+  expect(reader.read(draftOf('5 lb bag red potatoes'))).toEqual(bag);
+  expect(reader.read(draftOf('12oz can tuna'))).toMatchObject({ name: 'tuna', unit: 'can' });
+  expect(reader.read(draftOf('beer (6 pack)'))).toMatchObject({ name: 'beer', amount: null, note: '6 pack' });
+  expect(reader.read(draftOf('milk x 2 pints'))).toMatchObject({ name: 'milk', amount: 2, unit: 'pt' });
+  expect(reader.read(draftOf('2 kg bag clips'))).toMatchObject({ name: 'bag clips', amount: 2, unit: 'kg' });
+  expect(reader.read(draftOf('3 pot noodles'))).toMatchObject({ name: 'pot noodles', amount: 3, unit: null });
 });

@@ -1,9 +1,12 @@
 /** Reads the text of the add bar as an entry: a name with an amount, a unit and a note (product Q2). */
+import { isMeasured } from '#core/amount/add-amounts.ts';
 import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { findUnit } from '#core/amount/units.ts';
 import { readLine } from '#core/list-text/line/read-line.ts';
 import { removeListMark } from '#core/list-text/read-marks.ts';
+import { splitStore, type FindStore, type TextEntry } from '#core/list-text/read-store.ts';
 import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-names.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
@@ -16,7 +19,7 @@ export type EntryReader = {
   /** The numbers of the device's language. */
   readonly numbers: NumberFormat;
   /** Reads the same text only once, until the app knows more names. */
-  readonly read: (draft: DraftText) => Entry;
+  readonly read: (draft: DraftText) => TextEntry;
   /** How many items a typed text would be if it were pasted: three for `salt, pepper and rice`. */
   readonly countItems: (draft: DraftText) => number;
   /** Whether a pasted text has several lines, or several items in one line, such as `can you get milk and eggs?`. */
@@ -24,7 +27,7 @@ export type EntryReader = {
   /** What to suggest names for. */
   readonly queryOf: (draft: DraftText) => SuggestionQuery;
   /**
-   * The draft's text with a suggested name. It keeps its amount, unit and note, unless the name begins with the whole text:
+   * The draft's text with a suggested name. It keeps its amount, unit, note and store, unless the name begins with the whole text:
    * `7 u` becomes 7 Up.
    */
   readonly replaceName: (draft: DraftText, name: string) => string;
@@ -32,33 +35,39 @@ export type EntryReader = {
 
 type DraftText = Pick<Draft, 'text' | 'isLiteral'>;
 
-type Parsed = { readonly entry: Entry; readonly count: number };
+type Parsed = { readonly entry: TextEntry; readonly count: number };
 
 const toLiteral = (text: string): Parsed => ({ entry: literalEntry(text), count: 1 });
 
 /**
  * @param names known names, in which nothing is an amount
  * @param isOffered whether items can have amounts and notes; otherwise every text is a name
+ * @param findStore by default, the list has no stores
  */
-export function createEntryReader(names: KnownNames, isOffered: () => boolean): EntryReader {
+export function createEntryReader(
+  names: KnownNames,
+  isOffered: () => boolean,
+  findStore: FindStore = () => null,
+): EntryReader {
   const numbers = createNumberFormat(undefined);
   const options: EntryOptions = { numbers, isKnownName: (name) => names.find('key', nameKey(name)) !== undefined };
   const split = (text: string): SplitNames | null => (isOffered() ? splitNames(text.trim(), options, true) : null);
-  const parse = (typed: string): Parsed => {
+  const parse = rememberLast(names, (typed) => {
     const text = options.isKnownName(typed) ? typed : removeListMark(typed);
     const several = split(text);
     const message = several && readMessage(several, options);
     const entry = message ?? (isOffered() ? readTyped(text, names, options) : literalEntry(text));
     return { entry: { ...entry, name: followCapitals(names, entry.name) }, count: several?.entries.length ?? 1 };
+  });
+  /** Without the store at its end. Stores can be added while a text is in the field, so this is not remembered. */
+  const splitDraft = ({ text, isLiteral }: DraftText) =>
+    isLiteral || !isOffered() ? { text, store: null } : splitStore(text, { ...options, findStore });
+  const parseDraft = (draft: DraftText): Parsed & { readonly end: string } => {
+    const { text, store } = splitDraft(draft);
+    const { entry, count } = draft.isLiteral ? toLiteral(text) : parse(text);
+    return { entry: store === null ? entry : { ...entry, store }, count, end: draft.text.slice(text.length) };
   };
-  let last = { text: '', size: 0, parsed: toLiteral('') };
-  const parseDraft = ({ text, isLiteral }: DraftText): Parsed => {
-    if (isLiteral) return toLiteral(text);
-    const size = names.size();
-    if (last.text !== text || last.size !== size) last = { text, size, parsed: parse(text) };
-    return last.parsed;
-  };
-  const read = (draft: DraftText): Entry => parseDraft(draft).entry;
+  const read = (draft: DraftText): TextEntry => parseDraft(draft).entry;
   return {
     numbers,
     read,
@@ -66,21 +75,38 @@ export function createEntryReader(names: KnownNames, isOffered: () => boolean): 
     hasSeveral: (text) => /[\n\r\u2028\u2029]/u.test(text.trim()) || split(text) !== null,
     queryOf: (draft) => ({ name: read(draft).name, typed: draft.text }),
     replaceName(draft, name) {
-      const entry = read(draft);
-      return hasDetails(entry) && !beginsName(draft.text, name) ? formatEntry({ ...entry, name }, numbers) : name;
+      const { entry, end } = parseDraft(draft);
+      const named =
+        hasDetails(entry) && !beginsName(draft.text, name) ? formatEntry({ ...entry, name }, numbers) : name;
+      return named + end;
     },
+  };
+}
+
+/** Reads the same text only once, until the app knows more names. */
+function rememberLast(names: KnownNames, parse: (text: string) => Parsed): (text: string) => Parsed {
+  let last = { text: '', size: 0, parsed: toLiteral('') };
+  return (text) => {
+    const size = names.size();
+    if (last.text !== text || last.size !== size) last = { text, size, parsed: parse(text) };
+    return last.parsed;
   };
 }
 
 /**
  * Reads a typed entry, and an amount that only a known thing can have, in the singular or plural: `half a lemon`, `two peppers`,
- * `egg 12`. In `half fat butter` and `seven up`, the number is a part of the name.
+ * `egg 12`. A package with its size is one: `5 lb bag potatoes`. In `half fat butter` and `seven up`, the number is a part of the name.
  */
 function readTyped(text: string, names: KnownNames, options: EntryOptions): Entry {
   const entry = parseEntry(text, options);
+  if (isPackage(entry)) return readLine(text, options);
   if (hasDetails(entry) || options.isKnownName(entry.name)) return entry;
   const isThing = (name: string): boolean =>
     options.isKnownName(name) || names.find('families', wordFamilies(looseKey(name)).join(' ')) !== undefined;
   const counted = readLine(text, { ...options, isKnownName: isThing });
   return counted.amount !== null && counted.note === null && isThing(counted.name) ? counted : entry;
 }
+
+/** Whether a size is before the word for a package. */
+const isPackage = ({ name, unit }: Entry): boolean =>
+  isMeasured(unit) && findUnit(name.replace(/\s.*$/u, ''))?.isContainer === true;

@@ -4,12 +4,12 @@ import type { Amount } from '#core/amount/add-amounts.ts';
 import { showAmount } from '#core/amount/format-amount.ts';
 import { losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
-import type { Entry } from '#core/amount/parse-entry.ts';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { Change, ChangeOf } from '#core/change/change.ts';
 import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { liveRow, type List } from '#core/list/list.ts';
+import { storeToTie, type TextEntry } from '#core/list-text/read-store.ts';
 import { findNearName, findOtherForm, type Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { storeName } from '#core/stores/stores.ts';
@@ -26,7 +26,7 @@ type SetStatus = (status: AdderStatus) => void;
 
 /** What to add, and where. The category may be new to the list. */
 type Placement = {
-  readonly entry: Entry;
+  readonly entry: TextEntry;
   readonly category: Category;
   /** Whether the shopper chose the category. */
   readonly isChosen: boolean;
@@ -56,7 +56,9 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
     const named = store.list.itemNamed(category.id, entry.name);
     const existing = named?.id === id ? undefined : named;
     const { details, conflict } = mergeDetails(existing, entry);
-    const target = { id, name: entry.name, category: category.id, newCategory: category, ...details };
+    const tied = existing === undefined ? entry.store : storeToTie(store.list, existing, entry);
+    const place = { category: category.id, newCategory: category };
+    const target = { id, name: entry.name, ...place, ...details, ...(tied && { store: tied }) };
     const result = applyChange(toChange(target));
     if (!result.ok) {
       setStatus({ text: messages.changeFailures[result.failure.type], action: null, isRefusal: true });
@@ -143,13 +145,24 @@ const describe = (text: string, { isNoteLost }: Merge): string => (isNoteLost ? 
 /** Reports what adding an item did. */
 function createReports({ store, numbers, setStatus }: ReportParts) {
   const amountOf = (item: Pick<Item, 'amount' | 'unit'>): string => showAmount(item, numbers.write);
+  /** The text, with what is new about an item that was on the list. */
+  const withNews = (text: string, existing: Item): string => {
+    const item = liveRow(store.list.items, existing.id) ?? existing;
+    const news = {
+      amount: amountOf(item) === amountOf(existing) ? '' : amountOf(item),
+      note: item.note === existing.note ? '' : (item.note ?? ''),
+      store: item.store === existing.store ? '' : (storeName(store.list, item.store) ?? ''),
+    };
+    return messages.adder.nowWith(text, news);
+  };
   const offer = (existing: Item, other: Amount, merge: Merge): void => {
     const { id, name } = existing;
     const run = (): void => {
       store.applyChange({ type: 'edit-item', id, ...other });
     };
     const action = { label: messages.adder.changeTo(amountOf(other)), run };
-    setStatus({ text: describe(messages.adder.listedWith(name, amountOf(existing)), merge), action });
+    const text = withNews(messages.adder.listedWith(name, amountOf(existing)), existing);
+    setStatus({ text: describe(text, merge), action });
   };
   return {
     added: ({ entry: { name }, category }: Placement, { move, near }: Offers): void =>
@@ -166,9 +179,7 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
       const { name, checked } = existing;
       const at = store.view.placeOf(existing) === OTHER_STORES ? storeName(store.list, existing.store) : null;
       const listed = checked ? messages.adder.wasChecked(name) : messages.adder.alreadyListed(name, category.name, at);
-      const amount = amountOf(liveRow(store.list.items, existing.id) ?? existing);
-      const text = amount === amountOf(existing) ? listed : messages.adder.nowWith(listed, amount);
-      setStatus({ text: describe(text, merge), action: null });
+      setStatus({ text: describe(withNews(listed, existing), merge), action: null });
     },
   };
 }

@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
-import { literalEntry, type Entry } from '#core/amount/parse-entry.ts';
+import { literalEntry } from '#core/amount/parse-entry.ts';
+import { findStoreNamed, type TextEntry } from '#core/list-text/read-store.ts';
+import { storeName } from '#core/stores/stores.ts';
 import type { Category } from '#core/list/row.ts';
-import { guessCategory } from '#core/suggest/guess-category.ts';
+import { guessEntryCategory } from '#core/suggest/guess-category.ts';
 import type { Habit, Habits } from '#core/suggest/habits.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
@@ -29,8 +31,10 @@ import { useSuggestions, type SuggestionList } from '#web/list/suggestions/use-s
 
 export type AdderState = {
   readonly text: string;
-  /** The name, amount, unit and note in the text. */
-  readonly entry: Entry;
+  /** The name, amount, unit, note and store in the text. */
+  readonly entry: TextEntry;
+  /** The name of that store; '' for none. */
+  readonly storeName: string;
   /** The numbers of the device's language. */
   readonly numbers: NumberFormat;
   /** The category of the new item; null only while there is no text. */
@@ -152,7 +156,12 @@ function useDraft(firstText: string) {
   // Each list has its own names.
   const names = useMemo(() => createAccountNames(shownList), [shownList]);
   const reader = useMemo(
-    () => createEntryReader(names, () => offersDetail(shownList.user.id, 'amount')),
+    () =>
+      createEntryReader(
+        names,
+        () => offersDetail(shownList.user.id, 'amount'),
+        (name) => findStoreNamed(shownList.store.view.stores(), name),
+      ),
     [names, offersDetail, shownList],
   );
   const { store, ref } = shownList;
@@ -161,7 +170,7 @@ function useDraft(firstText: string) {
   const categoryOf = (from: Draft): Category => find(draftCategory(from)) ?? fallbackCategory(store.list, ref);
   /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
   const retype = (draft: Draft, text: string, known?: string): Draft => {
-    const guess = known ?? guessCategory(names, reader.read({ text, isLiteral: draft.isLiteral }).name) ?? '';
+    const guess = known ?? guessEntryCategory(names, reader.read({ text, isLiteral: draft.isLiteral })) ?? '';
     return typeText(draft, text, find(guess)?.id ?? null);
   };
   const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
@@ -169,7 +178,15 @@ function useDraft(firstText: string) {
   const pickDraft = ({ name, category }: Suggestion): Draft => retype(draft, reader.replaceName(draft, name), category);
   const hasText = draft.text.trim() !== '';
   const category = hasText ? categoryOf(draft) : find(draftCategory(draft));
-  const shown = { text: draft.text, entry: reader.read(draft), count: reader.countItems(draft), category, hasText };
+  const entry = reader.read(draft);
+  const shown = {
+    text: draft.text,
+    entry,
+    storeName: storeName(store.list, entry.store) ?? '',
+    count: reader.countItems(draft),
+    category,
+    hasText,
+  };
   const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
   useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
   return { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft };

@@ -80,7 +80,7 @@ test('[spec-5] Delete asks in the specified words, and its toast restores the ca
   await button('Edit category Dairy').click();
   await button('Delete', dialog('Edit Category')).click();
   const question = dialog('Delete Categories');
-  await expect.element(question).toHaveTextContent('Are you sure you want to delete 1 categories and all their items?');
+  await expect.element(question).toHaveTextContent('Are you sure you want to delete 1 category and all its items?');
   await button('Delete', question).click();
   await expect.element(categoryButton('Dairy (0/3)')).not.toBeInTheDocument();
   await button('Undo: Dairy deleted').click();

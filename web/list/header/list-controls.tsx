@@ -2,7 +2,7 @@
 import { addCounts } from '#core/view/item-order.ts';
 import { NOTHING_SELECTED, type Selection } from '#core/view/selection.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useHasChecked, useShownCategoryIds, useShownList } from '#web/shown-list/shown-list.ts';
+import { useCategories, useHasChecked, useShownCategoryIds, useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -29,6 +29,8 @@ export function ListControls({ selected, isShopping, onSelect, onConfirm, onStor
   const { view } = useShownList().store;
   const hasChecked = useHasChecked();
   const categoryIds = useShownCategoryIds();
+  // Delete All also removes categories out of view (product L11).
+  const hasCategories = useCategories().length > 0 || categoryIds.length > 0;
   const doChange = useApplyChange();
   const countChecked = (): number => addCounts(view.heading(), view.otherStores()).checked;
   const choice = <StoreChoice onEdit={onStores} />;
@@ -39,7 +41,7 @@ export function ListControls({ selected, isShopping, onSelect, onConfirm, onStor
       <div className={styles.controls}>
         {selected !== null ? (
           <SelectControls selected={selected} categoryIds={categoryIds} onSelect={onSelect} onConfirm={onConfirm} />
-        ) : categoryIds.length > 0 ? (
+        ) : hasCategories ? (
           <Button look="quiet" onPress={() => onSelect(NOTHING_SELECTED)}>
             {messages.controls.select}
           </Button>

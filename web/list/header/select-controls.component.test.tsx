@@ -14,6 +14,7 @@ import {
   listHeading,
   menuEntry,
   press,
+  pressAndConfirm,
   select,
   toastUndo,
 } from '#web/testing/steps.ts';
@@ -30,7 +31,7 @@ test('[L11] [spec-5] Delete (n) asks in the specified words; Cancel keeps the ch
   await choice('Dairy').click();
   await button('Delete (1)').click();
   const question = dialog('Delete Categories');
-  await expect.element(question).toHaveTextContent('Are you sure you want to delete 1 categories and all their items?');
+  await expect.element(question).toHaveTextContent('Are you sure you want to delete 1 category and all its items?');
   await button('Cancel', question).click();
   await expect.element(choice('Dairy')).toBeChecked();
   await expect.element(button('Delete (1)')).toHaveFocus();
@@ -40,6 +41,22 @@ test('[L11] [spec-5] Delete (n) asks in the specified words; Cancel keeps the ch
   await expect.element(button('Select')).toBeVisible();
   await button('Undo: 1 category deleted').click();
   await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
+});
+
+test('[L11] Delete All also removes the categories of a list that shows none of them', async () => {
+  await showList({
+    ...GROCERIES,
+    categories: [...(GROCERIES.categories ?? []), categoryRow('deli', { name: 'Deli' })],
+  });
+  await pressAndConfirm('Create New Empty List', 'Create');
+  await expect.element(listHeading()).toHaveTextContent('New List (0/0 items)');
+  await button('Select').click();
+  await expect.element(button('Select All')).toBeDisabled();
+  await pressAndConfirm('Delete All', 'Delete');
+  await expect.element(announced('3 categories deleted')).toBeVisible();
+  await expect.element(button('Select')).not.toBeInTheDocument();
+  await button('Undo: 3 categories deleted').click();
+  await expect.element(button('Select')).toBeVisible();
 });
 
 test('[L11] Select All selects all and becomes Deselect All; Done leaves without a change', async () => {
@@ -89,7 +106,7 @@ test('[L16] [O3] Select All leaves out items that are folded under Other stores,
   await button('Delete (1)').click();
   await expect
     .element(dialog('Delete Categories'))
-    .toHaveTextContent(/1 categories and all their items\? That includes 1 item for other stores\./u);
+    .toHaveTextContent(/1 category and all its items\? That includes 1 item for other stores\./u);
 });
 
 test('[L14] [L16] Shop mode ends Select mode, so that a tap after the trip ticks', async () => {
@@ -167,7 +184,7 @@ test('[L16] a category selects its items; with single items of others, the quest
   await expect
     .element(question)
     .toHaveTextContent(
-      'Are you sure you want to delete 1 categories and all their items? 2 items in other categories will also be deleted.',
+      'Are you sure you want to delete 1 category and all its items? 2 items in other categories will also be deleted.',
     );
   await button('Delete', question).click();
   await expect.element(listHeading()).toHaveTextContent('My List (0/1 items)');

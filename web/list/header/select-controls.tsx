@@ -43,22 +43,19 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
   const inSight = categoryIds.filter((id) => view.shownCategory(id)?.isElsewhere === false);
   // Another tab or Undo may have removed a category.
   const ids = inSight.filter((id) => selected.categoryIds.has(id));
-  const isAll = ids.length === inSight.length && inOpenFold.every((id) => selected.itemIds.has(id));
+  const isEmpty = inSight.length + inOpenFold.length === 0;
+  const isAll = !isEmpty && ids.length === inSight.length && inOpenFold.every((id) => selected.itemIds.has(id));
   const selectAll = { categoryIds: new Set(inSight), itemIds: new Set(inOpenFold) };
   return (
     <>
       <Button look="quiet" onPress={() => onSelect(null)}>
         {messages.select.done}
       </Button>
-      <Button
-        look="quiet"
-        disabled={inSight.length + inOpenFold.length === 0}
-        onPress={() => onSelect(isAll ? NOTHING_SELECTED : selectAll)}
-      >
+      <Button look="quiet" disabled={isEmpty} onPress={() => onSelect(isAll ? NOTHING_SELECTED : selectAll)}>
         {isAll ? messages.select.deselectAll : messages.select.selectAll}
       </Button>
       <div className={styles.selection} ref={bar} data-deletions="">
-        <DeleteAll isDisabled={categoryIds.length === 0} onSelect={onSelect} onConfirm={onConfirm} />
+        <DeleteAll isInView={categoryIds.length > 0} onSelect={onSelect} onConfirm={onConfirm} />
         <ItemActions selected={selected} onSelect={onSelect} />
         <DeleteSelected selected={selected} categoryIds={ids} onSelect={onSelect} onConfirm={onConfirm} />
       </div>
@@ -73,9 +70,9 @@ function useOpenOtherStores(): readonly string[] {
   return useIsCollapsed(OTHER_STORES) || total === 0 ? [] : itemIdsIn(store, OTHER_STORES);
 }
 
-type DeleteAllProps = Pick<SelectControlsProps, 'onSelect' | 'onConfirm'> & { readonly isDisabled: boolean };
+type DeleteAllProps = Pick<SelectControlsProps, 'onSelect' | 'onConfirm'> & { readonly isInView: boolean };
 
-function DeleteAll({ isDisabled, onSelect, onConfirm }: DeleteAllProps) {
+function DeleteAll({ isInView, onSelect, onConfirm }: DeleteAllProps) {
   const doChange = useApplyChange();
   const known = useCategories();
   const onYes = (): void => {
@@ -85,7 +82,7 @@ function DeleteAll({ isDisabled, onSelect, onConfirm }: DeleteAllProps) {
   return (
     <Button
       look="quietDanger"
-      disabled={isDisabled}
+      disabled={!isInView && known.length === 0}
       onPress={() => onConfirm({ ...messages.deleteCategories.deleteAll, isDanger: true, onYes })}
     >
       {messages.select.deleteAll}

@@ -1,14 +1,12 @@
 /** The seven actions on the whole list, in one row of icons: lists, categories, history. */
 import { memo } from 'react';
-import { toListCatalogue } from '#core/catalogue/list-ids.ts';
 import { messages } from '#web/messages/messages.ts';
-import { CATALOGUE } from '#core/catalogue/catalogue.ts';
-import { useHistory, useShownList } from '#web/shown-list/shown-list.ts';
-import { useApplyChange, useUndo } from '#web/shown-list/use-apply-change.ts';
+import { useHistory } from '#web/shown-list/shown-list.ts';
+import { useUndo } from '#web/shown-list/use-apply-change.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
-import { focusAddField } from '#web/list/keyboard/add-field.ts';
 import styles from './toolbar.module.css';
+import { useReplaceList } from './use-replace-list.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
 type ToolbarProps = {
@@ -23,27 +21,12 @@ type ToolbarProps = {
  * Restore is far from Undo, to prevent accidental presses. Actions that replace the list ask first.
  */
 export function Toolbar({ onSave, onLoad, onAddCategory, onConfirm }: ToolbarProps) {
-  const { ref } = useShownList();
-  const doChange = useApplyChange();
-  const confirmCreateEmpty = (): void =>
-    onConfirm({
-      ...messages.replaceList.createEmpty,
-      isDanger: true,
-      onYes: () => {
-        doChange({ type: 'create-empty-list' }, messages.listToasts.started);
-        focusAddField();
-      },
-    });
-  const restore = (): void => {
-    const catalogue = toListCatalogue(CATALOGUE, ref);
-    doChange({ type: 'restore-default-list', catalogue }, messages.listToasts.restored);
-  };
-  const confirmRestore = (): void => onConfirm({ ...messages.replaceList.restore, isDanger: true, onYes: restore });
+  const { createEmpty, restore } = useReplaceList(onConfirm);
   return (
     <div className={styles.toolbar} role="group" aria-label={messages.toolbar.label}>
       <div className={`${styles.group} ${styles.quiet}`}>
-        <IconButton icon={toolIcons.restore} {...messages.toolbar.restore} onPress={confirmRestore} />
-        <IconButton icon={toolIcons.newList} {...messages.toolbar.createEmpty} onPress={confirmCreateEmpty} />
+        <IconButton icon={toolIcons.restore} {...messages.toolbar.restore} onPress={restore} />
+        <IconButton icon={toolIcons.newList} {...messages.toolbar.createEmpty} onPress={createEmpty} />
         <IconButton icon={toolIcons.save} {...messages.toolbar.save} onPress={onSave} />
         <IconButton icon={toolIcons.load} {...messages.toolbar.load} onPress={onLoad} />
       </div>

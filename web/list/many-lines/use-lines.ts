@@ -8,6 +8,7 @@ import type { Category } from '#core/list/row.ts';
 import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
 import { placeLines } from '#core/list-text/place-lines.ts';
 import { isListed, isUnchanged, planLines, type Plan } from '#core/list-text/plan-lines.ts';
+import { findStoreNamed } from '#core/list-text/read-store.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
@@ -78,7 +79,7 @@ function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptio
     numbers,
     hasDetails,
     isKnownName: (name) => names.find('key', nameKey(name)) !== undefined,
-    findStore: (name) => store.view.stores().find((one) => nameKey(one.name) === nameKey(name))?.id ?? null,
+    findStore: (name) => findStoreNamed(store.view.stores(), name),
     isCategoryName: (name) => findCategoryNamed(store.list, ref, name) !== undefined,
   });
   // A text that Checklist wrote restores its names unchanged (product Q5). Other names are capitalized as if they were typed (product L8).
@@ -91,7 +92,7 @@ function readLines(source: string, { shownList, numbers, hasDetails }: ReadOptio
   const lines = parsed.lines.map((line, at): ReadLine => {
     const category = categories[at] ?? null;
     const there = category === null ? undefined : store.list.itemNamed(category.id, line.entry.name);
-    const isThere = parsed.isShared ? isUnchanged(store.list, line, there) : isListed(line, there);
+    const isThere = parsed.isShared ? isUnchanged(store.list, line, there) : isListed(store.list, line, there);
     return { ...line, category, isWanted: !line.isTitle && !isThere };
   });
   return { lines, created, fallback: fallbackCategory(store.list, ref) };

@@ -1,10 +1,11 @@
-/** Shop mode's bar at the bottom of the screen: Undo, Add and Done, within reach of the thumb (product L14). */
-import { rowDiffsOf } from '#core/diff/diff.ts';
+/** Shop mode's bar at the bottom of the screen: Undo, Redo, Add and Done, within reach of the thumb (product L14). */
+import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
 import { useRef } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useBasketCounts, useHistory, useShownList } from '#web/shown-list/shown-list.ts';
 import { useUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
@@ -15,12 +16,18 @@ import styles from './shop-bar.module.css';
 
 const loadNotice = () => import('./behind-notice.tsx');
 
-export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
+type ShopBarProps = {
+  /** The last step before Shop mode was opened. Undo and Redo concern only what was done on this trip. */
+  readonly tripStart: string;
+  readonly onLeave: () => void;
+};
+
+export function ShopBar({ tripStart, onLeave }: ShopBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useHeight(bar, '--bottom-bar-height');
-  const { canUndo } = useHistory();
+  const { canUndo, canRedo } = useHistory(tripStart);
   const { inList, inBasket } = useBasketCounts();
-  const undo = useUndoInShop();
+  const { undo, redo } = useUndoInShop(tripStart);
   const notice = useChunk(loadNotice, 'ignore');
   return (
     <div className={styles.bar} ref={bar} role="group" aria-label={messages.shop.bar}>
@@ -30,6 +37,15 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
           <Icon path={toolIcons.undo} />
           {messages.shop.undo}
         </Button>
+        <span className={styles.redo}>
+          <IconButton
+            icon={toolIcons.redo}
+            name={messages.toolbar.redo.name}
+            keys={messages.toolbar.redo.keys}
+            disabled={!canRedo}
+            onPress={redo}
+          />
+        </span>
         <span className={styles.add}>
           {/* In the press itself, or a phone would not open its keyboard. */}
           <Button look="quiet" onPress={() => document.querySelector<HTMLElement>(ADD_FIELD)?.focus()}>
@@ -49,12 +65,13 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** Scrolls to the row that Undo brings back. */
-function useUndoInShop(): () => void {
+/** Scrolls to the row that Undo brings back, or that Redo takes again. */
+function useUndoInShop(tripStart: string): { readonly undo: () => void; readonly redo: () => void } {
   const shownList = useShownList();
-  const { undo } = useUndo();
-  return () => {
-    const [only, ...others] = rowDiffsOf(undo() ?? [], 'items');
+  const { undo, redo } = useUndo(tripStart);
+  const show = (diff: Diff | null): void => {
+    const [only, ...others] = rowDiffsOf(diff ?? [], 'items');
     if (only !== undefined && others.length === 0) showItem(shownList, only.id);
   };
+  return { undo: () => show(undo()), redo: () => show(redo()) };
 }

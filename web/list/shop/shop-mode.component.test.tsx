@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { boxOf } from '#web/testing/gestures.ts';
 import { GROCERIES, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
-import { addField, addItem, announced, button, itemBox, listHeading } from '#web/testing/steps.ts';
+import { addField, addItem, announced, button, itemBox, listHeading, press } from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -60,6 +60,27 @@ test('[L14] an empty list says so; Add opens the add field, and what is added sh
   await expect.element(itemBox('Butter')).toBeVisible();
   await expect.element(announced('Everything is in the basket')).not.toBeInTheDocument();
   await expect.element(listHeading()).toHaveTextContent(/ 1\sleft$/u);
+});
+
+test('[L14] Undo takes back only what was done on this trip, Redo repeats it, and both remember the trip after a restart', async () => {
+  await showDemo();
+  await itemBox('Apples').click();
+  await button('Shop mode').click();
+  await expect.element(button('Undo')).toBeDisabled();
+  await press('{Control>}z{/Control}');
+  await expect.element(announced('Nothing to undo')).toBeVisible();
+  await itemBox('Bananas').click();
+  await restartDemo();
+  await button('Undo').click();
+  await expect.element(button('Undo')).toBeDisabled();
+  await expect.element(itemBox('Bananas')).not.toBeChecked();
+  await button('Redo').click();
+  await expect.element(listHeading()).toHaveTextContent(/ 128\sleft$/u);
+  await expect.element(button('Redo')).toBeDisabled();
+  await button('Undo').click();
+  await button('Done').click();
+  await button('Undo').first().click();
+  await expect.element(itemBox('Apples')).not.toBeChecked();
 });
 
 test('[L14] on a wide screen, the bar at the bottom is as wide as the list', async () => {

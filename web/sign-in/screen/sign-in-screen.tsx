@@ -5,7 +5,6 @@ import type { AccountFailure, AuthSettings, Factor } from '#client/ports/account
 import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
-import { joinPromise } from '#web/shown-list/sign-up-request.ts';
 import { usePendingInvitation } from '#web/shown-list/use-pending-invitation.ts';
 import { useCaptcha } from '#web/sign-in/steps/captcha.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
@@ -145,14 +144,10 @@ function noSignUp({ signUp }: AuthSettings, wanted: Mode): string | null {
 /** Why the visitor is here. */
 function Notes() {
   const { secret } = usePendingInvitation();
-  const joins = secret !== null;
-  useEffect(() => {
-    if (joins) joinPromise.set();
-  }, [joins]);
   return (
     <>
       <EndNotice />
-      <FormMessage text={joins ? messages.invited.afterSignIn : null} />
+      <FormMessage text={secret === null ? null : messages.invited.afterSignIn} />
     </>
   );
 }

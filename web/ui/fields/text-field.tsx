@@ -3,7 +3,7 @@ import { useId, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'reac
 import styles from './text-field.module.css';
 
 type TextFieldProps = {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The error message for the value; null if it is valid. */

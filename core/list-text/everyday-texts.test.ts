@@ -1,0 +1,160 @@
+/** What people paste from chats, notes and mails, read with the names that the app knows (product Q4, Q7). */
+import { expect, test } from 'vitest';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { readCommonNames } from '#core/catalogue/common-names.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { parseListText, type TextLine } from './parse-list-text.ts';
+
+const numbers = createNumberFormat('en-GB');
+const KNOWN = new Set([...CATALOGUE_ITEMS, ...readCommonNames()].map(({ name }) => nameKey(name)));
+const CATEGORIES = new Set(CATALOGUE_CATEGORIES.map(({ name }) => nameKey(name)));
+
+const show = ({ entry, heading, reason }: TextLine): string =>
+  [
+    reason === null ? '' : `?${reason} `,
+    [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
+    heading === null ? '' : ` @${heading}`,
+  ].join('');
+
+const readAll = (text: string): readonly string[] =>
+  parseListText(text, {
+    numbers,
+    hasDetails: true,
+    isKnownName: (name) => KNOWN.has(nameKey(name)),
+    isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
+  }).lines.map(show);
+
+test.each([
+  ['milk and eggs on the way home', ['milk', 'eggs', '?chat on the way home']],
+  ['We’re nearly out of milk', ['?chat We’re nearly out of', 'milk']],
+  ['milk and bread please x', ['milk', 'bread', '?chat please x']],
+  ['milk, eggs & bread x', ['milk', 'eggs', 'bread', '?chat x']],
+  ['Thai basil xx', ['Thai basil', '?chat xx']],
+  ['Milk, bread. Thanks x', ['Milk', 'bread', '?chat Thanks x']],
+  ['cat food, we’re nearly out', ['cat food', '?chat we’re nearly out']],
+  ['get toilet roll, we’ve run out, and bread', ['?chat get', 'toilet roll', 'bread', '?chat we’ve run out']],
+  ['can you get milk tonight, if you can?', ['?chat can you get', 'milk', '?chat tonight if you can']],
+  ['Milch und Brot auf dem Heimweg bitte', ['Milch und Brot', '?chat auf dem Heimweg bitte']],
+  ['pick up milk & bread. Love you x', ['?chat pick up', 'milk', 'bread', '?chat Love you x']],
+  ['get a dozen eggs & some bread', ['?chat get', '1 dozen | eggs', 'bread']],
+  ['get eggs (free range) and milk', ['?chat get', 'eggs | free range', 'milk']],
+])('[Q7] what a message says after its items is in no name: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test('[Q7] a message ends with several polite words', () => {
+  expect(
+    readAll('Hi love, can you pick up a loaf of bread and bananas on the way home please? Don’t forget the wine xx'),
+  ).toEqual([
+    '?chat Hi love, can you pick up',
+    '1 loaf | bread',
+    'bananas',
+    'wine',
+    '?chat on the way home please Don’t forget xx',
+  ]);
+});
+
+test.each([
+  'Thanks xx',
+  'thank you!! x',
+  'xx',
+  'we’re nearly out',
+  'Sent from my iPhone',
+  'Von meinem iPhone gesendet',
+])('[Q7] a line without an item is part of the chat: %s', (line) => {
+  expect(readAll(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
+});
+
+test('[Q7] a single letter may be a part of a name, and an x may be before a number', () => {
+  expect(readAll('Planet x\nmilk x2\nmilk 2 x\n2 lemons, unwaxed if possible')).toEqual([
+    'Planet x',
+    '2 | milk',
+    '2 | milk',
+    '2 | lemons | unwaxed if possible',
+  ]);
+});
+
+test.each([
+  ['milk, salt and vinegar crisps, bread', ['milk', 'salt and vinegar crisps', 'bread']],
+  ['milk, bread, ham and cheese sandwich', ['milk', 'bread', 'ham and cheese sandwich']],
+  ['lemon & ginger tea, macaroni and cheese, milk', ['lemon & ginger tea', 'macaroni and cheese', 'milk']],
+  ['get milk and sour cream and onion crisps', ['?chat get', 'milk', 'sour cream and onion crisps']],
+  ['can you get fish and chips and peas', ['?chat can you get', 'fish and chips', 'peas']],
+  ['milk, beef and tofu pie, bread', ['milk', 'beef and tofu pie', 'bread']],
+  ['get ham and cheese', ['?chat get', 'ham', 'cheese']],
+  ['get cheese and onions and milk', ['?chat get', 'cheese', 'onions', 'milk']],
+  ['fish and chips and eggs, milk', ['fish and chips', 'eggs', 'milk']],
+  ['milk, ham and eggs, bread and butter', ['milk', 'ham', 'eggs', 'bread', 'butter']],
+  ['hi, pls get brown bread & milk', ['?chat hi, pls get', 'brown bread', 'milk']],
+  ['Pls get mac and cheese and red wine', ['?chat Pls get', 'mac and cheese', 'red wine']],
+])('[Q4] two flavors of one thing are one item: %s', (text, items) => {
+  expect(readAll(text)).toEqual(items);
+});
+
+test.each([
+  ['beer (6 pack)', 'beer | 6 pack'],
+  ['toilet roll (9-pack)', 'toilet roll | 9-pack'],
+  ['7-Up 6 pack', '7-Up | 6 pack'],
+  ['Crisps: 6 pack', 'Crisps | 6 pack'],
+  ['butter (2 packs)', '2 packs | butter'],
+  ['milk x 2 pints', '2 pt | milk'],
+  ['coke x6 cans', '6 cans | coke'],
+  ['cola 6 x 330 ml', '6 | cola | 330 ml'],
+])('[Q7] the size of a pack is no count, and an x is before one: %s', (line, item) => {
+  expect(readAll(line)).toEqual([item]);
+});
+
+test.each([
+  ['Vegetables: carrots, onions', ['carrots @Vegetables', 'onions @Vegetables']],
+  ['Veg: carrots, 2 peppers', ['carrots @Veg', '2 | peppers @Veg']],
+  ['Meat: 2\nFish: 3', ['2 | Meat', '3 | Fish']],
+  ['Cheese: cheddar', ['Cheese: cheddar']],
+  ['Fish\n- cod\nVeg\n- leeks', ['cod @Fish', 'leeks @Veg']],
+  ['Veg\nleeks\n\nFruit\napples', ['leeks @Veg', 'apples @Fruit']],
+  ['Fruit\nbread\nFish', ['Fruit', 'bread', 'Fish']],
+  ['Fruit\nbread\n\nmilk\neggs', ['Fruit', 'bread', 'milk', 'eggs']],
+])('[Q7] a group of food is a heading by its place: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test.each([
+  ['2\tl\tmilk', ['2 l | milk']],
+  ['1\tcup\tmilk\nsome\tsalt', ['1 cup | milk', 'salt | some']],
+  ['Item\tQty\tStore\nmilk\t2\tTesco', ['2 | milk | Tesco']],
+  ['Product\tQuantity\tColor\nmilk\t2\tblue', ['2 | milk | blue']],
+  ['o\tmilk\n·\tbread', ['milk', 'bread']],
+  ['Milk;2\nEggs; 12', ['2 | Milk', '12 | Eggs']],
+  ['Milk,2\nEggs,12', ['2 | Milk', '12 | Eggs']],
+  ['Item,Quantity,Category\n"Milk, whole",2,Dairy', ['2 | Milk | whole @Dairy']],
+  ['milk; 2 eggs; bread', ['milk', '2 | eggs', 'bread']],
+  ['1,5 l milk\nmilk,eggs,bread', ['1.5 l | milk', 'milk', 'eggs', 'bread']],
+])('[Q7] the rows of tables and files are items: %j', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test('[Q7] an address with its name is no item', () => {
+  expect(readAll('Recipe: https://example.com/chili\n2 onions')).toEqual([
+    '?link Recipe: https://example.com/chili',
+    '2 | onions',
+  ]);
+});
+
+test.each(['t-shirt 2XL', 'HP 305XL', '2B pencils', '3D puzzle', '4K cable', '5w30 oil'])(
+  '[Q7] the number of a code is no amount: %s',
+  (name) => {
+    expect(readAll(name)).toEqual([name]);
+  },
+);
+
+test('[Q7] a number before a name without a space is an amount, and a letter may count the lines', () => {
+  expect(readAll('6eggs\n2L coke\nPampers 4+ (72)\n2X milk\n12CT eggs')).toEqual([
+    '6 | eggs',
+    '2 l | coke',
+    '72 | Pampers 4+',
+    '2 | milk',
+    'eggs | 12CT',
+  ]);
+  expect(readAll('a. milk\nb) eggs')).toEqual(['milk', 'eggs']);
+});

@@ -1,0 +1,45 @@
+/** Reads the store at the end of a line, such as `Bread @ Bakery`, and finds out whether an item takes it (product O3). */
+import type { Entry } from '#core/amount/parse-entry.ts';
+import type { EntryOptions } from '#core/amount/split-amount.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
+import type { ItemDetails } from '#core/list/item-fields.ts';
+import type { List } from '#core/list/list.ts';
+import type { Item } from '#core/list/row.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { storeName, type Store } from '#core/stores/stores.ts';
+import { QUOTED } from './format-list-text.ts';
+
+/** An entry, with the store to which the item is tied. */
+export type TextEntry = Entry & Pick<ItemDetails, 'store'>;
+
+/** The id of the list's store of this name; null if it has none. */
+export type FindStore = (name: string) => StoreId | null;
+
+type SplitText = {
+  readonly text: string;
+  readonly store: StoreId | null;
+};
+
+/** Looks up a store by its name, ignoring case and accents. */
+export const findStoreNamed = (stores: readonly Store[], name: string): StoreId | null =>
+  stores.find((store) => nameKey(store.name) === nameKey(name))?.id ?? null;
+
+type StoreOptions = Pick<EntryOptions, 'isKnownName'> & { readonly findStore?: FindStore };
+
+/** `oat milk @ Lidl`, typed or from another app. Without such a store, and in a known name, the end belongs to the name. */
+export function splitStore(text: string, { findStore, isKnownName }: StoreOptions): SplitText {
+  const end = TYPED_END.exec(text);
+  if (end === null || findStore === undefined || isKnownName(text)) return { text, store: null };
+  const store = findStore(unquote(end.groups?.['store'] ?? ''));
+  return { text: store === null ? text : text.slice(0, end.index), store };
+}
+
+/** The text before it is not blank. */
+const TYPED_END = /(?<=\S)\s@\s?(?<store>"(?:[^"]|"")+"|[^"@\s][^"@]*?)\s*$/u;
+
+/** Removes the quotation marks around a whole text. */
+export const unquote = (text: string): string => QUOTED.exec(text)?.groups?.['text']?.replaceAll('""', '"') ?? text;
+
+/** The store to tie an item to if it has none: a line never moves an item from one store to another. */
+export const storeToTie = (list: List, there: Pick<Item, 'store'>, { store = null }: TextEntry): StoreId | null =>
+  storeName(list, there.store) === null && storeName(list, store) !== null ? store : null;

@@ -1,0 +1,40 @@
+/** A store at the end of the text in the add field, in a real browser: `oat milk @ Lidl`. */
+import { expect, test } from 'vitest';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { openInMemory, showList } from '#web/testing/show-list.tsx';
+import { addField, addItem, announced, button, itemBox, press, row } from '#web/testing/steps.ts';
+
+/** Shows a list with the stores Aldi and Lidl. */
+async function showLidl(): Promise<void> {
+  const open = await openInMemory({
+    categories: [categoryRow('dairy', { name: 'Dairy' })],
+    items: [itemRow('butter', { name: 'Butter' }), itemRow('feta', { name: 'Feta', store: 'aldi' })],
+  });
+  open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
+  open.store.applyChange({ type: 'add-store', id: 'lidl', name: 'Lidl' });
+  await showList({}, { openList: () => Promise.resolve(open) });
+}
+
+test('[O3] the item is tied to that store, which the bar shows beforehand; a store that the list does not have stays in the name', async () => {
+  await showLidl();
+  await addField().fill('2 l oat milk (barista) @ lidl');
+  await expect.element(announced('Oat Milk · 2 l · Dairy · Lidl · barista')).toBeInTheDocument();
+  await addItem('2 l oat milk (barista) @ lidl');
+  await expect.element(row('Oat Milk barista · Lidl')).toBeVisible();
+  await addItem('rice @ Tesco');
+  await expect.element(itemBox('rice @ Tesco')).toBeVisible();
+  await addField().fill('Cheese @ Lidl');
+  await button('Keep as typed').click();
+  await press('{Enter}');
+  await expect.element(itemBox('Cheese @ Lidl')).toBeVisible();
+});
+
+test('[O3] an item of the list that is tied to none is tied to it, which the bar says; one that is tied to another store stays there', async () => {
+  await showLidl();
+  await addItem('butter @ Lidl');
+  await expect.element(announced('Butter is already on the list, in Dairy, now for Lidl')).toBeVisible();
+  await expect.element(row('Butter Lidl')).toBeVisible();
+  await addItem('feta @ Lidl');
+  await expect.element(announced('Feta is already on the list, in Dairy')).toBeVisible();
+  await expect.element(row('Feta Aldi')).toBeVisible();
+});
