@@ -4,6 +4,7 @@ import {
   endEntry,
   keepInEnded,
   removeEndedEntry,
+  settleCopied,
   type ListEntry,
   type ListsRecord,
 } from '#core/lists/lists-record.ts';
@@ -45,10 +46,12 @@ export function createEndedActions(
       const kept = await keepUnsentCopy(parts, endedId);
       if (kept === 'failed') return fail({ type: 'storage-blocked' });
       const unsent = entries().find(({ id }) => id === endedId)?.unsent ?? null;
-      const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent.copy);
+      const imported = unsent === null ? ok([]) : await disk.importCopy(targetId, unsent.copy);
       if (!imported.ok) return imported;
+      const left = imported.value;
       syncSoon(targetId);
-      return change((record) => removeEndedEntry(record, endedId));
+      const changed = await change((record) => settleCopied(record, endedId, left));
+      return changed.ok ? ok(left.length) : changed;
     },
     async dismiss(endedId) {
       const hasUnsent = (known: readonly ListEntry[]): boolean =>

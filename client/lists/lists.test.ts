@@ -27,7 +27,7 @@ function createDisk(record: ListsRecord = createListsRecord('ann', 'My List')) {
     collectUnsent: done,
     renameList: done,
     restoreUnsent: done,
-    importCopy: done,
+    importCopy: async () => ok([]),
     removeList: async () => undefined,
     close: () => undefined,
   };
@@ -92,6 +92,29 @@ test('[H6] a refusal that the memberships do not confirm is not written to the d
   await confirming.memberships.end('party');
   expect(confirming.entries().map(({ id, state }) => `${id} ${state}`)).toEqual(['ann active', 'party ended']);
   for (const opened of [lists, confirming]) opened.close();
+});
+
+test('[H6] saved lists for which the other list has no room stay in the ended list, until another one has', async () => {
+  const saved = { name: 'BBQ', createdAt: '', items: [itemRow('ham', { category: 'meat' })] };
+  const copy = {
+    listName: 'Party',
+    items: [itemRow('milk')],
+    categories: ['dairy', 'meat'].map((id) => ({ id, name: id, color: '', inList: true })),
+    savedLists: ['bbq', 'brunch'].map((id) => ({ ...saved, id })),
+  };
+  const patch = { table: 'savedLists', id: 'bbq', fields: { name: 'BBQ' } } as const;
+  const unsent = { copy, patches: [patch, { ...patch, id: 'brunch' }] };
+  const noRoom = [['bbq'], []];
+  const importCopy = async () => ok(noRoom.shift() ?? []);
+  const lists = await open({ ...createDisk(withShared({ state: 'ended', unsent })), importCopy });
+  expect(await lists.keepUnsent('party', 'ann')).toEqual(ok(1));
+  expect(lists.entries().at(-1)).toMatchObject({
+    id: 'party',
+    unsent: { copy: { items: [], categories: [{ id: 'meat' }], savedLists: [{ id: 'bbq' }] }, patches: [patch] },
+  });
+  expect(await lists.keepUnsent('party', 'ann')).toEqual(ok(0));
+  expect(lists.entries()).toHaveLength(1);
+  lists.close();
 });
 
 test('[H6] a notice that is dismissed while the unsent changes are collected offers them', async () => {

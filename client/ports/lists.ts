@@ -35,8 +35,11 @@ export type ListDisk = {
   readonly renameList: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
   /** Reapplies changes that were collected from the same list. They are sent like any others. */
   readonly restoreUnsent: (listId: string, patches: readonly Patch[]) => Promise<Result<null, StorageFailure>>;
-  /** Adds the rows of a copy to a list. */
-  readonly importCopy: (listId: string, copy: ListCopy) => Promise<Result<null, StorageFailure>>;
+  /**
+   * Adds the rows of a copy to a list.
+   * @returns the ids of the saved lists, in the copy, for which the list has no room
+   */
+  readonly importCopy: (listId: string, copy: ListCopy) => Promise<Result<readonly string[], StorageFailure>>;
   /** Removes a list from this device, its unsent changes included. */
   readonly removeList: (listId: string) => Promise<void>;
   readonly close: () => void;
@@ -110,8 +113,11 @@ export type Lists = {
   readonly discard: (listId: string) => Promise<void>;
   /** Removes a list that the user left. Like an ended one, it offers its unsent changes to the user's other lists (product H6). */
   readonly leave: (listId: string) => Promise<void>;
-  /** Copies the unsent changes of an ended list into another list, and dismisses the ended list. */
-  readonly keepUnsent: (endedId: string, targetId: string) => Promise<Result<null, StorageFailure>>;
+  /**
+   * Copies the unsent changes of an ended list into another list, and dismisses the ended list.
+   * @returns how many saved lists stay in the ended list, because the other one has no room for them
+   */
+  readonly keepUnsent: (endedId: string, targetId: string) => Promise<Result<number, StorageFailure>>;
   /** Forgets an ended list and its unsent changes, after the user has seen the notice. */
   readonly dismiss: (endedId: string) => Promise<void>;
   /** Pulls the account's memberships now. Resolves when they are stored, or when the backend could not be reached. */

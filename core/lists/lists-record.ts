@@ -133,6 +133,17 @@ export function keepInEnded(record: ListsRecord, id: string, unsent: UnsentChang
   return changeEntry(record, id, { unsent: ended.unsent === null ? unsent : joinUnsent(ended.unsent, unsent) });
 }
 
+/** After unsent changes of an ended list were copied: its entry stays for the saved lists that found no room (product H6). */
+export function settleCopied(record: ListsRecord, id: string, leftIds: readonly string[]): ListsRecord {
+  const unsent = record.entries.find((entry) => entry.id === id)?.unsent ?? null;
+  if (unsent === null || leftIds.length === 0) return removeEndedEntry(record, id);
+  const savedLists = unsent.copy.savedLists.filter((saved) => leftIds.includes(saved.id));
+  const needed = new Set(savedLists.flatMap(({ items }) => items.map(({ category }) => category)));
+  const categories = unsent.copy.categories.filter((category) => needed.has(category.id));
+  const patches = unsent.patches.filter((patch) => patch.table === 'savedLists' && leftIds.includes(patch.id));
+  return changeEntry(record, id, { unsent: { copy: { ...unsent.copy, items: [], categories, savedLists }, patches } });
+}
+
 /** Counts what a copy adds to another list; 0 if nothing. A new category usually comes with an item, so it counts only alone. */
 export const countRows = ({ items, categories, savedLists }: ListCopy): number =>
   items.length || categories.length + savedLists.length;

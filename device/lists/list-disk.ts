@@ -1,7 +1,5 @@
 /** The list disk port on IndexedDB: each list has its own database, and the personal list's has the record of all lists. */
-import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
-import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { isDemoList, listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
@@ -14,7 +12,7 @@ import { openLists, type AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { fitSavedLists } from '#client/lists/import-list.ts';
+import { planCopy } from '#client/lists/plan-copy.ts';
 import type { Store, StoreParts } from '#client/store/store.ts';
 import { removeList } from '#device/database/remove-list.ts';
 import { createStorage } from '#device/database/storage.ts';
@@ -117,8 +115,16 @@ export const createFirstCopy = (listId: string, name: string): ListCopy => ({
   savedLists: [],
 });
 
-const importCopy = (ref: ListRef, copy: ListCopy, parts: DiskParts): Promise<Result<null, StorageFailure>> =>
-  editList(ref, parts, (store) => {
-    const own = adoptCategories(toListCopy(copy, ref, store.list), store.list);
-    return store.applyChange({ type: 'import-copy', copy: fitSavedLists(own, store.list), mode: 'merge' });
+async function importCopy(
+  ref: ListRef,
+  copy: ListCopy,
+  parts: DiskParts,
+): Promise<Result<readonly string[], StorageFailure>> {
+  let left: readonly string[] = [];
+  const imported = await editList(ref, parts, (store) => {
+    const plan = planCopy(copy, ref, store.list);
+    ({ left } = plan);
+    for (const change of plan.changes) store.applyChange(change);
   });
+  return imported.ok ? ok(left) : imported;
+}

@@ -58,8 +58,14 @@ function EndedList({ lists, entry }: EndedListProps) {
   );
 }
 
-/** A new category usually comes with an item, so it counts only alone. */
-const countChanges = ({ items, categories }: ListCopy): number => items.length || categories.length || 1;
+/** A new category usually comes with an item, of the list or of a saved list, so it counts only alone. */
+const countChanges = ({ items, categories, savedLists }: ListCopy): number =>
+  items.length || savedLists.length || categories.length || 1;
+
+function describeCopied(left: number, target: ListEntry): string {
+  const name = target.name || messages.lists.unnamed;
+  return left === 0 ? messages.endedList.copied(name) : messages.endedList.left(left, name);
+}
 
 /** Chooses the list that gets the unsent changes. */
 function TargetDialog({ lists, entry, onClose }: EndedListProps & { readonly onClose: () => void }) {
@@ -69,11 +75,7 @@ function TargetDialog({ lists, entry, onClose }: EndedListProps & { readonly onC
   const copyTo = async (target: ListEntry): Promise<void> => {
     onClose();
     const result = await lists.keepUnsent(entry.id, target.id);
-    toaster.show(
-      result.ok
-        ? messages.endedList.copied(target.name || messages.lists.unnamed)
-        : messages.storageFailures[result.failure.type],
-    );
+    toaster.show(result.ok ? describeCopied(result.value, target) : messages.storageFailures[result.failure.type]);
   };
   return (
     <Dialog title={messages.endedList.chooseTitle} onClose={onClose}>

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import { fail, ok } from '#core/result.ts';
-import { itemRow } from '#core/testing/contents.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { itemRow, savedListRow } from '#core/testing/contents.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
@@ -98,17 +99,22 @@ test('[H5] a member sees the others and can change none of them; the personal li
 });
 
 test('[H6] changes that were not sent to a list that ended are copied to another list, or discarded after a question', async () => {
-  const copy = { listName: 'Party', items: [itemRow('ice'), itemRow('cups')], categories: [], savedLists: [] };
+  const savedLists = [savedListRow('BBQ')];
+  const copy = { listName: 'Party', items: [itemRow('ice'), itemRow('cups')], categories: [], savedLists };
   const ended: ListEntry = { ...SHARED, role: 'member', state: 'ended', unsent: { copy, patches: [] } };
   const sent: ListEntry = { ...ended, id: 'sent', name: 'Office', unsent: null };
   const imported: string[] = [];
+  const onImport = (listId: string, { items }: ListCopy): readonly string[] => {
+    imported.push(`${items.length} items to ${listId}`);
+    return imported.length === 1 ? ['BBQ'] : [];
+  };
   const show = () =>
     showList(GROCERIES, {
       user: ADA,
       loadLists: () =>
         openLists(ADA.id, {
           entries: [ended, sent],
-          onImport: (listId, { items }) => void imported.push(`${items.length} items to ${listId}`),
+          onImport,
         }),
     });
   const notice = page.getByText('You’re no longer a member of “Party”. 2 changes weren’t sent.');
@@ -123,9 +129,13 @@ test('[H6] changes that were not sent to a list that ended are copied to another
   await expect.element(choice).toHaveTextContent('Where do you want to copy your unsent changes from “Party”?');
   await expect.element(choice.getByRole('listitem')).toHaveLength(1);
   await button('My List', choice).click();
+  await expect.element(announced('1 saved list wasn’t copied, because “My List” has no room for it.')).toBeVisible();
+  await expect.element(page.getByText('1 change wasn’t sent.')).toBeVisible();
+  await button('Copy to another list…').click();
+  await button('My List', choice).click();
   await expect.element(announced('Copied to “My List”')).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
-  expect(imported).toEqual(['2 items to ada']);
+  expect(imported).toEqual(['2 items to ada', '0 items to ada']);
 
   await show();
   await button('Discard').click();
@@ -137,5 +147,5 @@ test('[H6] changes that were not sent to a list that ended are copied to another
   await button('Discard').click();
   await button('Discard', question).click();
   await expect.element(notice).not.toBeInTheDocument();
-  expect(imported).toEqual(['2 items to ada']);
+  expect(imported).toHaveLength(2);
 });

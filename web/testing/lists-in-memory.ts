@@ -18,7 +18,8 @@ type Options = {
   /** The contents of lists, by their ids; other lists are not on this device. */
   readonly summaries?: Readonly<Record<string, ListSummary>>;
   /** Receives the unsent changes that are copied into a list. */
-  readonly onImport?: (listId: string, copy: ListCopy) => void;
+  /** Receives what is copied to a list. @returns the ids of the saved lists for which it has no room */
+  readonly onImport?: (listId: string, copy: ListCopy) => readonly string[];
 };
 
 /** A list that this account shares with Ben, whom it made a member. */
@@ -59,8 +60,7 @@ export async function openLists(
     renameList: done,
     restoreUnsent: done,
     importCopy(listId, copy) {
-      onImport?.(listId, copy);
-      return done();
+      return Promise.resolve(ok(onImport?.(listId, copy) ?? []));
     },
     removeList: () => Promise.resolve(),
     close: () => undefined,

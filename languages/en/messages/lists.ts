@@ -159,6 +159,10 @@ export const endedList = {
   chooseTitle: 'Copy to a List',
   chooseHint: (name: string) => `Where do you want to copy your unsent changes from “${name}”?`,
   copied: (list: string) => `Copied to “${list}”`,
+  left: (count: number, list: string) =>
+    count === 1
+      ? `1 saved list wasn’t copied, because “${list}” has no room for it. Copy it to another list.`
+      : `${count} saved lists weren’t copied, because “${list}” has no room for them. Copy them to another list.`,
 } as const;
 
 /** A list that this device has not downloaded yet. */

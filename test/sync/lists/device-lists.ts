@@ -1,11 +1,9 @@
 /** The disk of a device with several lists, in memory: the list disk port as device/lists/list-disk.ts implements it. */
-import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
-import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { createListsRecord, removeEntry, type ListsRecord } from '#core/lists/lists-record.ts';
 import { ok } from '#core/result.ts';
-import { fitSavedLists } from '#client/lists/import-list.ts';
+import { planCopy } from '#client/lists/plan-copy.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import { createFirstCopy } from '#device/lists/list-disk.ts';
 import { collectUnsent, summarize } from '#device/lists/read-list.ts';
@@ -55,11 +53,11 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
     lists.set(listId, created);
     return created;
   };
-  const importCopy = (listId: string, copy: ListCopy): void => {
+  const importCopy = (listId: string, copy: ListCopy): readonly string[] => {
     const list = open(listId);
-    const view = toList(readView(list.disk(), rules.steps));
-    const own = adoptCategories(toListCopy(copy, { userId: account, listId }, view), view);
-    list.applyChange({ type: 'import-copy', copy: fitSavedLists(own, view), mode: 'merge' });
+    const plan = planCopy(copy, { userId: account, listId }, toList(readView(list.disk(), rules.steps)));
+    for (const change of plan.changes) list.applyChange(change);
+    return plan.left;
   };
   const set = (next: ListsRecord): void => {
     const views = new Map([...lists].map(([listId, list]) => [listId, readView(list.disk(), rules.steps)]));
@@ -119,10 +117,7 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
         if (rules.unsentRestored) open(listId).restore(patches);
         return Promise.resolve(ok(null));
       },
-      importCopy(listId, copy) {
-        importCopy(listId, copy);
-        return Promise.resolve(ok(null));
-      },
+      importCopy: (listId, copy) => Promise.resolve(ok(importCopy(listId, copy))),
       removeList(listId) {
         const list = lists.get(listId);
         if (list !== undefined && !dropped.has(listId)) {
