@@ -76,3 +76,14 @@ test('[Q3] the order of two amounts makes no difference', () => {
     }),
   );
 });
+
+test('[Q3] pints and gallons are imperial in Britain', () => {
+  const [liter, pints] = [
+    { amount: 1, unit: 'l' },
+    { amount: 2, unit: 'pt' },
+  ];
+  expect(addAmounts(liter, pints, 'en-GB')).toEqual({ amount: 2.14, unit: 'l' });
+  expect(addAmounts(liter, pints, 'en-US')).toEqual({ amount: 1.95, unit: 'l' });
+  expect(addAmounts(pints, { amount: 1, unit: 'gal' }, 'en-GB')).toEqual({ amount: 1.25, unit: 'gal' });
+  expect(addAmounts(pints, { amount: 20, unit: 'fl oz' }, 'en-GB')).toEqual({ amount: 3, unit: 'pt' });
+});

@@ -2,6 +2,7 @@
 import { compareById } from '#core/list/compare-text.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { roundAmount } from './numbers.ts';
+import { IMPERIAL } from '#core/language/en/units.ts';
 import type { Unit } from '#core/language/unit.ts';
 import { findUnit, PIECES } from './units.ts';
 
@@ -14,16 +15,18 @@ export type Amount = {
 /**
  * Adds up two amounts, in the larger of their units if the sum is exact in it: 500 g and 1 kg are 1.5 kg, and 500 g and 500 g are 1 kg. A dozen and 6 are 18 pieces.
  * The sum of a metric and a US unit is metric, and rounded: a pound and 250 g are 704 g. A measure of the kitchen, such as EL, is
- * the unit of a sum only with another such measure.
+ * the unit of a sum only with another such measure. Pints and gallons are those of the shopper's country.
+ * @param locale a language tag; by default, that of the shopper's device
  * @returns null if the units do not convert, or the sum is too large
  */
-export function addAmounts(a: Amount, b: Amount): Amount | null {
+export function addAmounts(a: Amount, b: Amount, locale?: string): Amount | null {
   if (a.unit === b.unit) return toAmount(a.amount + b.amount, a.unit);
-  const units = [a, b].map(unitOf).filter((unit) => unit !== undefined);
+  const [unitA, unitB] = [unitOf(a, locale), unitOf(b, locale)];
+  const units = [unitA, unitB].filter((unit) => unit !== undefined);
   // The ids decide between units that are equally large, such as EL and cda, so that the order of the amounts makes no difference.
   const [smaller, larger] = units.toSorted((one, other) => factorOf(one) - factorOf(other) || compareById(one, other));
   if (smaller?.measure === undefined || smaller.measure !== larger?.measure) return null;
-  return addUp(a.amount * factorOf(unitOf(a)) + b.amount * factorOf(unitOf(b)), smaller, larger);
+  return addUp(a.amount * factorOf(unitA) + b.amount * factorOf(unitB), smaller, larger);
 }
 
 /**
@@ -67,7 +70,15 @@ function sumInMetric(total: number, shown: Unit): Amount | null {
 /** Metric factors are whole numbers, as are those of pieces. */
 const isMetric = (unit: Unit): boolean => Number.isInteger(factorOf(unit));
 
-const unitOf = ({ unit }: Pick<Amount, 'unit'>): Unit | undefined => (unit === null ? PIECES : findUnit(unit));
+/** The unit, with its imperial factor where that is used. */
+function unitOf({ unit }: Pick<Amount, 'unit'>, locale?: string): Unit | undefined {
+  const found = unit === null ? PIECES : findUnit(unit);
+  if (found?.imperial === undefined) return found;
+  return IMPERIAL.test(locale ?? new Intl.NumberFormat().resolvedOptions().locale)
+    ? { ...found, factor: found.imperial }
+    : found;
+}
+
 const factorOf = (unit: Unit | undefined): number => unit?.factor ?? 1;
 
 /** Whether the stored digits are enough, apart from the error of floating-point numbers. */

@@ -11,6 +11,8 @@ export type Unit = {
   readonly measure?: 'mass' | 'volume' | 'pieces';
   /** How many of the smallest unit of the measure (mg, ml, pieces) it is. */
   readonly factor?: number;
+  /** The factor in countries with imperial measures: a British pint is larger. */
+  readonly imperial?: number;
   /** Whether the case of the id matters, because another case is a word: `EL`, but not `El Paso`, and `Dose`, but not `1 dose`. */
   readonly isExact?: boolean;
   /** Whether `de` may follow: `2 boîtes de thon`. */

@@ -1,5 +1,6 @@
 /**
- * Metric units and the units of American and British recipes and shops. Factors are those of NIST Handbook 44, appendix C. The kitchen
+ * Metric units and the units of American and British recipes and shops. Factors are those of NIST Handbook 44, appendix C, and imperial ones
+ * those of the British Units of Measurement Regulations 1995. The kitchen
  * measures are those that the units of CLDR and the English labels of Wikidata (both free of restrictions) list under cooking.
  */
 import type { Unit } from '#core/language/unit.ts';
@@ -67,6 +68,7 @@ export const US: readonly Unit[] = [
     aliases: ['floz', 'fluid oz', 'fluid ounce', 'fluid ounces'],
     measure: 'volume',
     factor: 29.5735295625,
+    imperial: 28.4130625,
   },
   {
     id: 'cup',
@@ -76,10 +78,20 @@ export const US: readonly Unit[] = [
     factor: 236.5882365,
     notWith: ['holder', 'holders', 'battery', 'batteries', 'cell', 'cells', 'clamp', 'clamps', 'hooks'],
   },
-  { id: 'pt', aliases: ['pts', 'pint', 'pints'], measure: 'volume', factor: 473.176473, notWith: ['glass', 'glasses'] },
-  { id: 'qt', aliases: ['qts', 'quart', 'quarts'], measure: 'volume', factor: 946.352946 },
-  { id: 'gal', aliases: ['gals', 'gallon', 'gallons'], measure: 'volume', factor: 3785.411784 },
+  {
+    id: 'pt',
+    aliases: ['pts', 'pint', 'pints'],
+    measure: 'volume',
+    factor: 473.176473,
+    imperial: 568.26125,
+    notWith: ['glass', 'glasses'],
+  },
+  { id: 'qt', aliases: ['qts', 'quart', 'quarts'], measure: 'volume', factor: 946.352946, imperial: 1136.5225 },
+  { id: 'gal', aliases: ['gals', 'gallon', 'gallons'], measure: 'volume', factor: 3785.411784, imperial: 4546.09 },
 ];
+
+/** Countries in which a pint is imperial. */
+export const IMPERIAL = /-(?:GB|IE|AU|NZ)$/u;
 
 /** The unit of an amount without one. Rows store no unit for it. */
 export const PIECES: Unit = {
