@@ -59,9 +59,6 @@ export const TEXT_NUMBERS = createNumberFormat('en');
 /** The beginning of an item's line. */
 export const ITEM_START = /^- \[(?<tick>[ x])\] /u;
 
-/** The quotation marks around a name that would be read as something else; quotation marks in it are doubled. */
-export const QUOTED = /^"(?<text>(?:[^"]|"")+)"$/u;
-
 const writeHeading = (name: string): string => `${quoteIfNeeded(toLine(name))}:`;
 
 function writeItem(list: List, { name, checked, amount = null, unit, note, store }: Item): string {

@@ -7,7 +7,6 @@ import type { List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { storeName, type Store } from '#core/stores/stores.ts';
-import { QUOTED } from './format-list-text.ts';
 
 /** An entry, with the store to which the item is tied. */
 export type TextEntry = Entry & Pick<ItemDetails, 'store'>;
@@ -36,6 +35,9 @@ export function splitStore(text: string, { findStore, isKnownName }: StoreOption
 
 /** The text before it is not blank. */
 const TYPED_END = /(?<=\S)\s@\s?(?<store>"(?:[^"]|"")+"|[^"@\s][^"@]*?)\s*$/u;
+
+/** The quotation marks around a name that would be read as something else; quotation marks in it are doubled. */
+const QUOTED = /^"(?<text>(?:[^"]|"")+)"$/u;
 
 /** Removes the quotation marks around a whole text. */
 export const unquote = (text: string): string => QUOTED.exec(text)?.groups?.['text']?.replaceAll('""', '"') ?? text;
