@@ -81,20 +81,6 @@ describe('Restore Default List', () => {
     expect(listName(memory.list)).toBe('My List');
   });
 
-  test.each([
-    ['New List', 'My List'],
-    ['Groceries', 'Groceries'],
-    ['week', 'My List'],
-  ])(
-    '[S4] [L12] a list that is called %j is then called %j: only a name that someone gave to the list stays',
-    (before, after) => {
-      const memory = start();
-      change(memory, { type: 'rename-list', name: before });
-      change(memory, { type: 'restore-default-list', catalogue });
-      expect(listName(memory.list)).toBe(after);
-    },
-  );
-
   test('[S4] [S5] keeps any name of a shared list, and tells the other members', () => {
     const memory = start();
     change(memory, { type: 'rename-list', name: 'Week' });

@@ -11,15 +11,7 @@ import {
   type Row,
 } from '#core/list/row.ts';
 import { missingRanks } from '#core/list/keyed-fields.ts';
-import {
-  EMPTY_LIST_NAME,
-  FIRST_LIST_NAME,
-  isDefaultName,
-  listName,
-  liveRow,
-  liveRows,
-  type List,
-} from '#core/list/list.ts';
+import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -47,13 +39,9 @@ const UNNAMED: Row<ListRow> = { id: LIST_ROW_ID, listName: FIRST_LIST_NAME, dele
 export const createEmptyList = (list: List, { load }: ChangeOf<'create-empty-list'>): ChangeResult =>
   changeResult(replaceNamed(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }, load));
 
-/** Restore Default List: the catalogue, unchecked (product L1). A name that someone gave to the list stays; that of a saved list does not. */
-export function restoreDefaultList(list: List, { catalogue, load }: ChangeOf<'restore-default-list'>): ChangeResult {
-  const name = listName(list);
-  const isGiven =
-    !isDefaultName(name) && !liveRows(list.savedLists).some((saved) => nameKey(saved.name) === nameKey(name));
-  return changeResult(replaceNamed(list, { ...catalogue, listName: isGiven ? name : FIRST_LIST_NAME }, load));
-}
+/** Restore Default List: the catalogue, unchecked, under the name of a new list (spec section 4, product L1, L12). */
+export const restoreDefaultList = (list: List, { catalogue, load }: ChangeOf<'restore-default-list'>): ChangeResult =>
+  changeResult(replaceNamed(list, { ...catalogue, listName: FIRST_LIST_NAME }, load));
 
 /** A shared list keeps its name (product S4), and its other members learn what was loaded (product S5). */
 const replaceNamed = (list: List, next: NamedCatalogue, load: Loaded | undefined): readonly (RowDiff | null)[] =>

@@ -14,9 +14,9 @@ import {
   recordRemoteChange,
   recordTicks,
   takeBackTicks,
-  TRIP_MS,
   type Trip,
 } from './trip.ts';
+import { TRIP_MS } from './trip-time.ts';
 
 const CATEGORIES = ['bakery', 'dairy', 'deli', 'produce'];
 const ITEMS = CATEGORIES.flatMap((category) =>

@@ -4,6 +4,7 @@ import type { StoreId } from '#core/list/keyed-fields.ts';
 import { liveRow, type List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
 import { isForOtherStore } from '#core/stores/stores.ts';
+import { TRIP_MS } from './trip-time.ts';
 
 /** The data of a trip. It is kept only on the device. */
 export type Trip = {
@@ -26,9 +27,6 @@ export type ItemBehind = {
   /** Whether the item is new. Otherwise it was moved there, or unchecked. */
   readonly isNew: boolean;
 };
-
-/** A trip ends when nothing has been ticked for three hours. */
-export const TRIP_MS = 3 * 60 * 60 * 1000;
 
 export const NO_TRIP: Trip = { ticks: [], behind: [], lastTickAt: 0, isLearned: false };
 
