@@ -30,6 +30,19 @@ test('[L7] a press of 500 ms is long, and the click after it is swallowed once',
   expect([consumeLong(), consumeLong()]).toEqual([true, false]);
 });
 
+test('[L7] a touch that was aimed at a row that has just left is never long; the next one is', () => {
+  const { start, finish, leave, pressed } = setUp();
+  start({ ...pointer(), defaultPrevented: true });
+  vi.advanceTimersByTime(500);
+  finish(ROW);
+  leave();
+  expect(pressed).toEqual([]);
+  finish(ROW);
+  start(pointer());
+  vi.advanceTimersByTime(500);
+  expect(pressed).toEqual([ROW, ROW]);
+});
+
 test('[L7] a shorter press ticks', () => {
   const { start, leave, consumeLong, pressed } = setUp();
   start(pointer());
