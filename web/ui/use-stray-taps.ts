@@ -51,7 +51,11 @@ export function useTapGuard(isMisled: (touch: PointerEvent) => boolean): void {
     let isIgnored = false;
     const touch = (event: PointerEvent): void => {
       const tap = toTap(event);
-      isIgnored = event.pointerType === 'touch' && (isSecondTap(tap, last) || isBesideMenu(tap) || isMisled(event));
+      const isTouch = event.pointerType === 'touch';
+      const isStray = isTouch && isMisled(event);
+      // Nor is it a long press (web/list/rows/press.ts).
+      if (isStray) event.preventDefault();
+      isIgnored = isStray || (isTouch && (isSecondTap(tap, last) || isBesideMenu(tap)));
     };
     const press = (event: MouseEvent): void => ignoreIf(isIgnored, event);
     const click = (event: MouseEvent): void => {

@@ -205,6 +205,17 @@ test('[L16] what others delete or check is no longer counted', async () => {
   await expect.element(button('Delete (0)')).toBeDisabled();
 });
 
+test('[L16] what others delete and check is no longer counted, even if the totals stay the same', async () => {
+  const open = await openInMemory(GROCERIES);
+  await showList({}, { openList: () => Promise.resolve(open) });
+  await button('Select').click();
+  for (const name of ['Milk', 'Butter']) await rowChoice(name).click();
+  await expect.element(button('Delete (2)')).toBeEnabled();
+  open.store.applyChange({ type: 'delete-item', id: 'milk' });
+  open.store.applyChange({ type: 'add-item', id: 'tea', name: 'Tea', category: 'dairy' });
+  await expect.element(button('Delete (1)')).toBeEnabled();
+});
+
 test('[L16] keys and a long press act on no single row: a long press selects it', async () => {
   await focusOn(rowChoice('Milk'));
   await press('{Delete}');

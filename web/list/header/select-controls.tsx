@@ -1,5 +1,5 @@
 /** The controls of Select mode: select all, move, check or delete what is selected, or delete all categories of the list. */
-import { useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { rowDiffsOf } from '#core/diff/diff.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item } from '#core/list/row.ts';
@@ -8,14 +8,7 @@ import { itemIdsIn, NOTHING_SELECTED, selectedItems, type Selection } from '#cor
 import { countUnseenItems } from '#core/view/unseen-items.ts';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { messages } from '#web/messages/messages.ts';
-import {
-  useCategories,
-  useHeading,
-  useIsCollapsed,
-  useOtherStores,
-  useShownList,
-  useStores,
-} from '#web/shown-list/shown-list.ts';
+import { useCategories, useIsCollapsed, useOtherStores, useShownList, useStores } from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -38,8 +31,7 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
   useHeight(bar, '--bottom-bar-height');
   const { view } = useShownList().store;
   const inOpenFold = useOpenOtherStores();
-  // The buttons count and name what is selected, which others may tick or delete.
-  useHeading();
+  useItemChanges();
   const inSight = categoryIds.filter((id) => view.shownCategory(id)?.isElsewhere === false);
   // Another tab or Undo may have removed a category.
   const ids = inSight.filter((id) => selected.categoryIds.has(id));
@@ -61,6 +53,16 @@ export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: S
       </div>
     </>
   );
+}
+
+/**
+ * Renders again with each change of items. The buttons count and name what is selected, which others may check or delete, and the list's
+ * totals can be the same afterwards.
+ */
+function useItemChanges(): void {
+  const { store } = useShownList();
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => store.onDiff((diff) => rowDiffsOf(diff, 'items').length > 0 && render()), [store]);
 }
 
 /** The items under Other stores while they are in sight: Select All leaves out what is folded away (product O3), and categories without a heading. */

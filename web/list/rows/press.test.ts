@@ -7,12 +7,22 @@ afterEach(() => vi.useRealTimers());
 
 const ROW = new EventTarget();
 
-type Point = { readonly clientX?: number; readonly clientY?: number; readonly pointerType?: string };
+type Point = {
+  readonly clientX?: number;
+  readonly clientY?: number;
+  readonly pointerType?: string;
+  readonly defaultPrevented?: boolean;
+};
 
 /** As much of a pointer event as a press looks at. */
-const pointer = ({ clientX = 50, clientY = 50, pointerType = 'touch' }: Point = {}): PointerEvent =>
+const pointer = ({
+  clientX = 50,
+  clientY = 50,
+  pointerType = 'touch',
+  defaultPrevented = false,
+}: Point = {}): PointerEvent =>
   // There is no such event outside a browser.
-  ({ clientX, clientY, pointerType, target: ROW }) as unknown as PointerEvent;
+  ({ clientX, clientY, pointerType, defaultPrevented, target: ROW }) as unknown as PointerEvent;
 
 function setUp() {
   const pressed: (EventTarget | null)[] = [];
@@ -28,6 +38,19 @@ test('[L7] a press of 500 ms is long, and the click after it is swallowed once',
   expect(pressed).toEqual([ROW]);
   leave();
   expect([consumeLong(), consumeLong()]).toEqual([true, false]);
+});
+
+test('[L7] a touch that was aimed at a row that has just left is never long; the next one is', () => {
+  const { start, finish, leave, pressed } = setUp();
+  start(pointer({ defaultPrevented: true }));
+  vi.advanceTimersByTime(500);
+  finish(ROW);
+  leave();
+  expect(pressed).toEqual([]);
+  finish(ROW);
+  start(pointer());
+  vi.advanceTimersByTime(500);
+  expect(pressed).toEqual([ROW, ROW]);
 });
 
 test('[L7] a shorter press ticks', () => {

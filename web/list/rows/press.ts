@@ -7,6 +7,7 @@ const STILL_PX = 10;
 const CLICK_DELAY_MS = 300;
 
 type Press = {
+  /** A touch whose default is prevented was meant for another row (web/ui/use-stray-taps.ts), and is never a long press. */
   readonly start: (event: PointerEvent) => void;
   readonly move: (event: PointerEvent) => void;
   readonly leave: () => void;
@@ -26,9 +27,11 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { clientX: 0, clientY: 0 };
   let isTouching = false;
+  let isStray = false;
   let isLong = false;
   const finish = (target: EventTarget | null): void => {
     clearTimeout(timer);
+    if (isStray) return;
     if (!isLong) onLong(target);
     // A click follows a long touch, but not a right click or the menu key.
     isLong = isTouching;
@@ -38,6 +41,7 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
       clearTimeout(timer);
       isLong = false;
       isTouching = event.pointerType === 'touch';
+      isStray = event.defaultPrevented;
       from = event;
       if (isTouching) timer = setTimeout(finish, LONG_PRESS_MS, event.target);
     },
@@ -47,6 +51,7 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
     leave: () => {
       clearTimeout(timer);
       isTouching = false;
+      isStray = false;
       // A later press by a key or a screen reader must not be swallowed.
       if (isLong) timer = setTimeout(() => (isLong = false), CLICK_DELAY_MS);
     },

@@ -2,9 +2,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ROW } from '#web/ui/marks.ts';
-import { boxOf, emulateMedia, runFor, stopClock, tap } from '#web/testing/gestures.ts';
+import { boxOf, emulateMedia, runFor, setTextSize, stopClock, tap } from '#web/testing/gestures.ts';
 import { showDemo } from '#web/testing/show-list.tsx';
-import { button, dialog, field, itemBox, listHeading, press, pressOn, row } from '#web/testing/steps.ts';
+import { addItem, button, dialog, field, itemBox, listHeading, press, pressOn, row } from '#web/testing/steps.ts';
 
 test('[L7] a box that the browser restored to a wrong state is correct after the next press', async () => {
   await showDemo();
@@ -29,6 +29,20 @@ test('[L7] the bin of a row is visible without hovering, and the buttons leave h
   expect(remove.x).toBeGreaterThanOrEqual(more.x + more.width);
   await expect.element(button('Delete Hamburger Buns')).not.toHaveStyle('color: rgba(0, 0, 0, 0)');
 });
+
+for (const width of [390, 320])
+  test(`[D8] [L7] at ${width} px and 200 % text, the bin is beside the name, and a name without a space stays on the screen`, async () => {
+    await showDemo();
+    await page.viewport(width, 844);
+    await addItem('Pneumonoultramicroscopicsilicovolcanoconiosis', 'Bakery');
+    await setTextSize(200);
+    const [bin, words] = [boxOf(button('Delete Bagels')), boxOf(row('Bagels').getByTitle('Bagels'))];
+    expect(bin.y).toBeLessThan(words.bottom);
+    expect(bin.x).toBeGreaterThanOrEqual(words.right);
+    expect(bin.right).toBeLessThanOrEqual(width);
+    const name = boxOf(page.getByTitle('Pneumonoultramicroscopicsilicovolcanoconiosis'));
+    expect(name.right).toBeLessThanOrEqual(width);
+  });
 
 test('[L11] in Select mode rows have no controls and do not tick, and no heading or name moves', async () => {
   await showDemo();
