@@ -7,12 +7,22 @@ afterEach(() => vi.useRealTimers());
 
 const ROW = new EventTarget();
 
-type Point = { readonly clientX?: number; readonly clientY?: number; readonly pointerType?: string };
+type Point = {
+  readonly clientX?: number;
+  readonly clientY?: number;
+  readonly pointerType?: string;
+  readonly defaultPrevented?: boolean;
+};
 
 /** As much of a pointer event as a press looks at. */
-const pointer = ({ clientX = 50, clientY = 50, pointerType = 'touch' }: Point = {}): PointerEvent =>
+const pointer = ({
+  pointerType = 'touch',
+  clientX = 50,
+  clientY = 50,
+  defaultPrevented = false,
+}: Point = {}): PointerEvent =>
   // There is no such event outside a browser.
-  ({ clientX, clientY, pointerType, target: ROW }) as unknown as PointerEvent;
+  ({ clientX, clientY, pointerType, defaultPrevented, target: ROW }) as unknown as PointerEvent;
 
 function setUp() {
   const pressed: (EventTarget | null)[] = [];
@@ -32,7 +42,7 @@ test('[L7] a press of 500 ms is long, and the click after it is swallowed once',
 
 test('[L7] a touch that was aimed at a row that has just left is never long; the next one is', () => {
   const { start, finish, leave, pressed } = setUp();
-  start({ ...pointer(), defaultPrevented: true });
+  start(pointer({ defaultPrevented: true }));
   vi.advanceTimersByTime(500);
   finish(ROW);
   leave();
