@@ -12,14 +12,13 @@ type TabsProps<Id extends string> = {
   readonly children: ReactNode;
 };
 
-/** Arrow keys move between tabs that are not disabled, in the direction of the text (WAI-ARIA tabs pattern). */
+/** Arrow keys move between tabs that are not disabled (WAI-ARIA tabs pattern). */
 export function Tabs<Id extends string>({ tabs, selected, onSelect, children }: TabsProps<Id>) {
   const base = useId();
   const usable = tabs.filter((tab) => tab.disabled !== true);
-  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const towardsEnd = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const by = event.key === towardsEnd ? 1 : -1;
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
     const at = usable.findIndex((tab) => tab.id === selected);
     const next = usable[(at + by + usable.length) % usable.length];
     if (next === undefined) return;

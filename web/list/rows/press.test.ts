@@ -16,9 +16,9 @@ type Point = {
 
 /** As much of a pointer event as a press looks at. */
 const pointer = ({
+  pointerType = 'touch',
   clientX = 50,
   clientY = 50,
-  pointerType = 'touch',
   defaultPrevented = false,
 }: Point = {}): PointerEvent =>
   // There is no such event outside a browser.
