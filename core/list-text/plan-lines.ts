@@ -166,6 +166,7 @@ type SavedListOptions = {
 export function planSavedList(list: List, copy: NamedCatalogue, { write, choices }: SavedListOptions): Plan {
   const savedById = new Map(copy.categories.map((category) => [category.id, category]));
   const placeByName = new Map(liveRows(list.items).map(({ name, category }) => [nameKey(name), category]));
+  const choiceAt = (at: number): boolean | null => choices?.get(at) ?? null;
   // No preview says that an item of the list gets a store (product O3).
   const tieNew = (item: Item): Item => (placeByName.has(nameKey(item.name)) ? { ...item, store: null } : item);
   const items = adoptStores(list, copy, { adds: false }).copy.items.map(tieNew);
@@ -174,7 +175,7 @@ export function planSavedList(list: List, copy: NamedCatalogue, { write, choices
     const other = isThere ? undefined : placeByName.get(nameKey(name));
     const category = liveRow(list.categories, other ?? '') ?? savedById.get(savedIn) ?? createLostCategory(savedIn);
     const entry = { name, amount, unit, note, store };
-    return { entry, category, checked: false, isWanted: true, takesNewAmount: choices?.get(at) ?? null };
+    return { entry, category, checked: false, isWanted: true, takesNewAmount: choiceAt(at) };
   });
   return planLines(list, drafts, write);
 }

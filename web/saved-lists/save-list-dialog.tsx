@@ -83,7 +83,7 @@ function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
           </label>
         ))}
       </fieldset>
-      <DialogActions>
+      <DialogActions isSticky>
         <Button onPress={onClose}>{messages.cancel}</Button>
         <Button look="danger" type="submit" disabled={chosen === undefined}>
           {messages.saveList.save}
