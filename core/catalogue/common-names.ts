@@ -33,9 +33,9 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
       Mandarins, Mangetout, Mangoes, Melons, Microgreens, Mint, Mushrooms, Nectarines, New Potatoes, Okra, Oregano,
       Pak Choi, Papayas, Parsley, Parsnips, Peaches, Pears, Peas, Peppers, Persimmons, Pineapple, Plantains, Plums,
       Pomegranates, Pumpkin, Radicchio, Radishes, Raspberries, Rhubarb, Rocket, Romaine, Rosemary, Runner Beans,
-      Rutabagas, Sage, Satsumas, Scallions, Shallots, Spinach, Sprouts, Squash, Starfruit, Swedes, Sweet Potatoes,
-      Swiss Chard, Tangerines, Tarragon, Thyme, Tomatillos, Turnips, Veg, Vegetables, Watercress, Watermelon, Yams,
-      Zucchini
+      Rutabagas, Sage, Satsumas, Scallions, Shallots, Spinach, Sprouts, Spuds, Squash, Starfruit, Swedes,
+      Sweet Potatoes, Swiss Chard, Tangerines, Tarragon, Thyme, Tomatillos, Turnips, Veg, Vegetables, Watercress,
+      Watermelon, Yams, Zucchini
     `,
   ],
   [
@@ -108,7 +108,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
       7 Up, Beer, Bitters, Capri Sun, Chai, Champagne, Cider, Coffee Beans, Coke, Cola, Cold Brew, Cordial, Dr Pepper,
       Drink Mix, Earl Grey, Energy Drinks, Espresso, Fanta, Fizzy Drinks, Gatorade, Gin, Ginger Ale, Green Tea,
       Hot Chocolate, Hot Cocoa, Iced Tea, Irn-Bru, Juice, K-Cups, Kombucha, Kool-Aid, La Croix, Lager, Lemonade,
-      Lucozade, Margarita Mix, Mountain Dew, Nescafé, Orange Squash, Pepsi, Perrier, PG Tips, Prosecco,
+      Lucozade, Margarita Mix, Mountain Dew, Nescafé, OJ, Orange Squash, Pepsi, Perrier, PG Tips, Prosecco,
       Protein Shakes, Red Bull, Red Wine, Ribena, Robinsons, Root Beer, Rum, San Pellegrino, Seltzer, Smoothies,
       Sports Drinks, Sprite, Tea Bags, Tequila, Tonic, Vimto, Vodka, Water, Whiskey, White Wine, Wine
     `,
@@ -129,7 +129,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
       Muffin Tin, Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Persil, Plastic Wrap, Plates,
       Rinse Aid, Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush, Shoe Polish, Spoons,
       Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Swiffer, Tide, Tin Foil, Tin Opener, Tissues,
-      Toilet Bowl Cleaner, Toilet Brush, Toilet Cleaner, Toilet Duck, Toilet Rolls, Toothpicks, Washing Capsules,
+      Toilet Bowl Cleaner, Toilet Brush, Toilet Cleaner, Toilet Duck, Toilet Rolls, Toothpicks, TP, Washing Capsules,
       Washing Liquid, Washing Powder, Washing Tablets, Washing Up Liquid, Water Bottle, Wax Paper, Windex,
       Window Cleaner, Wine Glasses, Wood Polish, Ziploc
     `,

@@ -59,6 +59,7 @@ export const WORD_KINDS = [
   'groups',
   /** Groups of food that are more often one thing to buy: `fruit`. */
   'foods',
+  'months',
   /** Days and meals of a plan. */
   'days',
   /** Before or after a number of servings. */
@@ -96,6 +97,8 @@ export const WORD_KINDS = [
   'closings',
   /** Beginnings of messages that ask for nothing: `they don't have`. */
   'talk',
+  /** Before the colon in the first lines of a mail. */
+  'mailHeads',
   /** Messages without an item. */
   'noise',
   /** Names of one thing with `and` in them: `fish and chips`. */

@@ -158,3 +158,21 @@ test('[Q7] a number before a name without a space is an amount, and a letter may
   ]);
   expect(readAll('a. milk\nb) eggs')).toEqual(['milk', 'eggs']);
 });
+
+test.each([
+  ['Shopping list - 3 Dec\nMilk £1.45', ['?heading Shopping list - 3 Dec', 'Milk | £1.45']],
+  ['Costco run\nmilk', ['?heading Costco run', 'milk']],
+  ['Subject: shopping\nHi,\nmilk', ['?chat Subject: shopping', '?chat Hi,', 'milk']],
+  ['milk + eggs + bread', ['milk', 'eggs', 'bread']],
+  ['Milk.......2\nEggs → 12\n“bread”', ['2 | Milk', '12 | Eggs', 'bread']],
+  [
+    'Can we add loo roll to the list? Also running low on coffee',
+    ['?chat Can we add', 'loo roll', 'coffee', '?chat to the list Also running low on'],
+  ],
+  [
+    '6 pack of beer, 2 bottles of wine, a bottle of gin & tonic water',
+    ['beer | 6 pack', '2 bottles | wine', '1 bottle | gin & tonic water'],
+  ],
+])('[Q7] notes, mails and messages are read as people mean them: %j', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});

@@ -4,6 +4,7 @@ import { isThing } from './line/split-remarks.ts';
 import {
   isAisle,
   isGroupName,
+  isShopTrip,
   isOfRecipe,
   isShouted,
   kindOf,
@@ -134,7 +135,8 @@ const startsBlock = (lines: readonly PlacedLine[], at: number): boolean =>
 function isListTitle({ lines, options }: Context, at: number): boolean {
   const { text = '' } = lines[at] ?? {};
   const name = withoutAddition(text);
-  return at === 0 && lines.length > 1 && isPhraseOf(name, 'listNames') && !options.isKnownName(name);
+  const isName = isPhraseOf(name, 'listNames') || isShopTrip(name);
+  return at === 0 && lines.length > 1 && isName && !options.isKnownName(name);
 }
 
 const COUNT_OR_DATE =
@@ -142,10 +144,18 @@ const COUNT_OR_DATE =
 
 /** Without the bracket of `Shopping List (Alexa)`, too. But `Food (dog)` may be an item. */
 function withoutAddition(text: string): string {
-  const name = text.replace(COUNT_OR_DATE, '');
+  const name = withoutDay(text.replace(COUNT_OR_DATE, ''));
   const bare = name.replace(/\s\([^()]*\)$/u, '');
   return bare.includes(' ') ? bare : name;
 }
+
+/** Without a date such as `3 Dec`, or the day of the week. */
+function withoutDay(text: string): string {
+  const { name, day = '' } = NAMED_DAY.exec(text)?.groups ?? {};
+  return name !== undefined && isPhraseOf(day, 'months', 'days') ? name : text;
+}
+
+const NAMED_DAY = /^(?<name>.+?)\s(?:[-–—]\s)?(?:\p{Nd}{1,2}(?:st|nd|rd|th)?\.?\s)?(?<day>\p{L}+)\.?$/u;
 
 /** The name of a category above a bullet, or at the start of a block of lines. */
 function findByPlace(context: Context, at: number): Heading | null {

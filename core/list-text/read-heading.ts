@@ -52,6 +52,12 @@ export function kindOf(name: string, options: TextOptions): HeadingKind {
 /** Whether it names a part of a shop, or a group of things. */
 export const isGroupName = (name: string): boolean => isPhraseOf(name, 'aisles', 'groups', 'foods');
 
+/** `Costco run`, `Tesco list`. */
+export function isShopTrip(name: string): boolean {
+  const { shop = '', trip = '' } = /^(?<shop>.+)\s(?<trip>\p{L}+)$/u.exec(name)?.groups ?? {};
+  return SHOPS.has(looseKey(shop)) && isPhraseOf(trip, 'listNames');
+}
+
 function isListName(name: string): boolean {
   const bare = name.replace(/\([^()]*\)/gu, '').trim();
   const isList = isPhraseOf(bare, 'listNames', 'needs', 'days', 'servings', 'times');
@@ -223,8 +229,13 @@ export function readFacts(text: string, options: TextOptions): LineReason | null
 
 const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
   isSystem ||
-  isSaidOnly(text.replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '').trim()) ||
+  isMailHead(text) ||
+  isSaidOnly(text.replace(/[\p{Extended_Pictographic}\uFE0F]|,$/gu, '').trim()) ||
   /^(?:👍|🙏|❤️?|😂|👌|😊|🥰|😘)+$/u.test(text);
+
+/** `Subject: shopping` */
+const isMailHead = (text: string): boolean =>
+  isPhraseOf(/^(?<head>\p{L}+):\s/u.exec(text)?.groups?.['head'] ?? '', 'mailHeads');
 
 /** `Thanks xx`, `sent from my iPhone`, `we're nearly out`. */
 const isSaidOnly = (text: string): boolean =>

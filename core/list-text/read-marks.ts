@@ -53,6 +53,9 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<mark>\*\*|__)(?=\S)(?<text>[^*_]*[^*_\s])\k<mark>/gu, '$<text>'],
   [/(?<=[\p{L})])[*†‡]+$/u, ''],
+  [/^(?:“(?<text>[^“”]+)”|[‘'](?<other>[^‘’']+)[’'])$/u, '$<text>$<other>'],
+  // `Milk ..... 2`, `Milk -> 2`
+  [/\s?(?:\.{3,}|…+|→|[-=]>)\s?(?=\p{Nd}+$)/u, ': '],
 ];
 
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?`;

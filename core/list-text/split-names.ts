@@ -168,7 +168,7 @@ function splitAnd(text: string, options: EntryOptions): readonly string[] {
   if (isKnown(text, options)) return [text];
   const places = placesOfAnd(text)
     .slice(0, PLACES_LIMIT)
-    .filter((place) => !isInPair(text, place) && (place.mark !== '&' || isBetweenKnown(text, place, options)));
+    .filter((place) => !isInPair(text, place) && (/[\p{L}]/u.test(place.mark) || isBetweenKnown(text, place, options)));
   const [first] = places;
   if (first === undefined) return [text];
   const place = places.find(({ start }) => isKnown(text.slice(0, start), options)) ?? first;
@@ -179,7 +179,7 @@ type Place = { readonly start: number; readonly end: number; readonly mark: stri
 
 /** Not in a number, such as `1 and 1/2`. */
 const placesOfAnd = (text: string): readonly Place[] =>
-  [...text.matchAll(/(?!(?<=\p{Nd})\s\S+\s(?:\p{No}|\p{Nd}+[/⁄]))\s(?:and|&|plus|und|et|y)\s/gu)].map(
+  [...text.matchAll(/(?!(?<=\p{Nd})\s\S+\s(?:\p{No}|\p{Nd}+[/⁄]))\s(?:and|&|\+|plus|und|et|y)\s/gu)].map(
     ({ index, 0: mark }) => ({
       start: index,
       end: index + mark.length,
@@ -279,6 +279,8 @@ function isShortItem(part: string, at: number, options: EntryOptions): boolean {
   // `2 limes, 1 juiced, 1 cut into wedges`
   const first = isKind(line, 0, 'number') ? 1 : 0;
   const isRemark = at > 0 && isPhrase(line, first, 'prepared', 'adjectives', 'adverbs', 'endings');
-  const words = line.tokens.filter(({ kind }) => kind === 'word').length;
+  const { name, amount } = readLine(part.trim(), options);
+  const named = amount === null ? line : toLine(name, options);
+  const words = named.tokens.filter(({ kind }) => kind === 'word').length;
   return !isRemark && words > 0 && words <= WORDS_LIMIT + (/^\p{N}/u.test(part.trim()) ? 2 : 1) && !/[()"]/u.test(part);
 }

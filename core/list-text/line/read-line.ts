@@ -23,8 +23,14 @@ export function readLine(text: string, options: EntryOptions): Entry {
   if (trimmed === '') return literalEntry(text);
   if (QUOTED.test(trimmed) || options.isKnownName(trimmed)) return parseEntry(trimmed, options);
   const { said, rest } = splitBefore(trimmed);
-  const entry = readRest(rest, options);
+  const entry = readPriced(rest, options) ?? readRest(rest, options);
   return said === '' ? entry : (withNote(entry, said) ?? parseEntry(trimmed, options));
+}
+
+/** The price at the end is a note; null without one. */
+function readPriced(text: string, options: EntryOptions): Entry | null {
+  const { rest, price } = PRICE.exec(text)?.groups ?? {};
+  return rest === undefined || price === undefined ? null : withNote(readRest(rest, options), price);
 }
 
 function readRest(rest: string, options: EntryOptions): Entry {
@@ -64,6 +70,10 @@ const COUNT_AFTER =
   /(?<=[^\p{Nd}\s])\s(?:[x×]\s?(?<after>[1-9]\p{Nd}{0,2})|(?<before>[1-9]\p{Nd}{0,2})\s?[x×])(?=$|,|\s?\()/iu;
 
 const END_LENGTH = 10;
+
+/** `Milk £1.45`, `Brot - 1,20 €` */
+const PRICE =
+  /^(?<rest>.*\p{L}\S*)(?:\s?[-–:])?\s(?<price>[£$€]\s?\p{Nd}+(?:[.,]\p{Nd}\p{Nd})?|\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€])$/u;
 
 /** Commas and the period of a sentence, but not that of `etc.` or `lbs.` */
 const ENDS = /(?:[\s,;]|(?<=\s)[-–—|/]|(?<=\p{L})!+|(?<=\p{L}{4}|\))\.)+$/u;
