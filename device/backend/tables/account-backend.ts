@@ -8,7 +8,6 @@ import type { Memberships } from '#client/ports/lists.ts';
 import { createBackendSchema, type BackendSchema } from './backend-schema.ts';
 import { ignoreRefusal, insertProfile, provisionDefaults, type Owner } from './provision-defaults.ts';
 import { isWireRows, isUnversioned, readRows, type WireRow } from './read-row.ts';
-import { isNotOffered } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import { createVersionedTables, type AccountTables } from './versioned-tables.ts';
 import { TABLES, type TableName } from '#core/list/row.ts';
@@ -99,7 +98,7 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
     const pulled = await requestPage((most) =>
       send((tables) => tables.rpc('pull_rows', { cursors: asked, most, ...ofList })),
     );
-    if (!pulled.ok && !isNotOffered(pulled.failure)) {
+    if (!pulled.ok && pulled.failure.type !== 'refused') {
       for (const table of Object.keys(cursors)) pending.add(table);
       return pulled;
     }
