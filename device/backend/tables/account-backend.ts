@@ -70,7 +70,7 @@ async function reportSync(send: SendRequest, owner: Owner, isoNow: string): Prom
 type Pulled = Promise<Result<Page, BackendFailure>>;
 
 /** The most rows of each table in one request, so that a phone can receive them in ten seconds. */
-const PAGE_ROWS = 2500;
+const PULL_ROWS = 2500;
 
 type PullParts = {
   readonly send: SendRequest;
@@ -86,7 +86,7 @@ type PullParts = {
  * function is used again.
  */
 function createPullRows({ send, list, schema, memberships }: PullParts) {
-  const requestPage = createRequestPage(PAGE_ROWS);
+  const requestPage = createRequestPage(PULL_ROWS);
   let hasFunction: boolean | null = null;
   const pending = new Set<string>();
   // Backends without lists do not know the parameter `list`.
