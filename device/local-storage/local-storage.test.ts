@@ -126,7 +126,7 @@ describe('the data of an older version', () => {
 
   test('[D1] is quarantined if nothing of it can be read, and there is no list to import', () => {
     const stored = stubLocalStorage({ groceryItems: '[{"id":', savedLists: '😀' });
-    expect(readLegacy()).toBe(null);
+    expect(readLegacy(DEMO_USER.id)).toBe(null);
     expect(Object.fromEntries(stored)).toEqual({
       'checklist.quarantine.groceryItems': '[{"id":',
       'checklist.quarantine.savedLists': '😀',
