@@ -51,6 +51,24 @@ test('[wire] a function can set its own limit, in place of that of its caller', 
   });
 });
 
+test.each([
+  ['40P01', 3, 204],
+  ['40P01', 4, 500],
+  ['40001', 3, 204],
+  ['23505', 2, 409],
+])('[wire] a transaction that ends with %s until try %s is answered with %s', async (code, success, status) => {
+  // A rollback keeps the value of a sequence.
+  await bench.database.sql.unsafe(`
+    create or replace function public.collide() returns void language plpgsql as $$
+    begin
+      if nextval('public.tries') < ${success} then raise exception using errcode = '${code}'; end if;
+    end $$;
+    drop sequence if exists public.tries;
+    create sequence public.tries;
+    grant usage on sequence public.tries to authenticated`);
+  expect(await bench.ask('/rpc/collide', { as: bench.ann, body: {} })).toMatchObject({ status });
+});
+
 test('[wire] slow requests of other callers do not delay authentication or /health', async () => {
   const { database, tokens } = bench;
   let ended = 0;
