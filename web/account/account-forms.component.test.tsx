@@ -74,11 +74,13 @@ test('[A3] [D4] the current address is refused as a new one; after a change the 
   await expect.element(field('New email', email)).toHaveAccessibleDescription('This is already your email address');
   await field('New email', email).fill('next@example.org');
   await press('{Enter}');
-  await expect.element(email.getByText('Check your email to confirm next@example.org.')).toBeVisible();
+  await expect
+    .element(email.getByText('To confirm next@example.org, open the link in each email we sent you.'))
+    .toBeVisible();
   await expect.element(button('Change email', email)).toHaveFocus();
   await button('Cancel change', email).click();
   await expect.element(announced('Email change canceled.')).toBeVisible();
-  await expect.element(email.getByText(/^Check your email to confirm/u)).not.toBeInTheDocument();
+  await expect.element(email.getByText(/^To confirm /u)).not.toBeInTheDocument();
   await expect.element(button('Cancel change', email)).not.toBeInTheDocument();
   await expect.element(email.getByTitle(ADA.username)).toBeVisible();
 });
@@ -144,7 +146,7 @@ test('[A3] with several lists, deleting the account says which one is kept, and 
   await showAccount({}, { loadLists: () => Promise.resolve(lists), listChoice });
   const deletion = part('Delete account');
   await button('Delete my account', deletion).click();
-  const keep = deletion.getByRole('checkbox', { name: 'Keep “Home” on this device, in the demo' });
+  const keep = deletion.getByRole('checkbox', { name: 'Keep “Home” on this device as the demo list' });
   await expect.element(keep).toBeChecked();
   await expect.element(deletion.getByText(/^Your other lists won’t be kept\./u)).toBeVisible();
   // The list was never opened here, and the server deletes its copy.

@@ -128,7 +128,7 @@ test('[A3] what another tab changes in the account is shown here', async () => {
   await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, newEmail })), onChange });
   newEmail = 'next@example.org';
   for (const listener of listeners) listener();
-  await expect.element(part('Email').getByText(/^Check your email to confirm next@example\.org/u)).toBeVisible();
+  await expect.element(part('Email').getByText(/^To confirm next@example\.org,/u)).toBeVisible();
 });
 
 test('[A3] a change that needs a second step asks for its code, and is then repeated', async () => {

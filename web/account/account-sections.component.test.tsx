@@ -30,7 +30,9 @@ test('[A7] [D4] a name is shown as the server cleaned it; one that could not be 
   };
   await showAccount({}, { openSharingApi: () => Promise.resolve(api) });
   const name = part('Name');
-  await expect.element(name).toHaveTextContent('You haven’t set a name. Others see you as “Member” and a number.');
+  await expect
+    .element(name)
+    .toHaveTextContent('You haven’t set a name. Others see you as “Member” followed by a number.');
   await button('Set a name', name).click();
   await field('Your name', name).fill('Ada');
   await press('{Enter}');

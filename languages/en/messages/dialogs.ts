@@ -154,7 +154,7 @@ export const account = {
   demo: 'You’re using the demo. Your list is stored only on this device.',
   appearance: 'Appearance',
   theme: { system: 'System', light: 'Light', dark: 'Dark' },
-  vibrates: 'Vibrate when you check an item',
+  vibrates: 'Vibrate when you check off an item',
   keepsAwake: 'Keep screen on while shopping',
   tickedLast: 'Checked items last',
   addKeys: 'Press / or N to add an item',

@@ -55,7 +55,7 @@ export const adder = {
   listedWith: (name: string, amount: string) => `${name} is already on the list with ${amount}`,
   changeTo: (amount: string) => `Change to ${amount}`,
   /** After `alreadyListed`, `nowWith` or `listedWith`: the note of the item is too long for the new one. */
-  noteFull: (listed: string) => `${listed}. Its note has no room for the new one`,
+  noteFull: (listed: string) => `${listed}. Its note is full, so the new one wasn’t added`,
   /** How the text is understood, such as Milk · 2 l · Dairy. */
   preview: (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · '),
   asTyped: 'Keep as typed',
@@ -174,7 +174,7 @@ export const arrange = {
 export const stores = {
   menu: 'Stores',
   title: 'Stores',
-  hint: 'Each store has its own order of categories. You can also tie items to a store.',
+  hint: 'Each store has its own order of categories. You can also assign items to a store.',
   field: 'Add a store',
   add: 'Add',
   done: 'Done',

@@ -28,7 +28,7 @@ export const severalItems = {
     heading: 'Not selected: looks like a heading',
     step: 'Not selected: looks like a step or note',
     link: 'Not selected: a link',
-    serving: 'Not selected: how much it makes',
+    serving: 'Not selected: the number of servings',
     time: 'Not selected: a time or temperature',
     chat: 'Not selected: part of a message',
   } satisfies Record<LineReason, string>,

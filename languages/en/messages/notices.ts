@@ -7,7 +7,7 @@ export const storageFailures: Sentences<FailureType<StorageFailure>> = {
     'This device is out of storage. You can keep using your list, but you may lose your latest changes when you close the app.',
   'storage-blocked': 'This browser doesn’t let Checklist store data. You’ll lose your list when you close this page.',
   'storage-busy':
-    'Checklist’s storage doesn’t answer. Close all other tabs of Checklist, then reload this page. You’ll lose what you change here.',
+    'Checklist’s storage isn’t responding. Close all other Checklist tabs, then reload this page. Changes you make here until then will be lost.',
   'storage-closed': 'The browser closed Checklist’s storage. Save the list as a file, then reload this page.',
 };
 

@@ -20,7 +20,7 @@ export const displayName = {
   hint: 'Members of your shared lists see this name. They never see your email address.',
   tooLong: 'That name is too long. Use 60 characters or fewer.',
   title: 'Name',
-  none: 'You haven’t set a name. Others see you as “Member” and a number.',
+  none: 'You haven’t set a name. Others see you as “Member” followed by a number.',
   change: 'Change name',
   set: 'Set a name',
   save: 'Save',

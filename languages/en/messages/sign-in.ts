@@ -31,8 +31,7 @@ export const accountFailures: Sentences<
   'sign-up-closed': 'This server doesn’t accept new accounts.',
   'invitation-needed':
     'This server is by invitation only. To create an account, open the invitation link that someone sent you.',
-  'invitation-unusable':
-    'This invitation has expired or was revoked, and you need one to create an account here. Ask for a new link.',
+  'invitation-unusable': 'This invitation has expired or was revoked. To create an account here, ask for a new link.',
   'captcha-needed': 'Please complete the security check, then try again.',
 };
 

@@ -251,7 +251,7 @@ test('[Q3] a note that is added to an item of the list is said', async () => {
 test('[Q3] the note of an item that has no room for a new one is kept, and the app says so', async () => {
   await showList({ ...GROCERIES, items: [itemRow('milk', { name: 'Milk', note: 'n'.repeat(199) })] });
   await addItem('milk (oat)');
-  await expect.element(announced('Its note has no room for the new one')).toBeVisible();
+  await expect.element(announced('Its note is full, so the new one wasn’t added')).toBeVisible();
 });
 
 test('[L8] a name in small letters takes the capitals of the known name; as typed, it keeps them small', async () => {

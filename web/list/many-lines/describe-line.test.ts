@@ -72,7 +72,7 @@ test('[Q4] [Q3] a line shows that the note of its item has no room', () => {
 test('[Q7] a line that is not selected says why, and a new category is named', () => {
   const there = { name: 'Milk' };
   expect(describe('Serves 4', there, { isWanted: false, reason: 'serving' })).toMatchObject({
-    presence: 'Not selected: how much it makes',
+    presence: 'Not selected: the number of servings',
   });
   expect(describe('Serves 4', there, { reason: 'serving' })).toMatchObject({ presence: '' });
   expect(describe('tulips', there, { isNewCategory: true })).toMatchObject({ presence: 'New category: Dairy' });
