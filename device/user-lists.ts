@@ -68,7 +68,7 @@ export async function loadFirstList(): Promise<ListCopy> {
 /** Downloads the import of old data only on devices that have such data, and only for its owner. */
 function createLegacyReader(): Context['readLegacy'] {
   const owner = readLegacyOwner();
-  return async (userId) => (owner === userId ? (await import('./local-storage/legacy.ts')).readLegacy() : null);
+  return async (userId) => (owner === userId ? (await import('./local-storage/legacy.ts')).readLegacy(userId) : null);
 }
 
 /** All lists of the signed-in user, on screen or not. */

@@ -39,6 +39,9 @@ export function combineResults<const Results extends Readonly<Record<string, Res
   return ok(Object.fromEntries(values) as Values<Results>);
 }
 
+/** A lock was not free in time (Postgres, appendix A). */
+export const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Returns the code of any thrown value, or UNKNOWN if it has none. */
 export function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';

@@ -6,7 +6,7 @@ import type { TableName } from '#core/list/row.ts';
 import type { Result } from '#core/result.ts';
 
 /** The most rows a hosted backend returns in one page (product Y5). */
-export const PAGE_ROWS = 1000;
+export const HOSTED_PAGE_ROWS = 1000;
 
 export type BackendFailure =
   /** Worth a retry: no network, a timeout (10 s), 408, 425, 429, 5xx, or an expired token that could not be renewed (product Y4). */

@@ -9,7 +9,7 @@ import { changeResult, type ChangeResult } from './change-result.ts';
 import type { ChangeOf } from './change.ts';
 import type { RowDiff } from '#core/diff/diff.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import type { Category, Row } from '#core/list/row.ts';
+import { createLostCategory, type Category, type Row } from '#core/list/row.ts';
 
 /**
  * Adds a category to the list (spec section 5: a non-blank name). A known category of this name that is not in the list is
@@ -77,14 +77,27 @@ export function deleteSelected(
  * Moves the items of categories in view that have one name into the one with the smallest id, and deletes the others. Devices
  * may do this apart, and again: the same list gives the same diff, and a list without such categories an empty one. Items that
  * an older version adds to a deleted one later are moved the next time. No items are merged, because an edit of one of them on
- * another device would be lost.
+ * another device would be lost. Items for which another client wrote the name of a category, or nothing, join that one or Other.
  */
 export function mergeCategories(list: List): ChangeResult {
-  const merges = [...sameNames(list).values()].filter(
-    (group) => group.filter(({ id }) => isCategoryVisible(list, id)).length > 1,
+  const byKey = sameNames(list);
+  const strays = Map.groupBy(
+    [...list.itemIdsByCategory.keys()].filter((id) => isName(id) && !list.categories.has(id)),
+    (id) => (byKey.has(nameKey(id)) ? nameKey(id) : OTHER_KEY),
   );
-  return changeResult(merges.flatMap(([kept, ...others]) => mergeInto(list, kept, others)));
+  const merge = ([key, group]: readonly [string, Group]): readonly (RowDiff | null)[] => {
+    const [kept, ...others] = group;
+    const twins = group.filter(({ id }) => isCategoryVisible(list, id)).length > 1 ? others : [];
+    const names = strays.get(key) ?? [];
+    return twins.length + names.length > 0 ? mergeInto(list, kept, { twins, names }) : [];
+  };
+  return changeResult([...byKey].flatMap(merge));
 }
+
+/** Every id of a category contains a digit; its category may still arrive. */
+const isName = (category: string): boolean => !/\d/u.test(category);
+
+const OTHER_KEY = nameKey(createLostCategory('').name);
 
 /** At least one category, by id. */
 type Group = readonly [Row<Category>, ...Row<Category>[]];
@@ -101,14 +114,18 @@ function sameNames(list: List): ReadonlyMap<string, Group> {
   return byKey;
 }
 
-function mergeInto(list: List, kept: Row<Category>, others: readonly Row<Category>[]): readonly (RowDiff | null)[] {
-  const itemIds = others.flatMap(({ id }) => [...(list.itemIdsByCategory.get(id) ?? [])]);
+/** What joins a category: others of its name, and what the items of no category have instead of an id. */
+type Joining = { readonly twins: readonly Row<Category>[]; readonly names: readonly string[] };
+
+function mergeInto(list: List, kept: Row<Category>, { twins, names }: Joining): readonly (RowDiff | null)[] {
+  const from = [...twins.map(({ id }) => id), ...names];
+  const itemIds = from.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
   const items = itemIds.map((id) => list.items.get(id)).filter((item) => item !== undefined);
   // In each order, the place that people gave to one of them (product O1, O2).
-  const ranks = others.reduce<Ranks>((known, other) => ({ ...known, ...missingRanks(known, other) }), pickRanks(kept));
+  const ranks = twins.reduce<Ranks>((known, other) => ({ ...known, ...missingRanks(known, other) }), pickRanks(kept));
   return [
     setRow('categories', kept, { ...kept, ...ranks, inList: true }),
-    ...others.map((other) => removeRow('categories', other)),
+    ...twins.map((other) => removeRow('categories', other)),
     ...items.map((item) => setFields('items', item, { category: kept.id })),
   ];
 }

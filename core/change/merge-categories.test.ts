@@ -43,6 +43,31 @@ describe('categories of one name', () => {
     ]);
   });
 
+  test('[L8] [L15] take the items for which another client wrote the name instead of the id; other names, and none, join Other', () => {
+    const items = [
+      itemRow('beef', { category: ' meat' }),
+      itemRow('soap', { category: 'Household' }),
+      itemRow('tape', { category: '' }),
+      itemRow('late', { category: '0mf3' }),
+    ];
+    const memory = memoryOf({ categories: [meat('m1'), categoryRow('o1', { name: 'Other', inList: false })], items });
+    change(memory, MERGE);
+    const { items: merged } = readLive(memory.list);
+    expect(Object.fromEntries(merged.map(({ id, category }) => [id, category]))).toEqual({
+      beef: 'm1',
+      soap: 'o1',
+      tape: 'o1',
+      late: '0mf3',
+    });
+    expect(isCategoryVisible(memory.list, 'o1')).toBe(true);
+    expect(change(memory, MERGE)).toEqual([]);
+  });
+
+  test('[L8] stay without a category in a list without Other', () => {
+    const memory = memoryOf({ categories: [meat('m1')], items: [itemRow('soap', { category: 'Household' })] });
+    expect(change(memory, MERGE)).toEqual([]);
+  });
+
   test('[L8] [U2] are two again after one undo', () => {
     const memory = twins();
     const before = readLive(memory.list);

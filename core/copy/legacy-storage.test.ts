@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
 import { cleanName } from '#core/name/clean-name.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { memoryOf } from '#core/testing/contents.ts';
 import { cutName } from './field-schemas.ts';
 import { readLegacyStorage, type LegacyValues } from './legacy-storage.ts';
@@ -14,10 +15,10 @@ const NOTHING: LegacyValues = {
   savedLists: null,
 };
 const readValues = (values: Partial<Record<keyof LegacyValues, unknown>>) =>
-  readLegacyStorage({
-    ...NOTHING,
-    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])),
-  });
+  readLegacyStorage(
+    { ...NOTHING, ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])) },
+    CATALOGUE,
+  );
 
 const milk = { id: '1700000000000', name: 'Milk', category: '2', checked: true };
 const dairy = { id: '2', name: 'Dairy' };
@@ -85,7 +86,7 @@ describe('what can be read', () => {
 
 describe('what is broken', () => {
   test('[D1] without stored values, there is no list and nothing to quarantine', () => {
-    expect(readLegacyStorage(NOTHING)).toEqual({ copy: null, unreadable: [] });
+    expect(readLegacyStorage(NOTHING, CATALOGUE)).toEqual({ copy: null, unreadable: [] });
   });
 
   test('[D1] values that are not arrays or have no usable row are quarantined, and there is no list', () => {
@@ -95,7 +96,7 @@ describe('what is broken', () => {
       allGroceryCategories: 'undefined',
       savedLists: '[null,7,{"id":"s"}]',
     };
-    expect(readLegacyStorage(values)).toEqual({
+    expect(readLegacyStorage(values, CATALOGUE)).toEqual({
       copy: null,
       unreadable: Object.entries(values).map(([key, value]) => ({ key, value })),
     });
@@ -186,7 +187,7 @@ describe('what is broken', () => {
     });
     fc.assert(
       fc.property(values, (stored) => {
-        const { copy, unreadable } = readLegacyStorage(stored);
+        const { copy, unreadable } = readLegacyStorage(stored, CATALOGUE);
         for (const { key, value: kept } of unreadable) expect(kept).toBe(stored[key as keyof LegacyValues]);
         if (copy === null) {
           const present = Object.entries(stored).filter(([, text]) => text !== null);

@@ -1,6 +1,6 @@
 /** Reads the list that an older version of the app left in local storage (product D1, spec section 3). */
 import * as v from 'valibot';
-import type { ListCopy } from '#core/change/change.ts';
+import type { Catalogue, ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import type { Category } from '#core/list/row.ts';
@@ -20,8 +20,11 @@ export type LegacyStorage = {
   readonly unreadable: readonly { readonly key: string; readonly value: string }[];
 };
 
-/** Reads row by row: the good rows of a damaged array are used, and the array is reported as unreadable. */
-export function readLegacyStorage(values: LegacyValues): LegacyStorage {
+/**
+ * Reads row by row: the good rows of a damaged array are used, and the array is reported as unreadable.
+ * @param defaults the items of a list whose own cannot be read, and their categories (spec section 8)
+ */
+export function readLegacyStorage(values: LegacyValues, defaults: Catalogue): LegacyStorage {
   const items = readRows(values.groceryItems, ITEM);
   const shown = readRows(values.groceryCategories, CATEGORY);
   const known = readRows(values.allGroceryCategories, CATEGORY);
@@ -39,10 +42,18 @@ export function readLegacyStorage(values: LegacyValues): LegacyStorage {
     return value === null || isWholeByKey[key] ? [] : [{ key, value }];
   });
   if ([items, shown, known, saved].every(({ rows }) => rows === null)) return { copy: null, unreadable };
-  const categories = joinCategories(shown.rows, known.rows ?? [], new Set(items.rows?.map((item) => item.category)));
-  const copy = { listName: FIRST_LIST_NAME, items: items.rows ?? [], categories, savedLists };
+  const first = values.groceryItems !== null && items.rows === null ? defaults : { items: [], categories: [] };
+  const listed = items.rows ?? first.items;
+  const all = joinRows(known.rows ?? [], first.categories);
+  const categories = joinCategories(shown.rows, all, new Set(listed.map((item) => item.category)));
+  const copy = { listName: FIRST_LIST_NAME, items: listed, categories, savedLists };
   return { copy: { ...copy, categories: withLostCategories(categories, copy.items) }, unreadable };
 }
+
+const joinRows = (known: readonly PlainCategory[], others: readonly PlainCategory[]): readonly PlainCategory[] => [
+  ...known,
+  ...others.filter(({ id }) => known.every((category) => category.id !== id)),
+];
 
 const KEYS = ['groceryItems', 'groceryCategories', 'allGroceryCategories', 'savedLists'] as const;
 

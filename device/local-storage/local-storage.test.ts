@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
+import { DEMO_USER } from '#core/account/user.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { readLegacy } from './legacy.ts';
 import {
   createUserStorage,
@@ -90,12 +92,29 @@ describe('the data of an older version', () => {
   const OLD = { groceryItems: '[{"id":"1","name":"Milk","category":"c"}]' };
 
   test('[D1] belongs to the account that its user key names, even after another user signs in', () => {
-    stubLocalStorage({ ...OLD, user: JSON.stringify(ANN) });
-    expect(readLegacyOwner()).toBe('a');
+    const id = '11111111-1111-4111-8111-111111111111';
+    stubLocalStorage({ ...OLD, user: JSON.stringify({ ...ANN, id }) });
+    expect(readLegacyOwner()).toBe(id);
     createUserStorage().write({ ...ANN, id: 'b' });
-    expect(readLegacyOwner()).toBe('a');
+    expect(readLegacyOwner()).toBe(id);
     createUserStorage().write(null);
-    expect(readLegacyOwner()).toBe('a');
+    expect(readLegacyOwner()).toBe(id);
+  });
+
+  test.each(['demo', 'ann'])('[D1] belongs to the demo if its user %j was only on the device', (username) => {
+    stubLocalStorage({ ...OLD, user: JSON.stringify({ id: '1700000000000', username, password: '' }) });
+    expect(readLegacyOwner()).toBe('demo-user');
+  });
+
+  test('[D1] starts with the default items if its own cannot be read, but only in the demo', () => {
+    const broken = { groceryItems: '[{"id":', groceryCategories: '[{"id":"c","name":"Cheese"}]' };
+    stubLocalStorage(broken);
+    const [demo, account] = [readLegacy(DEMO_USER.id)?.copy, readLegacy('a')?.copy];
+    expect([demo?.items.length, account?.items]).toEqual([CATALOGUE.items.length, []]);
+    expect(demo?.categories.filter(({ id }) => ['c', '2'].includes(id))).toMatchObject([
+      { name: 'Cheese', inList: true },
+      { name: 'Dairy & Eggs' },
+    ]);
   });
 
   test('[D1] belongs to the demo if there is no such key', () => {
@@ -107,7 +126,7 @@ describe('the data of an older version', () => {
 
   test('[D1] is quarantined if nothing of it can be read, and there is no list to import', () => {
     const stored = stubLocalStorage({ groceryItems: '[{"id":', savedLists: '😀' });
-    expect(readLegacy()).toBe(null);
+    expect(readLegacy(DEMO_USER.id)).toBe(null);
     expect(Object.fromEntries(stored)).toEqual({
       'checklist.quarantine.groceryItems': '[{"id":',
       'checklist.quarantine.savedLists': '😀',
@@ -117,7 +136,7 @@ describe('the data of an older version', () => {
   test('[D1] has no owner anymore once it is imported', () => {
     const stored = stubLocalStorage(OLD);
     readLegacyOwner();
-    readLegacy()?.onImported(true);
+    readLegacy(DEMO_USER.id)?.onImported(true);
     expect([readLegacyOwner(), stored.size]).toEqual([null, 0]);
   });
 });

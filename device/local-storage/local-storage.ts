@@ -172,12 +172,13 @@ export const LEGACY_KEYS = ['groceryItems', 'groceryCategories', 'allGroceryCate
 const LEGACY_OWNER_KEY = 'checklist.legacy-owner';
 
 /**
- * The id of the account that owns the data of an older version, or the demo's; null if there is no such data (spec section 3, product
- * D1). The older version stored its user under the same key as this one, so the first start notes the owner, before anyone can sign in.
+ * The id of the account that owns the data of an older version, or the demo's, which also gets that of a user without an account; null
+ * if there is no such data (spec section 3, product D1). The older version stored its user under the same key as this one, so the first start notes the owner, before anyone can sign in.
  */
 export function readLegacyOwner(): string | null {
   if (LEGACY_KEYS.every((key) => readValue(key) === null)) return null;
-  const owner = readValue(LEGACY_OWNER_KEY) ?? readUser()?.id ?? DEMO_USER.id;
+  const id = readUser()?.id ?? '';
+  const owner = readValue(LEGACY_OWNER_KEY) ?? (/^[\da-f]{8}-/u.test(id) ? id : DEMO_USER.id);
   writeValue(LEGACY_OWNER_KEY, owner);
   return owner;
 }

@@ -39,6 +39,7 @@ import { logOut } from '#server/auth/sign-in/log-out.ts';
 import { createAccount } from '#server/auth/sign-up/sign-up.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
+import { LOCK_NOT_AVAILABLE, readErrorCode } from '#server/result.ts';
 import { showHealth, showKeys, showSettings } from './public-info.ts';
 
 export type AuthParts = Omit<AuthContext, 'passwords' | 'rateLimit' | 'now' | 'defer'> & {
@@ -78,6 +79,7 @@ export function createAuth(parts: AuthParts): Hono {
   // `notFound()` would be ignored, because this app is mounted in another one.
   app.all('*', (c) => answerFailure(c, { type: 'path-not-found' }));
   app.onError((error, c) => {
+    if (readErrorCode(error) === LOCK_NOT_AVAILABLE) return answerFailure(c, { type: 'account-busy' });
     reportBug(error);
     return answerFailure(c, { type: 'unexpected' });
   });

@@ -83,6 +83,7 @@ acd5852ebd31c1c3 migration 0013_pages.sql
 8901a132ef238447 migration 0016_large_lists.sql
 2142f2b5b2d5fef6 migration 0017_former_lists.sql
 dda080a405bdecd0 migration 0018_limits_of_members.sql
+8fe80bb065603740 migration 0019_ids_of_lists.sql
 `;
 
 test('[P6] a released migration never changes', async () => {

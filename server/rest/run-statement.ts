@@ -32,13 +32,32 @@ export async function runStatement(
   running: Running,
 ): Promise<Result<Outcome, RestFailure>> {
   const source = { ...request, size: sizeOf(running.statement) };
-  const outcome = await context.concurrency.run(source, () => runOnce(context, request, running));
+  const outcome = await context.concurrency.run(source, () =>
+    runUntilDecided(() => runOnce(context, request, running)),
+  );
   return outcome ?? fail({ type: 'too-busy' });
 }
 
 /** The values include the rows of a body, which are kept until the statement runs. */
 const sizeOf = ({ parts }: Piece): number =>
   parts.reduce((sum, part) => sum + (typeof part === 'string' ? part : part.value).length, 0);
+
+/**
+ * Runs the transaction again if Postgres ended it because of others, which can take locks in another order: a PATCH locks its rows before
+ * their list. Nothing of it was committed or published.
+ */
+async function runUntilDecided(
+  run: () => Promise<Result<Outcome, RestFailure>>,
+  triesLeft = 2,
+): Promise<Result<Outcome, RestFailure>> {
+  const outcome = await run();
+  if (outcome.ok || outcome.failure.type !== 'database-error' || triesLeft === 0) return outcome;
+  if (!ENDED_FOR_OTHERS.has(outcome.failure.error.code)) return outcome;
+  return runUntilDecided(run, triesLeft - 1);
+}
+
+/** deadlock_detected, serialization_failure */
+const ENDED_FOR_OTHERS: ReadonlySet<string> = new Set(['40P01', '40001']);
 
 async function runOnce(
   context: RestContext,

@@ -60,13 +60,13 @@ export function AccountDialog({ deviceSignOut, onClose }: AccountDialogProps) {
       )}
       <ThemeChoice />
       <Group title={messages.groups.shopping}>
-        <Habits />
+        <PreferenceFields />
       </Group>
       <Group title={messages.groups.list}>
         <ListFile onDone={close} />
       </Group>
       {isDemo ? (
-        <Invitation />
+        <SignUpOffer />
       ) : (
         <Suspense fallback={<Hint>{messages.parts.loading}</Hint>}>
           <AccountParts deviceSignOut={deviceSignOut} onEmail={setEmail} onCloseQuestion={setCloseQuestion} />
@@ -83,7 +83,7 @@ export function AccountDialog({ deviceSignOut, onClose }: AccountDialogProps) {
 }
 
 /** Preferences for this device. Some are shown only if the device supports them. */
-function Habits() {
+function PreferenceFields() {
   const { deviceFeatures, preferences } = useApp();
   const current = usePreferences();
   return (
@@ -119,7 +119,7 @@ function Habits() {
 }
 
 /** Invites demo users to create an account. The demo's list stays on this device and can be imported. */
-function Invitation() {
+function SignUpOffer() {
   const { session } = useApp();
   const leave = (): void => {
     signUpRequest.set();

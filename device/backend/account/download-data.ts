@@ -63,7 +63,7 @@ const isOwnList = (list: Fields): list is Fields & { readonly id: string } =>
   isText(list['id']) && list['role'] === 'owner' && list['deleted'] === false;
 
 /** The rows of one page. A row has at most 64 kB, and a response at most 32 MB. */
-const PAGE_ROWS = 400;
+const DOWNLOAD_ROWS = 400;
 
 type Row = Fields & { readonly deleted: boolean; readonly version: number };
 
@@ -81,7 +81,7 @@ async function readList(
   for (let version = -1; ;) {
     const after = version;
     const answer = await send((tables) =>
-      tables.from(table).select().eq('list_id', listId).gt('version', after).order('version').limit(PAGE_ROWS),
+      tables.from(table).select().eq('list_id', listId).gt('version', after).order('version').limit(DOWNLOAD_ROWS),
     );
     if (!answer.ok) return fail(toCallFailure(answer.failure, REFUSALS));
     if (!areRows(answer.value)) return fail({ type: 'unreachable' });
@@ -89,7 +89,7 @@ async function readList(
       rowById.set(row['id'], row);
       version = row.version;
     }
-    if (answer.value.length < PAGE_ROWS) return ok([...rowById.values()]);
+    if (answer.value.length < DOWNLOAD_ROWS) return ok([...rowById.values()]);
   }
 }
 

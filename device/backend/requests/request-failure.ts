@@ -19,8 +19,6 @@ export type RequestFailure = BackendFailure & {
   readonly hint?: string;
   /** Whether the request or its answer was too large (413), so that fewer rows may help. */
   readonly isTooLarge?: boolean;
-  /** Whether it may refuse every request of the account, and so does not say what the backend has. */
-  readonly isGeneral?: boolean;
 };
 
 /** An answer with what its headers say. */
@@ -126,30 +124,20 @@ const CLOSED = new Set([402, 403, 407, 451]);
 const MISPLACED = new Set([400, 404, 405, 421]);
 
 /**
- * JSON with a message is a refusal. A page may be a gateway's or a captive portal's, and a text with some statuses that of a server that
- * has moved: only the answers to other requests tell whether the data is the reason (product Y4).
+ * JSON with a message is a refusal, except with a status of a gateway. A page may be a gateway's or a captive portal's, and a text with
+ * some statuses that of a server that has moved: only the answers to other requests tell whether the data is the reason (product Y4).
  */
 function toUncoded(error: unknown, answer: Pick<WholeAnswer, 'status' | 'isForeign'>): RequestFailure {
   const { status } = answer;
   const message = messageOf(error);
   if (mayBeForeign(message, answer))
     return { type: 'transient', mayAnswerOthers: true, suspectedRefusal: isPage(message) ? '' : message };
-  return {
-    type: 'refused',
-    message,
-    ...(status === TOO_LARGE ? { isTooLarge: true } : {}),
-    ...(CLOSED.has(status) ? { isGeneral: true } : {}),
-  };
+  return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
 }
 
 /** With 413 (too large) a page counts as a refusal, because fewer rows help. */
 const mayBeForeign = (message: string, { status, isForeign }: Pick<WholeAnswer, 'status' | 'isForeign'>): boolean =>
-  (isPage(message) && status !== TOO_LARGE) ||
-  (isForeign && (MISPLACED.has(status) || CLOSED.has(status))) ||
-  (message === '' && CLOSED.has(status));
-
-/** Whether a refusal can mean that the backend does not have what was requested. */
-export const isNotOffered = ({ type, isGeneral }: RequestFailure): boolean => type === 'refused' && isGeneral !== true;
+  CLOSED.has(status) || (isPage(message) && status !== TOO_LARGE) || (isForeign && MISPLACED.has(status));
 
 const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
 

@@ -8,7 +8,6 @@ import type { Memberships } from '#client/ports/lists.ts';
 import { createBackendSchema, type BackendSchema } from './backend-schema.ts';
 import { ignoreRefusal, insertProfile, provisionDefaults, type Owner } from './provision-defaults.ts';
 import { isWireRows, isUnversioned, readRows, type WireRow } from './read-row.ts';
-import { isNotOffered } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import { createVersionedTables, type AccountTables } from './versioned-tables.ts';
 import { TABLES, type TableName } from '#core/list/row.ts';
@@ -71,7 +70,7 @@ async function reportSync(send: SendRequest, owner: Owner, isoNow: string): Prom
 type Pulled = Promise<Result<Page, BackendFailure>>;
 
 /** The most rows of each table in one request, so that a phone can receive them in ten seconds. */
-const PAGE_ROWS = 2500;
+const PULL_ROWS = 2500;
 
 type PullParts = {
   readonly send: SendRequest;
@@ -87,7 +86,7 @@ type PullParts = {
  * function is used again.
  */
 function createPullRows({ send, list, schema, memberships }: PullParts) {
-  const requestPage = createRequestPage(PAGE_ROWS);
+  const requestPage = createRequestPage(PULL_ROWS);
   let hasFunction: boolean | null = null;
   const pending = new Set<string>();
   // Backends without lists do not know the parameter `list`.
@@ -99,7 +98,7 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
     const pulled = await requestPage((most) =>
       send((tables) => tables.rpc('pull_rows', { cursors: asked, most, ...ofList })),
     );
-    if (!pulled.ok && !isNotOffered(pulled.failure)) {
+    if (!pulled.ok && pulled.failure.type !== 'refused') {
       for (const table of Object.keys(cursors)) pending.add(table);
       return pulled;
     }

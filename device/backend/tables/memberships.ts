@@ -4,7 +4,6 @@ import { toShownName } from '#core/name/clean-name.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
-import { isNotOffered } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import { isWireRows, readVersion, type WireRow } from './read-row.ts';
 
@@ -18,7 +17,7 @@ export async function pullMemberships(
 ): Promise<Result<readonly Membership[], BackendFailure>> {
   const pulled = await send((tables) => tables.rpc('pull_rows', { cursors: { [MEMBERSHIPS]: cursor }, most: 1 }));
   if (pulled.ok) return ok(readMemberships(pulled.value));
-  return isNotOffered(pulled.failure) ? ok([]) : fail(pulled.failure);
+  return pulled.failure.type === 'refused' ? ok([]) : fail(pulled.failure);
 }
 
 /** @param answered the function's answer; anything else has no memberships */

@@ -55,6 +55,28 @@ describe('a pull', () => {
     expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('version')).toBe('gte.0');
   });
 
+  test('[H12] cleans and cuts names and notes that another client wrote', async () => {
+    const bad = `\u202eMilk\u0007 ${'e' + '\u0301'.repeat(40)}\u2066`;
+    const shown = expect.stringMatching(/^Milk \u00e9\u0301{0,4}$/u);
+    const long = 'x'.repeat(3000);
+    const { pull } = openFakeAccount(({ call }) => {
+      if (call === `GET ${ITEMS}`) return json([wireItem({ name: bad, note: long })]);
+      if (call === `GET ${LISTS}`)
+        return json([{ id: ANN.id, name: bad, version: 3, loaded: { id: '1', name: bad, by: 'b' } }]);
+      if (call === 'GET /rest/v1/categories') return json([{ id: 'c', name: bad, version: 3 }]);
+      if (call !== 'GET /rest/v1/saved_lists') return undefined;
+      return json([{ id: 's', name: bad, version: 3, items: [{ id: 'i', name: bad, category: 'c' }] }]);
+    });
+    expect(await pull('items', 1)).toMatchObject(ok({ rows: [{ row: { name: shown, note: `${'x'.repeat(199)}…` } }] }));
+    expect(await pull('listRow', 1)).toMatchObject(
+      ok({ rows: [{ row: { listName: shown, loaded: { id: '1', name: shown } } }] }),
+    );
+    expect(await pull('categories', 1)).toMatchObject(ok({ rows: [{ row: { name: shown } }] }));
+    expect(await pull('savedLists', 1)).toMatchObject(
+      ok({ rows: [{ row: { name: shown, items: [{ name: shown }] } }] }),
+    );
+  });
+
   test('[spec-8] repairs invalid fields of a row, and skips rows without an id or version', async () => {
     const rows = [
       { id: 'i1', version: '8', name: null, category: 5, checked: 'yes', deleted: null, device_id: 7 },

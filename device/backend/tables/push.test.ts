@@ -193,7 +193,19 @@ describe('a push', () => {
     expect(await push(group(tick))).toMatchObject(fail({ type: 'transient', isTooSlow: true }));
   });
 
-  test.each([400, 402, 403, 404, 405, 407, 409, 413, 421, 422, 451])(
+  test.each([402, 403, 407, 451])(
+    '[Y4] that is refused with %i and no code waits for another answer, because a gateway may refuse everything',
+    async (status) => {
+      const message = 'The project is paused.';
+      const { push } = openFakeAccount(({ call }) =>
+        call === `POST ${ITEMS}` ? json({ message }, status) : undefined,
+      );
+      const failure = { type: 'transient', mayAnswerOthers: true, suspectedRefusal: message } as const;
+      expect(await push(group(tick))).toEqual(fail(failure));
+    },
+  );
+
+  test.each([400, 404, 405, 409, 413, 421, 422])(
     '[Y4] that is refused with %i and no code is refused, as by a backend that has no codes',
     async (status) => {
       const { push } = openFakeAccount(({ call }) =>

@@ -1,5 +1,9 @@
-/** Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull. */
+/**
+ * Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull, and texts are cleaned and cut,
+ * because other clients may have written them (product H12). Only changed fields are sent, so the backend keeps them as they are.
+ */
 import { isAmount } from '#core/name/clean-details.ts';
+import { NAME_LIMIT, toShownName } from '#core/name/clean-name.ts';
 import {
   ITEM_FIELDS,
   pickItem,
@@ -34,7 +38,7 @@ export function readRow(table: TableName, wire: WireRow, version = readVersion(w
   if (id === null || version === null) return null;
   const deleted = wire['deleted'] === true;
   const written = { version, deviceId: readDeviceId(wire), ...readSeq(wire) };
-  const shared = { id, name: readText(wire['name']), deleted };
+  const shared = { id, name: readName(wire['name']), deleted };
   switch (table) {
     case 'items':
       return { table, row: { id, ...readItemFields(wire), deleted }, ...written, ...readPeople(wire) };
@@ -62,7 +66,7 @@ const readField = <N extends ItemField>(name: N, from: WireRow, key: string): Va
 const readValue = <K extends FieldKind>(kind: K, value: unknown): FieldValues[K] | null => READERS[kind](value);
 
 const READERS: { readonly [K in FieldKind]: (value: unknown) => FieldValues[K] | null } = {
-  text: (value) => readText(value) || null,
+  text: (value) => readName(value) || null,
   key: (value) => readText(value) || null,
   flag: (value) => (isFlag(value) ? value : null),
   // Databases may send decimal numbers as text, so that no digit is lost.
@@ -98,13 +102,16 @@ const readListRow = (wire: WireRow): Row<ListRow> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ({
     id: LIST_ROW_ID,
-    ...('name' in wire && { listName: isText(wire['name']) ? wire['name'] : FIRST_LIST_NAME }),
-    ...('loaded' in wire && { loaded: isLoaded(wire['loaded']) ? wire['loaded'] : null }),
+    ...('name' in wire && { listName: isText(wire['name']) ? readName(wire['name']) : FIRST_LIST_NAME }),
+    ...('loaded' in wire && { loaded: readLoaded(wire['loaded']) }),
     ...keysToStores(wire['stores']),
     deleted: false,
   }) as Row<ListRow>;
 
 const isLoaded = isWith({ id: isText, name: isText, by: isText });
+
+const readLoaded = (value: unknown): ListRow['loaded'] =>
+  isLoaded(value) ? { ...value, name: readName(value.name) } : null;
 
 /** The version of a row; null if it has none. Large numbers may arrive as text. */
 export function readVersion(wire: WireRow): number | null {
@@ -131,6 +138,9 @@ function readSeq(wire: WireRow): { readonly deviceSeq?: number } {
   const seq = Number(wire['device_seq'] ?? Number.NaN);
   return Number.isSafeInteger(seq) ? { deviceSeq: seq } : {};
 }
+
+/** A name or a note, as it may be shown. */
+const readName = (value: unknown): string => toShownName(readText(value), NAME_LIMIT);
 
 const readText = (value: unknown): string => (isText(value) ? value : '');
 

@@ -4,7 +4,7 @@ import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { isClockVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import { PAGE_ROWS, type BackendFailure, type Page } from '#client/ports/backend.ts';
+import { HOSTED_PAGE_ROWS, type BackendFailure, type Page } from '#client/ports/backend.ts';
 import type { BackendSchema } from './backend-schema.ts';
 import { isUnversioned, isWireRows, readRows, type WireRow } from './read-row.ts';
 import { createRequestPage, type RequestPage } from './request-page.ts';
@@ -27,7 +27,7 @@ type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; read
 type PullParts = VersionedParts & { readonly requestPage: RequestPage };
 
 export function createVersionedTables({ send, list, schema }: VersionedParts): AccountTables<Failure> {
-  const requestPage = createRequestPage(PAGE_ROWS);
+  const requestPage = createRequestPage(HOSTED_PAGE_ROWS);
   // Only a backend with versions has another list than the personal one (product H11).
   const noVersions = (): Failure => ({
     type: isPersonal(list) && schema.learnNoVersions() ? 'no-versions' : 'transient',

@@ -11,7 +11,7 @@ import { deleteUser, isUuid, listUsers, lockUser } from '#server/auth/accounts/u
 import { removeFactor } from '#server/auth/factors/enrollment.ts';
 import { findFactor, type Factor } from '#server/auth/factors/factors.ts';
 import { defineRoute, noBody, optionalJsonBody } from '#server/auth/requests/route.ts';
-import { fail } from '#server/auth/requests/steps.ts';
+import { beginBriefly, fail } from '#server/auth/requests/steps.ts';
 import { operator, operatorOfUser } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 
@@ -112,7 +112,7 @@ export const adminDeleteFactor = defineRoute({
     if (!isUuid(factorId)) return yield* fail('factor-id-malformed');
     const removed = user.factors.find(({ id }) => id === factorId.toLowerCase());
     const origin = { userId: user.id, client: OPERATOR, now: auth.now() };
-    const factor = await auth.sql.begin(async (tx) => {
+    const factor = await beginBriefly(auth.sql, async (tx) => {
       await lockUser(tx, user.id);
       const found = await findFactor(tx, user.id, factorId);
       if (found === undefined) return undefined;

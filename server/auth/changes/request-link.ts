@@ -10,7 +10,7 @@ import { sendLink } from '#server/auth/links/send-link.ts';
 import { countEmail, limitEmail, limitInterval } from '#server/auth/requests/limits.ts';
 import { optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, jsonBody, anyone, type Route } from '#server/auth/requests/route.ts';
-import { fail, runSteps, type Checks } from '#server/auth/requests/steps.ts';
+import { beginBriefly, fail, runSteps, type Checks } from '#server/auth/requests/steps.ts';
 import { createAddressLinks, emailAddressLinks, listConfirmations, RESENT_CHANGE } from './change-email.ts';
 
 const bodySchema = v.object({
@@ -109,7 +109,7 @@ async function resendSignUp(auth: AuthContext, request: RequestedLink): Promise<
 async function resendChange(auth: AuthContext, { email, challenge, redirectTo }: RequestedLink): Promise<void> {
   const found = await findUserByEmail(auth.sql, email);
   if (found === undefined || !(await limitRecipients(auth, found)) || !(await countConfirmations(auth, found))) return;
-  const links = await auth.sql.begin(async (tx) => {
+  const links = await beginBriefly(auth.sql, async (tx) => {
     const owner = await lockUser(tx, found.id);
     // Check again under the lock: the change may have been confirmed, canceled or replaced.
     if (owner?.email !== email || owner.newEmail !== found.newEmail) return [];

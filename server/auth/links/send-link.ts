@@ -6,6 +6,7 @@ import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import type { EmailKind } from '#server/mail/mail.ts';
 import { createLinkToken, type LinkType, type SignUp } from './one-time-tokens.ts';
 import type { Challenge } from './pkce.ts';
+import { beginBriefly } from '#server/auth/requests/steps.ts';
 
 export type LinkRequest = {
   readonly userId: string;
@@ -24,7 +25,7 @@ export type LinkRequest = {
  */
 export async function sendLink(auth: AuthContext, request: LinkRequest): Promise<void> {
   const { userId, email, type, challenge, signUp, redirectTo } = request;
-  const token = await auth.sql.begin(async (tx) => {
+  const token = await beginBriefly(auth.sql, async (tx) => {
     const user = await lockUser(tx, userId);
     if (user?.email !== email) return undefined;
     if (type === 'recovery') return createLinkToken(tx, { userId, type, challenge, signUp: null, now: auth.now() });

@@ -11,7 +11,7 @@ import { isUuid, lockUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { assuredUser } from '#server/auth/factors/assurance.ts';
 import { defineRoute, noBody, jsonBody, type SessionClient } from '#server/auth/requests/route.ts';
-import { fail, type Steps } from '#server/auth/requests/steps.ts';
+import { beginBriefly, fail, type Steps } from '#server/auth/requests/steps.ts';
 import { signedInUser, operatorOfUser } from '#server/auth/sessions/authenticate.ts';
 import { deletePasskey, findPasskey, listPasskeys, passkeyToJson, renamePasskey, offerPasskeys } from './passkeys.ts';
 
@@ -89,7 +89,7 @@ type Deletion = { readonly user: User; readonly client: SessionClient; readonly 
 async function* answerDeletion(auth: AuthContext, c: Context, { user, client, event }: Deletion): Steps<Response> {
   const id = c.req.param('passkey');
   if (!isUuid(id)) return yield* fail('passkey-not-found');
-  const isDeleted = await auth.sql.begin(async (tx) => {
+  const isDeleted = await beginBriefly(auth.sql, async (tx) => {
     await lockUser(tx, user.id);
     if (!(await deletePasskey(tx, user.id, id))) return false;
     await recordSecurityEvent(tx, { userId: user.id, client, now: auth.now() }, event);

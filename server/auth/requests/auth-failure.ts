@@ -71,6 +71,7 @@ const refusals = {
     'conflict',
     'Too many concurrent token refresh requests on the same session or refresh token',
   ],
+  'account-busy': [409, 'conflict', 'Another request is changing this account. Please try again.'],
 
   'link-dead': [403, 'otp_expired', 'Email link is invalid or has expired'],
   'token-dead': [403, 'otp_expired', 'Token has expired or is invalid'],

@@ -28,8 +28,18 @@ export async function runSteps<Value>(steps: Steps<Value> | Checks<Value>): Prom
   return done === true ? { ok: true, value } : { ok: false, failure: value };
 }
 
+/**
+ * Begins a transaction that waits at most three seconds for each lock: requests for an account that is being deleted, or that takes over a
+ * large list, must not hold all connections. Then Postgres ends it with 55P03.
+ */
+export const beginBriefly = <Value>(sql: Sql, work: (tx: TransactionSql) => Promise<Value>) =>
+  sql.begin(async (tx) => {
+    await tx`set local lock_timeout = '3s'`;
+    return work(tx);
+  });
+
 /** Runs steps in a transaction. It commits after a failure too, so that what was written before counts, such as a wrong code. */
 export async function* inTransaction<Value>(sql: Sql, work: (tx: TransactionSql) => Steps<Value>): Steps<Value> {
-  const result = await sql.begin(async (tx) => runSteps(work(tx)));
+  const result = await beginBriefly(sql, async (tx) => runSteps(work(tx)));
   return result.ok ? result.value : yield* refuse(result.failure);
 }

@@ -11,13 +11,10 @@ import { sendSession, type OpenSession } from '#server/auth/sessions/open-sessio
 import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
 import { countSecondsLeft, endSession, lockSession, type Session } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { readErrorCode } from '#server/result.ts';
+import { LOCK_NOT_AVAILABLE, readErrorCode } from '#server/result.ts';
 
 /** How long a request waits for the lock on its session before it gets 409. */
 const LOCK_TIMEOUT = '5s';
-
-/** Postgres, appendix A: lock_not_available. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 export const grantByRefreshToken = defineRoute({
   method: 'POST',

@@ -59,6 +59,22 @@ test('[arch-5] reuse of a refresh token is recorded while another request locks 
   ]);
 });
 
+test('[H12] requests for an account that is locked for long give up, so that they do not hold all connections', async () => {
+  const { id, access: token, email } = await join();
+  await sql.begin(async (tx) => {
+    await tx`select from auth.users where id = ${id} for update`;
+    const refused = [
+      request('POST /logout?scope=local', { token }),
+      request('PUT /user', { token, body: { data: { color: 'green' } } }),
+      request('POST /token?grant_type=password', { body: { email, password: 'correct horse' } }),
+    ];
+    for (const answer of await Promise.all(refused)) {
+      expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    }
+  });
+  expect((await request('POST /logout?scope=local', { token })).status).toBe(204);
+});
+
 test.each(['global', 'others'])('[A3] logging out (%s) cancels pending flows of the account', async (scope) => {
   const { id, access: token } = await join();
   expect((await request('PUT /user', { token, body: { email: newEmail() } })).status).toBe(200);

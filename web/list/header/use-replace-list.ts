@@ -31,7 +31,7 @@ export function useReplaceList(onConfirm: (confirmation: Confirmation) => void):
       ...question,
       text: isAlone ? question.text : `${shared(listName, names)} ${question.text}`,
       isDanger: true,
-      onYes: () => onYes(names.length === 0 ? {} : { load: { id: store.createId(), name: question.loadedAs } }),
+      onYes: () => onYes(isAlone ? {} : { load: { id: store.createId(), name: question.loadedAs } }),
     });
   };
   return {
