@@ -94,8 +94,10 @@ function EditItem({ itemId, onClose }: EditItemProps) {
     const isOffered = (): boolean => offersDetail(shownList.user.id, 'amount');
     return createEntryReader(readAccountNames(shownList), isOffered).read({ text, isLiteral: false });
   };
+  const show = (id: string): void =>
+    showItem(shownList, id, (row) => row?.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
   return (
-    <EditItemDialog itemId={itemId} readEntry={readEntry} onClose={onClose}>
+    <EditItemDialog itemId={itemId} readEntry={readEntry} onClose={onClose} onMerged={show}>
       <ItemPeopleLine itemId={itemId} />
     </EditItemDialog>
   );

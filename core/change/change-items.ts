@@ -32,8 +32,8 @@ export function addItem(
 }
 
 /** Unchecks an item that is added again. An amount comes with its unit. */
-const relist = (item: Row<Item>, details: ItemDetails): RowDiff | null =>
-  setFields('items', item, { checked: false, ...withParts(details) });
+const relist = (item: Row<Item>, details: ItemDetails, checked = false): RowDiff | null =>
+  setFields('items', item, { checked, ...withParts(details) });
 
 const alreadyListed = ({ id, category }: Item, rows: readonly (RowDiff | null)[]): ChangeResult =>
   changeResult(rows, { type: 'already-listed', id, category });
@@ -88,8 +88,8 @@ function hasTwin(list: List, item: Row<Item>, { name, category }: Pick<Item, 'na
 }
 
 /**
- * Renames or moves an item that was just added, as one step. If the category has an item with that name, the new one is removed
- * and the existing one becomes unchecked and takes the given details, as if it had been added again (product L9, L13).
+ * Renames or moves an item, as one step. If the category has an item with that name, this one is removed and the existing one takes
+ * the given details and becomes unchecked, as if it had been added again, unless the change says otherwise (product L9, L13).
  */
 export function correctItem(
   list: List,
@@ -105,7 +105,7 @@ export function correctItem(
   const twin = list.itemNamed(category, clean.value);
   return twin === undefined || twin.id === id
     ? changeResult([...shown, hidden, setFields('items', item, { name: clean.value, category })])
-    : alreadyListed(twin, [...shown, hidden, removeRow('items', item), relist(twin, pickDetails(rest))]);
+    : alreadyListed(twin, [...shown, hidden, removeRow('items', item), relist(twin, pickDetails(rest), rest.checked)]);
 }
 
 /** Takes the category of an item out of view, if it came with the item and has no other one. */

@@ -15,7 +15,7 @@ export type Change =
       readonly category?: string;
     } & ItemDetails)
   | ({
-      /** Renames or moves an item that was just added (product L13). */
+      /** Renames or moves an item that was just added (product L13), or merges an edited one with the item of its name (product L9). */
       readonly type: 'correct-item';
       readonly id: string;
       readonly name: string;
@@ -23,6 +23,8 @@ export type Change =
       readonly newCategory?: Category;
       /** The category that came into view with the item, if any. It leaves again if nothing else is in it. */
       readonly broughtIn: string | null;
+      /** Whether the existing item of that name stays checked. */
+      readonly checked?: boolean;
     } & ItemDetails)
   | { readonly type: 'delete-item'; readonly id: string }
   /** Of several selected items (product L16). */

@@ -62,6 +62,14 @@ test('[L9] [L13] an item that already has the name takes its place, unchecked an
   expect(isCategoryVisible(memory.list, 'other')).toBe(false);
 });
 
+test('[L9] the item of that name stays checked if nothing of either is left to buy', () => {
+  const memory = added();
+  change(memory, { type: 'check-item', id: 'new', checked: true });
+  change(memory, { ...correct('milk', 'dairy', null), checked: true, amount: 2 });
+  expect(memory.list.items.get('new')?.deleted).toBe(true);
+  expect(memory.list.items.get('milk')).toMatchObject({ checked: true, amount: 2 });
+});
+
 test('[L8] [L13] it can move to a category that is created with the move', () => {
   const memory = added();
   const newCategory = { id: 'bakery', name: 'Bakery', color: '', inList: true };

@@ -92,7 +92,47 @@ test('[L9] [L10] a blank, too long or taken name is refused at its field, until 
   await field('Name').fill('BUTTER');
   await expect.element(field('Name')).toHaveAccessibleDescription('');
   await button('Save').click();
-  await expect.element(field('Name')).toHaveAccessibleDescription('That category already has an item with this name');
+  await expect.element(field('Name')).toHaveAccessibleDescription('Butter is already on the list, in Dairy');
+});
+
+test('[L9] [Q3] [D4] a name that is on the list can be merged: amounts add up, notes stay, in one step', async () => {
+  await showList({
+    ...GROCERIES,
+    items: [
+      itemRow('tomatoes', { name: 'Tomatoes', amount: 500, unit: 'g', note: 'ripe' }),
+      itemRow('tomatos', { name: 'tomatos', amount: 1, unit: 'kg', note: 'red' }),
+    ],
+  });
+  await edit('tomatos red');
+  await field('Name').fill('tomatoes');
+  await press('{Enter}');
+  await expect.element(field('Name')).toHaveAccessibleDescription('Tomatoes is already on the list, in Dairy');
+  await expect.element(announced('Merge items')).toBeVisible();
+  await field('Name').fill('tomatoe');
+  await expect.element(button('Merge items')).not.toBeInTheDocument();
+  await field('Name').fill('tomatoes');
+  await button('Merge items').click();
+  await expect.element(dialog('Edit Item')).not.toBeInTheDocument();
+  await expect.element(button('1.5 kg, Tomatoes')).toBeVisible();
+  await expect.element(itemBox('Tomatoes ripe, red')).toHaveFocus();
+  await expect.element(itemBox('tomatos red')).not.toBeInTheDocument();
+  await expect.element(announced('Merged with Tomatoes, now 1.5 kg, with the note “ripe, red”')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(button('500 g, Tomatoes')).toBeVisible();
+  await expect.element(button('1 kg, tomatos')).toBeVisible();
+});
+
+test('[L9] [Q3] if amounts of merged items do not add up, the toast offers the other one', async () => {
+  await edit('Milk');
+  await field('Name').fill('eggs');
+  await field('Amount').fill('2');
+  await select('Unit').selectOptions('kg');
+  await button('Save').click();
+  await button('Merge items').click();
+  await expect.element(announced('Merged with Eggs, now 12')).toBeVisible();
+  await button('Change to 2 kg: Merged with Eggs, now 12').click();
+  await expect.element(button('2 kg, Eggs')).toBeVisible();
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
 });
 
 test('[Q1] an amount that is not a number and a note that is too long are refused at their fields', async () => {

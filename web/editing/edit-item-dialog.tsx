@@ -1,6 +1,6 @@
 /** The dialog that edits an item: its name, category, amount, note and store. It also deletes the item. */
 import { useMemo, useState, type ReactNode } from 'react';
-import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
+import { createNumberFormat, readNumber, type NumberFormat } from '#core/amount/numbers.ts';
 import { hasDetails, literalEntry, type Entry } from '#core/amount/parse-entry.ts';
 import { UNITS } from '#core/amount/units.ts';
 import {
@@ -17,52 +17,64 @@ import { cleanDetails } from '#core/name/clean-details.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useCategories, useItem, useShownList, useStores } from '#web/shown-list/shown-list.ts';
-import { useApplyChange, useFormChange } from '#web/shown-list/use-apply-change.ts';
+import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './edit-item-dialog.module.css';
+import { useSaveItem } from './use-save-item.ts';
 
 type EditItemDialogProps = {
   readonly itemId: string;
   readonly onClose: () => void;
+  /** Receives the id of the item that the edited one was merged with. */
+  readonly onMerged: (itemId: string) => void;
   /** Reads text as the add field does. */
   readonly readEntry: (text: string) => Entry;
   /** Below the fields. */
   readonly children: ReactNode;
 };
 
-export function EditItemDialog({ itemId, onClose, readEntry, children }: EditItemDialogProps) {
+export function EditItemDialog({ itemId, onClose, onMerged, readEntry, children }: EditItemDialogProps) {
   const doChange = useApplyChange();
-  const applyChange = useFormChange();
   const item = useItem(itemId);
   const categories = useOfferedCategories(item);
   const [category, setCategory] = useState(item?.category ?? '');
   const [first] = useState(() => pickDetails(item ?? {}));
   const [firstCategory] = useState(category);
-  const amount = useAmountFields(item);
+  const [firstName] = useState(item?.name ?? '');
+  const numbers = useMemo(() => createNumberFormat(undefined), []);
+  const saveItem = useSaveItem(numbers, onMerged);
+  const amount = useAmountFields(item, numbers);
   const [note, setNote] = useState(item?.note ?? '');
-  const stores = useStores();
   // A store that is gone is kept, because Undo may bring it back. The select shows it as none.
   const [storeId, setStoreId] = useState(() => first.store ?? '');
   const { user } = useShownList();
   const { offersDetail } = useApp();
   const [noteError, setNoteError] = useState<string | null>(null);
-  const save = (text: string, isRenamed: boolean): string | null | undefined => {
+  /** The name and the category that another item already has. */
+  const [taken, setTaken] = useState<Taken>({ text: '', category: '', isTaken: false });
+  const save = (text: string, isRenamed: boolean, merges: boolean): string | null | undefined => {
     const edited = amount.read();
     const entry = isRenamed ? readEntry(text) : literalEntry(text);
-    const { name, ...filled } = fillEmpty({ name: text, ...edited, note }, first, entry);
+    const { name, ...filled } = fillEmpty({ ...literalEntry(text), ...edited, note }, first, entry);
     const details = cleanDetails({ note: filled.note });
     setNoteError(details.ok ? null : messages.edit.longNote);
     if (edited === undefined || !details.ok) return undefined;
-    const changed = changedDetails(first, { ...filled, ...details.value, store: storeId || null });
-    return applyChange({
-      type: 'edit-item',
-      id: itemId,
-      ...(isRenamed && { name }),
-      ...(category !== firstCategory && { category }),
-      ...changed,
+    const store = storeId || null;
+    const changed = changedDetails(first, { ...filled, ...details.value, store });
+    const move = category !== firstCategory && { category };
+    const { error, isTaken } = saveItem({
+      change: { type: 'edit-item', id: itemId, ...(isRenamed && { name }), ...move, ...changed },
+      fields: { ...details.value, name, amount: filled.amount, unit: filled.unit, store },
+      merges,
     });
+    setTaken({ text, category, isTaken });
+    return error;
+  };
+  const merge = (text: string): void => {
+    if (save(text, text !== firstName, true) === null) onClose();
   };
   const remove = (): void => {
     onClose();
@@ -72,13 +84,14 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
     <NameDialog
       title={messages.edit.title}
       label={messages.edit.name}
-      firstName={item?.name ?? ''}
+      firstName={firstName}
       save={messages.edit.save}
-      onSave={save}
+      onSave={(text, isRenamed) => save(text, isRenamed, false)}
       onClose={onClose}
       remove={{ label: messages.edit.remove, onPress: remove }}
-      renderFields={() => (
+      renderFields={(text) => (
         <>
+          <MergeOffer taken={taken} text={text} category={category} onMerge={() => merge(text)} />
           <SelectField label={messages.edit.category} value={category} onChange={setCategory}>
             {categories.map((known) => (
               <option key={known.id} value={known.id}>
@@ -90,16 +103,7 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
           {offersDetail(user.id, 'note') || item?.note ? (
             <TextField label={messages.edit.note} value={note} error={noteError} onChange={setNote} />
           ) : null}
-          {stores.length === 0 ? null : (
-            <SelectField label={messages.edit.store} value={storeId} onChange={setStoreId}>
-              <option value="">{messages.edit.noStore}</option>
-              {stores.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
+          <StoreField value={storeId} onChange={setStoreId} />
           {children}
         </>
       )}
@@ -107,14 +111,42 @@ export function EditItemDialog({ itemId, onClose, readEntry, children }: EditIte
   );
 }
 
-type Filled = SomeItemFields & { readonly name: string };
+type Taken = { readonly text: string; readonly category: string; readonly isTaken: boolean };
+
+type MergeOfferProps = Omit<Taken, 'isTaken'> & { readonly taken: Taken; readonly onMerge: () => void };
+
+/** Offers to merge the item, until its name or its category changes. */
+const MergeOffer = ({ taken, text, category, onMerge }: MergeOfferProps) => (
+  <div className={styles.offer} role="status">
+    {taken.isTaken && taken.text === text && taken.category === category ? (
+      <Button onPress={onMerge}>{messages.edit.merge}</Button>
+    ) : null}
+  </div>
+);
+
+type StoreFieldProps = { readonly value: string; readonly onChange: (storeId: string) => void };
+
+/** The store that the item is tied to, in a list that has stores. */
+function StoreField({ value, onChange }: StoreFieldProps) {
+  const stores = useStores();
+  return stores.length === 0 ? null : (
+    <SelectField label={messages.edit.store} value={value} onChange={onChange}>
+      <option value="">{messages.edit.noStore}</option>
+      {stores.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
 
 /**
  * Fills the empty fields with the amount and the note in a new name, as the add field does (product Q2). If the field of one of them
  * has or had a value, the name is taken literally.
  * @param first the details when the dialog opened
  */
-function fillEmpty(typed: Filled, first: SomeItemFields, entry: Entry): Filled {
+function fillEmpty(typed: Entry, first: SomeItemFields, entry: Entry): Entry {
   const isFree = (detail: 'amount' | 'note'): boolean => entry[detail] === null || !(typed[detail] || first[detail]);
   if (!hasDetails(entry) || !isFree('amount') || !isFree('note')) return typed;
   const { name, amount, unit, note } = entry;
@@ -132,8 +164,7 @@ function useOfferedCategories(item: Item | undefined): readonly Category[] {
 type AmountState = ReturnType<typeof useAmountFields>;
 
 /** The texts of the amount and unit fields; `read` returns undefined, and shows an error, if the amount is not a number, or missing for a new unit. */
-function useAmountFields(item: Item | undefined) {
-  const numbers = useMemo(() => createNumberFormat(undefined), []);
+function useAmountFields(item: Item | undefined, numbers: NumberFormat) {
   const [first] = useState(item?.amount ?? null);
   const firstText = first === null ? '' : numbers.write(first);
   const [text, setText] = useState(firstText);

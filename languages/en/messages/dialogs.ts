@@ -27,6 +27,8 @@ export const edit = {
   wrongAmount: 'Enter an amount such as 2 or 1.5',
   save: 'Save',
   remove: 'Delete',
+  merge: 'Merge items',
+  merged: (name: string) => `Merged with ${name}`,
 } as const;
 
 /** A dialog could not be downloaded. */
