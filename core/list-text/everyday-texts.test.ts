@@ -176,3 +176,25 @@ test.each([
 ])('[Q7] notes, mails and messages are read as people mean them: %j', (text, lines) => {
   expect(readAll(text)).toEqual(lines);
 });
+
+test.each([
+  'Milch 1,5',
+  'Kartoffeln 2,5',
+  'Milk 2,50',
+  'Rice 1,000',
+  'Pampers 4,5',
+  'Butter 1,99',
+  'Hennessy XO',
+  'Remy Martin XO',
+  'Dos XX',
+  't-shirt XXX',
+])('[Q7] a decimal after a name, and a name like kisses, stay in the name: %j', (text) => {
+  expect(readAll(text)).toEqual([text]);
+});
+
+test.each([
+  ['milk, pork and beans', ['milk', 'pork and beans']],
+  ['rice and peas and milk, eggs', ['rice and peas', 'milk', 'eggs']],
+])('[Q4] a pair that is no known name is one item of a line: %j', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});

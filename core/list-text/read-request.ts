@@ -147,5 +147,5 @@ function splitEnds(text: string, end: RegExp): SplitEnd | null {
   return said.length === 0 ? null : { rest, after: said.join(' ') };
 }
 
-/** Whether only a single letter ends a message, which may also end a name. */
-export const isSingleLetter = (after: string): boolean => after.length === 1;
+/** Whether only a letter, an `xo` or kisses in capitals end a message. They may also end a name: `Dos XX`. */
+export const isKissAlone = (after: string): boolean => /^(?:\p{L}|xo|X+O?)$/u.test(after);

@@ -7,7 +7,7 @@ import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
 import { endsWithThing, isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, toLine } from './line/tokens.ts';
-import { isSingleLetter, readRequest, SAID_AT_END, splitClosing, splitThanks } from './read-request.ts';
+import { isKissAlone, readRequest, SAID_AT_END, splitClosing, splitThanks } from './read-request.ts';
 
 export type SplitNames = {
   readonly entries: readonly Entry[];
@@ -55,13 +55,13 @@ function splitMessage(text: string, options: EntryOptions): SplitNames | null {
   return { ...read, before: request.before, after: joinSaid(read.after, after) };
 }
 
-/** `2 avocados please`: one item, or several, without a request. A single letter may be a part of a name that the app does not know. */
+/** `2 avocados please`: one item, or several, without a request. A kiss may be a part of a name that the app does not know: `Hennessy XO`. */
 function splitPolite(text: string, options: EntryOptions): SplitNames | null {
   const polite = splitThanks(text);
   if (polite === null) return null;
   const listed = splitListed(polite.rest, options) ?? splitDictated(polite.rest, options);
   const entries = listed?.entries ?? [readLine(polite.rest, options)];
-  const isName = isSingleLetter(polite.after) && !entries.every(({ name }) => isThing({ options }, name));
+  const isName = isKissAlone(polite.after) && !entries.every(({ name }) => isThing({ options }, name));
   return isName ? null : { entries, before: '', after: polite.after };
 }
 
@@ -216,9 +216,9 @@ function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptio
 
 const isKnown = (text: string, options: EntryOptions): boolean => isKnownName(parseEntry(text, options).name, options);
 
-/** Whether the app knows the name, also with `and` for `&`: `half & half`. */
+/** Whether the app knows the name, also with `and` for `&`: `half & half`. A pair is one name: `gin and tonic`. */
 const isKnownName = (name: string, options: EntryOptions): boolean =>
-  options.isKnownName(name) || options.isKnownName(andForSign(name));
+  options.isKnownName(name) || options.isKnownName(andForSign(name)) || isPhraseOf(andForSign(nameKey(name)), 'pairs');
 
 /** Splits a list without a request; null for a line that is one item. */
 function splitListed(text: string, options: EntryOptions): SplitNames | null {

@@ -120,13 +120,17 @@ const VALUES_LIMIT = 500;
 /** The cells of a row of a file with `;` or `,` between them: below its head, or with one number after the name. Null for any other line. */
 function splitValues(line: string, isInTable: boolean): readonly string[] | null {
   if (line.length > VALUES_LIMIT) return null;
-  const mark = line.includes(';') ? ';' : ',(?! )';
+  const comma = isInTable ? ',(?! )' : NO_DECIMAL_COMMA;
+  const mark = line.includes(';') ? ';' : comma;
   const cells = line
     .split(new RegExp(String.raw`${mark}(?=(?:[^"]*"[^"]*")*[^"]*$)`, 'u'))
     .map((cell) => cell.trim().replace(/^"(?<text>[^"]*)"$/u, '$<text>'));
   const isRow = cells.length > 1 && (isInTable || isCountedRow(cells) || readColumns(cells) !== null);
   return isRow ? cells : null;
 }
+
+/** Outside of a table, `Milch 1,5` has a decimal. */
+const NO_DECIMAL_COMMA = String.raw`,(?! )(?!(?<=\p{Nd},)\p{Nd})`;
 
 /** A name, and the only number after it. */
 const isCountedRow = ([first = '', ...others]: readonly string[]): boolean =>

@@ -129,10 +129,10 @@ export const menu = {
   newTab: 'opens in a new tab',
 } as const;
 
-/** The items that others added to categories the shopper has passed (product O5). */
 /** What adding an item changed about one that was on the list; '' for nothing. */
 type News = { readonly amount: string; readonly note: string; readonly store: string };
 
+/** The items that others added to categories the shopper has passed (product O5). */
 type AddedBehind = {
   /** Whether the latest item is new; otherwise it was moved there or unchecked. */
   readonly isNew: boolean;
