@@ -2,6 +2,7 @@
 import type { ListRef } from '#core/account/list-ref.ts';
 import { placeGuess } from '#core/catalogue/category-on-demand.ts';
 import { rowDiffsOf } from '#core/diff/diff.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { createKnownNames, type KnownNames } from '#core/suggest/known-names.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { byId } from '#core/list/contents.ts';
@@ -19,10 +20,15 @@ export function createShopperNames({ store, ref }: Account, catalogue: readonly 
   store.onDiff((diff) => {
     for (const { id, after } of rowDiffsOf(diff, 'items')) {
       const item = store.list.items.get(id);
-      if (item && (after.name !== undefined || after.category !== undefined)) names.remember(item.name, item.category);
+      if (item && (after.name !== undefined || after.category !== undefined)) rememberOwn(names, item);
     }
   });
   return names;
+}
+
+/** A tin of something known says nothing about the thing: tomatoes are still with the vegetables. */
+function rememberOwn(names: KnownNames, { name, category, unit }: Item): void {
+  if (unit !== 'can' || names.find('key', nameKey(name)) === undefined) names.remember(name, category);
 }
 
 /** Collects the names of an account's store as they are now. */
@@ -35,6 +41,6 @@ export function readShopperNames({ store, ref }: Account, catalogue: readonly It
     const seed = seeds.get(id);
     return seed?.name !== name || seed.category !== category;
   });
-  for (const { name, category } of own.toSorted(compareById)) names.remember(name, category);
+  for (const item of own.toSorted(compareById)) rememberOwn(names, item);
   return names;
 }

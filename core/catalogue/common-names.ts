@@ -244,7 +244,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     'Ice Cream',
     `
       Butter Pecan Ice Cream, Chocolate Chip Ice Cream, Coffee Ice Cream, Cookie Dough Ice Cream, Cookies and Cream,
-      Frozen Yogurt, Fudge Bars, Gelato, Ice Cream Bars, Ice Cream Cake, Ice Cream Cones, Ice Cream Cups,
+      Frozen Yoghurt, Frozen Yogurt, Fudge Bars, Gelato, Ice Cream Bars, Ice Cream Cake, Ice Cream Cones, Ice Cream Cups,
       Ice Cream Sandwiches, Ice Lollies, Ice Pops, Magnums, Neapolitan Ice Cream, Pistachio Ice Cream,
       Rocky Road Ice Cream, Sorbet, Sugar Cones, Sundae Cups, Waffle Cones
     `,

@@ -157,6 +157,7 @@ test('[Q7] a number before a name without a space is an amount, and a letter may
     'eggs | 12CT',
   ]);
   expect(readAll('a. milk\nb) eggs')).toEqual(['milk', 'eggs']);
+  expect(readAll('s. pellegrino\nd. Milk')).toEqual(['s. pellegrino', 'd. Milk']);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts'
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
 import { readFacts, readReason, type Heading, type LineReason, type TextOptions } from './read-heading.ts';
-import { joinSenders, readMarks, type MarkedLine } from './read-marks.ts';
+import { joinSenders, numberLetters, readMarks, type MarkedLine } from './read-marks.ts';
 import { splitStore, unquote, type TextEntry } from './read-store.ts';
 import { splitItems, splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
@@ -40,7 +40,12 @@ export type ListText = {
 export function parseListText(text: string, options: TextOptions): ListText {
   const shared = parseShared(text, options) ?? parseWithSubject(text, options);
   const literally = options.hasDetails ? options : { ...options, isKnownName: () => true };
-  return shared ?? { isShared: false, lines: parseForeign(joinSenders(text.replaceAll('\r\n', '\n')), literally) };
+  return (
+    shared ?? {
+      isShared: false,
+      lines: parseForeign(numberLetters(joinSenders(text.replaceAll('\r\n', '\n'))), literally),
+    }
+  );
 }
 
 function parseWithSubject(text: string, options: TextOptions): ListText | null {

@@ -76,6 +76,12 @@ const SENDER_ABOVE = new RegExp(
 /** Writes senders that have their own line in the line of their message, as WhatsApp does. */
 export const joinSenders = (text: string): string => text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
 
+/** Writes a number for the letter before a line if letters count the lines: `a) milk`, `b) eggs`. In `s. pellegrino` they do not. */
+export const numberLetters = (text: string): string =>
+  /^[ \t]*a[.)]\s/mu.test(text) && /^[ \t]*b[.)]\s/mu.test(text)
+    ? text.replaceAll(/^[ \t]*[a-z][.)](?=\s)/gmu, '1.')
+    : text;
+
 /** A notice of the chat app itself has a time and no sender: `4/5/26, 12:30 - Anna joined`. */
 const SYSTEM = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,200}$`, 'iu');
 
@@ -94,8 +100,7 @@ const EMOJI = String.raw`(?:\p{RI}{2}|(?![#*0-9©®™])\p{Emoji}(?:\uFE0F|\p{EM
 const TICKED = String.raw`(?:\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)`;
 const BOX = String.raw`(?:\[ ?\]|\( \)|[☐⬜▢□◻❏❑❒○◯⬚▫]\uFE0F?)`;
 const BULLET = String.raw`(?:[-=]>|[-+•‣⁃–—·∙◦▪●○◆◇◈■★☆✦✧✱➤➢➜➔→⇒»›>❖⁕∗‧・]|\*(?!\*))`;
-/** Also a letter: `a) milk`. */
-const NUMBER = String.raw`(?:\d+[.)](?!\d)|[a-z](?:\)|\.)(?=\s)|\d\uFE0F?\u20E3)`;
+const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3)`;
 
 /** One mark at the start of a line, with the spaces and invisible characters around it. */
 const MARK = new RegExp(

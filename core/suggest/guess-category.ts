@@ -59,7 +59,10 @@ function guessByPackage(known: KnownNames, words: readonly string[]): string | n
   const kept = KEPT.find((one) => one.words.includes(first) || one.words.includes(others.at(-1) ?? ''));
   if (kept === undefined || others.length === 0) return null;
   const rest = kept.words.includes(first) ? others : words.slice(0, -1);
-  const category = findKnownCategory(known, rest.join(' '));
+  const thing = rest.join(' ');
+  const families = wordFamilies(thing);
+  const category =
+    known.find('loose', thing)?.category ?? guessByFamilies(known, [...ends(families), ...starts(families)]);
   return category && placeKept(known, category, kept);
 }
 
@@ -73,7 +76,7 @@ function placeKept(known: KnownNames, category: string, { like, unlike }: Kept):
   return (isUnlike ? placeOf(like) : undefined) ?? category;
 }
 
-/** The words after a comma/** The words after a comma are a remark about the thing: flour, for the cake. */
+/** The words after a comma are a remark about the thing: flour, for the cake. */
 function guessByThing(known: KnownNames, name: string): string | null {
   const [thing, ...remarks] = name.split(REMARK);
   return thing === undefined || remarks.length === 0 ? null : findKnownCategory(known, thing);
