@@ -129,7 +129,7 @@ test('[A3] deleting the account says what to type, and what happens to the demo 
   await button('Delete my account', deletion).click();
   await expect.element(deletion.getByText(/replaces your demo list \(\d+ items\)/u)).toBeVisible();
   await deletion.getByRole('checkbox').click();
-  await expect.element(deletion.getByText(/demo list/u)).not.toBeInTheDocument();
+  await expect.element(deletion.getByText(/replaces your demo list/u)).not.toBeInTheDocument();
   await button('Delete account', deletion).click();
   await expect.element(deletion.getByRole('textbox')).toHaveAccessibleDescription('Please enter your email address');
   await expect.element(deletion.getByRole('textbox')).toHaveFocus();

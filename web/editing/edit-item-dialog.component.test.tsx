@@ -248,5 +248,5 @@ test('[O3] before a category is deleted in its dialog, the question counts its i
   await button('Delete', dialog('Edit Category')).click();
   await expect
     .element(dialog('Delete Categories'))
-    .toHaveTextContent('all their items? That includes 1 item for other stores.');
+    .toHaveTextContent('all its items? That includes 1 item for other stores.');
 });

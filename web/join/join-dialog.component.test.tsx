@@ -29,7 +29,8 @@ test('[H4] a visitor with an invitation who signs in is asked before joining, ev
   };
   const openSharingApi = () => Promise.resolve({ ...SHARING, acceptInvitation });
   const signIn = () => Promise.resolve(ok(ADA));
-  await showSignIn({ signIn }, { ...services, loadInvitation, openSharingApi });
+  const start = { type: 'invitation', signedIn: null, secret: 'x'.repeat(32) } as const;
+  await showSignIn({ signIn }, { ...services, start, loadInvitation, openSharingApi });
   await button('Sign in').click();
   await field('Email').fill('ada@example.org');
   await field('Password').fill('secret1');
