@@ -49,7 +49,7 @@ test.each([
   ['passwords-off', 'doesn’t use passwords'],
   ['sign-up-closed', 'doesn’t accept new accounts'],
   ['invitation-needed', 'open the invitation link that someone sent you'],
-  ['invitation-unusable', 'Ask for a new link'],
+  ['invitation-unusable', 'ask for a new link'],
 ] as const)('[P4] after %s the message says what to do', (type, words) => {
   expect(signInErrors({ type }, 'sign-up').form).toContain(words);
 });
