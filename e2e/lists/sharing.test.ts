@@ -22,7 +22,7 @@ test('[H3] [H4] a visitor opens an invitation, signs up, and joins; both then sh
   // The secret leaves the address bar as soon as it is stored.
   await expect.poll(() => new URL(visitor.url()).hash).toBe('');
   await button(visitor, 'Create an account').click();
-  await expect(visitor.getByText('After you sign in, you can join the shared list.')).toBeVisible();
+  await expect(visitor.getByText('You can join the shared list once you’re signed in.')).toBeVisible();
   await fillEntry(visitor, inventAccount());
   await expect(dialog(visitor, 'Invitation')).toContainText('Join “Groceries”, shared by Anna?');
   await button(dialog(visitor, 'Invitation'), 'Join').click();

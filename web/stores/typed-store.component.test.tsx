@@ -1,5 +1,6 @@
 /** A store at the end of the text in the add field, in a real browser: `oat milk @ Lidl`. */
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { openInMemory, showList } from '#web/testing/show-list.tsx';
 import { addField, addItem, announced, button, itemBox, press, row } from '#web/testing/steps.ts';
@@ -27,6 +28,16 @@ test('[O3] the item is tied to that store, which the bar shows beforehand; a sto
   await button('Keep as typed').click();
   await press('{Enter}');
   await expect.element(itemBox('Cheese @ Lidl')).toBeVisible();
+});
+
+test('[O3] the bar shows the whole name of the store beside a long name and an amount', async () => {
+  await showLidl();
+  await addField().fill('2 l unsweetened oat milk @ Lidl');
+  const stores = page.getByRole('form', { name: 'Add an item' }).getByText('@ Lidl', { exact: true });
+  // One of the two places is hidden, depending on the width.
+  const shown = () => stores.elements().filter(({ clientWidth }) => clientWidth > 0);
+  await expect.poll(shown).toHaveLength(1);
+  expect(shown().map(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth || clientWidth < 30)).toEqual([false]);
 });
 
 test('[O3] an item of the list that is tied to none is tied to it, which the bar says; one that is tied to another store stays there', async () => {

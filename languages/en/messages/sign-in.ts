@@ -202,5 +202,5 @@ export const invited = {
   notNow: 'Not now',
   offline: 'You’re offline. To join the list, connect to the internet.',
   /** Above the sign-in form. */
-  afterSignIn: 'After you sign in, you can join the shared list.',
+  afterSignIn: 'You can join the shared list once you’re signed in.',
 } as const;

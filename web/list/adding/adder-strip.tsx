@@ -208,7 +208,7 @@ const RowPreview = ({ adder: { entry, numbers, category, storeName } }: Pick<Add
       <bdi className={styles.name}>{entry.name}</bdi>
       {amount === '' ? null : <bdi className={styles.amount}>{amount}</bdi>}
       {entry.note === null ? null : <bdi className={styles.note}>{entry.note}</bdi>}
-      {storeName === '' ? null : <bdi className={styles.note}>{store}</bdi>}
+      {storeName === '' ? null : <bdi className={styles.store}>{store}</bdi>}
       {category === null ? null : <CategorySwatch category={category} />}
     </span>
   );

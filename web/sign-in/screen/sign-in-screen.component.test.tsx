@@ -157,7 +157,7 @@ test('[H4] a visitor with an invitation creates an account, signs in, or decline
       },
     );
   const heading = page.getByRole('heading', { level: 1 });
-  const joins = page.getByText('After you sign in, you can join the shared list.');
+  const joins = page.getByText('You can join the shared list once you’re signed in.');
   for (const [name, form] of [
     ['Create an account', 'Create Account'],
     ['Sign in', 'Sign In'],
