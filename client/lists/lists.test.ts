@@ -94,7 +94,7 @@ test('[H6] a refusal that the memberships do not confirm is not written to the d
   for (const opened of [lists, confirming]) opened.close();
 });
 
-test('[H6] saved lists for which the other list has no room stay in the ended list, until another one has', async () => {
+test('[H6] saved lists that do not fit into the other list stay in the ended list, until another list has room', async () => {
   const saved = { name: 'BBQ', createdAt: '', items: [itemRow('ham', { category: 'meat' })] };
   const copy = {
     listName: 'Party',

@@ -50,7 +50,7 @@ test('[H6] [Q3] unsent items whose names the list has are merged with its items,
   ]);
 });
 
-test('[H6] a row that was copied before stays as it is', () => {
+test('[H6] a row that was copied before is unchanged', () => {
   const memory = start();
   const copy = copyOf({ items: [item('4', { name: 'Cream', amount: 2 })] });
   copyInto(memory, copy);

@@ -31,7 +31,7 @@ export function planCopy(copy: ListCopy, ref: ListRef, list: List): CopyPlan {
 function mergeNames(items: readonly Item[], list: List) {
   const drafts = items.flatMap((item) => {
     const category = liveRow(list.categories, item.category);
-    // A row that was copied before stays as it is.
+    // A row that was copied before is unchanged.
     const hasTwin =
       liveRow(list.items, item.id) === undefined && list.itemNamed(item.category, item.name) !== undefined;
     return category !== undefined && hasTwin ? [{ item, draft: draftOf(item, category) }] : [];
@@ -43,7 +43,7 @@ function mergeNames(items: readonly Item[], list: List) {
   );
   const updated = results.filter(({ isUpdated }) => isUpdated);
   return {
-    /** The items that need no row of their own. */
+    /** The items that need no separate row. */
     items: new Set(drafts.filter((_, at) => lines[at] !== null).map(({ item }) => item)),
     changes: updated.length > 0 ? [planToChange({ lines, results: updated }, () => '')] : [],
   };

@@ -115,7 +115,7 @@ export type Lists = {
   readonly leave: (listId: string) => Promise<void>;
   /**
    * Copies the unsent changes of an ended list into another list, and dismisses the ended list.
-   * @returns how many saved lists stay in the ended list, because the other one has no room for them
+   * @returns the number of saved lists that stay in the ended list, because they do not fit into the other one
    */
   readonly keepUnsent: (endedId: string, targetId: string) => Promise<Result<number, StorageFailure>>;
   /** Forgets an ended list and its unsent changes, after the user has seen the notice. */

@@ -9,7 +9,7 @@ export type MergedItem = MergedDetails & {
 };
 
 /**
- * Merges an item with the one whose name it gets, as if it were added again. What is in the basket does not count toward
+ * Merges an item with the one whose name it gets, as if it were added again. Amounts in the basket do not count toward
  * what is left to buy. If both are checked, their amounts add up and the item stays checked.
  * @param kept the item that remains
  */

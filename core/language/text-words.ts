@@ -117,3 +117,13 @@ export type WordKind = (typeof WORD_KINDS)[number];
 
 /** The table of a language: words and phrases of each kind, in lower case, with commas between them. */
 export type TextWords = Readonly<Record<WordKind, string>>;
+
+/** Words that may change where a shop has a thing. */
+export type Kept = {
+  /** At the beginning or the end of a name. */
+  readonly words: readonly string[];
+  /** A known name in the category of things that are kept this way; '' if that makes no difference. */
+  readonly like: string;
+  /** Names in the categories where such a thing is not found. */
+  readonly unlike: readonly string[];
+};

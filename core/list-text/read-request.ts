@@ -114,7 +114,7 @@ const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']?il\\ste\\splaît|
 const ASIDES = `(?:${toPattern(PHRASES.get('asides'))})`;
 const KISSES = `(?<!\\p{Nd}\\s)(?:${toPattern(PHRASES.get('kisses'))})`;
 
-/** What may end a sentence of a message without a period: a polite word anywhere, and an aside before a mark or the end. */
+/** The words that may end a sentence of a message without a period: a polite word anywhere, and an aside before a mark or the end. */
 export const SAID_AT_END = String.raw`(?:${THANKS}(?![\p{L}])|${ASIDES}(?=\s*(?:[,.;!?]|$)))`;
 
 const NAME_END = new RegExp(String.raw`,|\s(?:and|&|und|et|y|${THANKS})(?![\p{L}\p{N}])|\s\(`, 'giu');

@@ -3,7 +3,8 @@ import type { Entry } from '#core/amount/parse-entry.ts';
 import { andForSign, looseKey, nameKey } from '#core/name/name-key.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { findResembling } from './find-resembling.ts';
-import { KEPT, type Kept } from '#core/language/en/kept-words.ts';
+import { KEPT } from '#core/language/kept-words.ts';
+import type { Kept } from '#core/language/text-words.ts';
 import type { KnownNames } from './known-names.ts';
 import { splitWords, wordFamilies } from './word-family.ts';
 
@@ -11,8 +12,8 @@ import { splitWords, wordFamilies } from './word-family.ts';
  * Guesses a category from the first known name that matches: the same name, the same name without accents, or with `and` for `&`, the same name
  * ignoring singular and plural (see `wordFamilies`), a known name at its end, a name that it misspells (see `findResembling`),
  * a known name at its beginning (longer ones first), known names of one category that begin or end with it (Cheese for
- * Cream Cheese), and a known name within it. A word for its package is left out before. Most languages name a thing at one end and its kind at the other: Green Apples, Fudge Ice Cream; Pommes
- * vertes. Do not call it if the shopper has chosen a category.
+ * Cream Cheese), and a known name within it. The word for its package is left out first. Most languages name a thing at one end and its
+ * kind at the other: Green Apples, Fudge Ice Cream; Pommes vertes. Do not call it if the shopper has chosen a category.
  *
  * @param name the typed text, clean or not
  * @returns the id of the category where the list has it now (see `KnownNames.place`), or which is created with its first
@@ -53,7 +54,7 @@ const guessByWords = (known: KnownNames, name: string, families: readonly string
   guessByPart(known, families.join(' ')) ??
   guessByFamilies(known, middles(families));
 
-/** Without the word for the package: `spring onions bunch`. What is in a tin or frozen is with other such food. */
+/** Without the word for the package: `spring onions bunch`. Canned and frozen food is with other such food. */
 function guessByPackage(known: KnownNames, words: readonly string[]): string | null {
   const [first = '', ...others] = words;
   const kept = KEPT.find((one) => one.words.includes(first) || one.words.includes(others.at(-1) ?? ''));

@@ -169,14 +169,14 @@ export type GroupOutcome =
 
 type Unaccepted = Exclude<GroupOutcome, { readonly type: 'accepted' }>;
 
-/** What follows from a refusal: bisecting finds the bad row, so that the others are accepted. */
+/** The outcome of a refusal: bisecting finds the bad row, so that the others are accepted. */
 export const judgeRefusal = ({ patches }: PushGroup, message: string): Unaccepted =>
   patches.length > 1 ? { type: 'bisect' } : { type: 'rejected', message };
 
 /** After as many answers that may be a gateway's, while the backend answers other requests, the data must be the reason. */
 const SUSPICIONS = 3;
 
-/** What follows from a 4xx that may be a gateway's, if the backend answered another request of the same cycle (product Y4). */
+/** The outcome of a 4xx that may be a gateway's, if the backend answered another request of the same cycle (product Y4). */
 export const judgeSuspicion = (group: PushGroup, message: string): Unaccepted =>
   suspicionsOf(group) < SUSPICIONS ? { type: 'suspected' } : judgeRefusal(group, message);
 
@@ -203,7 +203,7 @@ export function acknowledgeGroup(
     : { record: { ...next, push: null }, acknowledgedUpTo: push.upTo };
 }
 
-/** What is left to send of a group. The halves of one that is suspected are, too. */
+/** The rest of a group that is still to be sent. The halves of a suspected group are suspected, too. */
 function groupsAfter({ type }: GroupOutcome, group: PushGroup): readonly PushGroup[] {
   switch (type) {
     case 'bisect':

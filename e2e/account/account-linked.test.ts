@@ -59,7 +59,7 @@ test('[A3] a provider can be linked to an account with a password, used to sign 
   page,
   provider,
 }) => {
-  // Ann has an account of her own.
+  // Ann has a separate account.
   provider.accounts.set('ben', { email: 'ben@example.org', email_verified: true, name: 'Ben Example' });
   provider.chooseAccount('ben');
   const account = inventAccount();

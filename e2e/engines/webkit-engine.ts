@@ -24,7 +24,7 @@ const LOAD_MS = 90_000;
 
 /**
  * How long it may need to start the browser. The driver chooses a free port for it, and waits forever if another process
- * has taken the port before the browser opens it: a start that takes this long is given up, and made again.
+ * has taken the port before the browser opens it: a start that takes this long is given up and repeated.
  */
 const START_MS = 30_000;
 const STARTS = 4;

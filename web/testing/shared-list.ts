@@ -9,7 +9,7 @@ import type { AppServices } from '#web/shown-list/app-context.ts';
 import { openLists, SHARED } from './lists-in-memory.ts';
 import { ADA, GROCERIES, openInMemory, showList } from './show-list.tsx';
 
-/** Knows of nobody who added, ticked or loaded anything. */
+/** In this list, no other member has added, ticked or loaded anything. */
 export const NO_PEOPLE: PeopleStorage = {
   readPeople: () => Promise.resolve(null),
   readUnseen: () => Promise.resolve(new Map()),

@@ -1,13 +1,5 @@
-/** English words of packages, and of how food is kept, which may change where a shop has it. */
-
-export type Kept = {
-  /** At the beginning or the end of a name. */
-  readonly words: readonly string[];
-  /** A name that the app knows, in the category of what is kept so; '' if that makes no difference. */
-  readonly like: string;
-  /** Names in the categories that it is not in then. */
-  readonly unlike: readonly string[];
-};
+/** English words of packages, and of how food is kept. */
+import type { Kept } from '#core/language/text-words.ts';
 
 /** `tin peaches` are with the canned tuna, and `tin cat food` stays with the pets. */
 export const KEPT: readonly Kept[] = [
