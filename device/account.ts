@@ -5,7 +5,7 @@ import type { Connection } from '#client/ports/connection.ts';
 import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import type { Store } from '#client/store/store.ts';
-import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { isPersonal, listKey, type ListRef } from '#core/account/list-ref.ts';

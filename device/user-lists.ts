@@ -4,7 +4,7 @@ import { isDemoUser, type User } from '#core/account/user.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { lazy, type Lazy } from '#core/lazy.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { createNameOrder, type NameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder, type NameOrder } from '#core/name/name-key.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
 import { createListsOfSession, type ListsOfSession } from '#client/lists/lists-of-session.ts';
 import { mergeAtStart, type InitialList, type OpenList } from '#client/lists/open-list.ts';

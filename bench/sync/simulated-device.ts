@@ -1,6 +1,6 @@
 /** The app's client, wired as in web/services.ts and controlled by function calls instead of taps. */
 import { lazy } from '#core/lazy.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
 import { startSync } from '#device/account.ts';

@@ -1,5 +1,5 @@
 /** Imports a list from outside, such as an older version's or the demo's, into an open list (product D1, L3). */
-import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { compareText } from '#core/list/compare-text.ts';

@@ -21,7 +21,7 @@ import {
 import { createUuid } from '#core/id/create-id.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createListeners } from '#core/listeners.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
+import type { NameOrder } from '#core/name/name-key.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListDisk, Lists, ListsBackend, Memberships } from '#client/ports/lists.ts';

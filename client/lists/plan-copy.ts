@@ -1,6 +1,6 @@
 /** Plans how unsent changes of an ended list join another list of the account (product H6). */
 import type { ListRef } from '#core/account/list-ref.ts';
-import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { Change, ListCopy } from '#core/change/change.ts';
 import { liveRow, type List } from '#core/list/list.ts';

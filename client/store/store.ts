@@ -1,16 +1,15 @@
 /** The store: everything that the app can do to a list on this device, and read of it. */
-import type { AlreadyListed, ChangeFailure } from '#core/change/change-result.ts';
+import type { AlreadyListed, ChangeFailure, Change } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
-import type { Change } from '#core/change/change.ts';
 import { diffToPatches, type Diff, type Patch } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { createId } from '#core/id/create-id.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { List } from '#core/list/list.ts';
 import { createListeners, createNotifier } from '#core/listeners.ts';
 import type { Memory } from '#core/memory/memory.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
+import type { NameOrder } from '#core/name/name-key.ts';
 import { ok, type Result } from '#core/result.ts';
 import { createListView, type ListView, type ViewKey } from '#core/view/list-view.ts';
 import type { Clock } from '#client/ports/clock.ts';

@@ -1,4 +1,4 @@
-/** Adds up two amounts of an item (product Q3). */
+/** Calculates with amounts: adds up two of an item (product Q3), and finds the next larger or smaller one (product Q1). */
 import { compareById } from '#core/list/compare-text.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { roundAmount } from './numbers.ts';
@@ -105,3 +105,30 @@ const LARGER_UNITS: ReadonlyMap<string, string> = new Map([
   ['cl', 'l'],
   ['dl', 'l'],
 ]);
+
+/** Step sizes of measured amounts, by the amount from which they apply. */
+const STEPS = [
+  { from: 1000, size: 100 },
+  { from: 100, size: 50 },
+  { from: 20, size: 10 },
+  { from: 2, size: 1 },
+  { from: 0, size: 0.5 },
+] as const;
+
+/**
+ * Rounds up or down to the next step: whole pieces and packages, and steps that grow with measured amounts.
+ * @returns null if there is no smaller or larger amount
+ */
+export function stepAmount({ amount, unit }: Amount, direction: 'up' | 'down'): number | null {
+  const isUp = direction === 'up';
+  // From 1 down, the step is that of smaller amounts.
+  const size = stepSize(isUp ? amount : amount - 0.001, unit);
+  const next = roundAmount((isUp ? Math.floor(amount / size) + 1 : Math.ceil(amount / size) - 1) * size);
+  return isAmount(next) ? next : null;
+}
+
+function stepSize(amount: number, unit: string | null): number {
+  const { measure } = (unit === null ? PIECES : findUnit(unit)) ?? {};
+  if (measure === undefined || measure === 'pieces') return amount < 1 ? 0.5 : 1;
+  return STEPS.find(({ from }) => amount >= from)?.size ?? 0.5;
+}

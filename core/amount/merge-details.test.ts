@@ -1,7 +1,7 @@
 /** Adding an entry to an item that the list already has. */
 import { describe, expect, test } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';
-import { fitsNote, mergeDetails } from './merge-details.ts';
+import { fitsNote, mergeDetails, mergeItems } from './merge-details.ts';
 
 const NONE = { amount: null, unit: null, note: null };
 const merge = (existing: object, added: object) =>
@@ -47,4 +47,44 @@ describe('adding to an item of the list', () => {
     expect(fitsNote(`organic, ${'x'.repeat(190)}`, 'organic')).toBe(true);
     expect(fitsNote(null, 'organic')).toBe(true);
   });
+});
+
+const mergeTomatoes = (kept: object, merged: object) =>
+  mergeItems(itemRow('tomatoes', kept), {
+    name: 'tomatoes',
+    amount: null,
+    unit: null,
+    note: null,
+    checked: false,
+    ...merged,
+  });
+
+test('[Q3] the amounts of unchecked items add up, and both notes stay', () => {
+  expect(mergeTomatoes({ amount: 500, unit: 'g', note: 'ripe' }, { amount: 1, unit: 'kg', note: 'red' })).toEqual({
+    details: { amount: 1.5, unit: 'kg', note: 'ripe, red' },
+    conflict: null,
+    checked: false,
+  });
+});
+
+test('[Q3] amounts that do not convert are a conflict', () => {
+  expect(mergeTomatoes({ amount: 2, unit: 'can' }, { amount: 1, unit: 'kg' }).conflict).toEqual({
+    amount: 1,
+    unit: 'kg',
+  });
+});
+
+test('[Q3] an unchecked item that is merged into a checked one brings it back with its amount', () => {
+  const merged = mergeTomatoes({ amount: 2, checked: true }, { amount: 3 });
+  expect(merged).toEqual({ details: { amount: 3, unit: null, note: null }, conflict: null, checked: false });
+});
+
+test('[Q3] the amount of a checked item does not count toward what is left to buy, and its note stays', () => {
+  const merged = mergeTomatoes({ amount: 2, note: 'ripe' }, { amount: 3, note: 'red', checked: true });
+  expect(merged).toEqual({ details: { note: 'ripe, red' }, conflict: null, checked: false });
+});
+
+test('[Q3] two checked items add up and stay checked', () => {
+  const merged = mergeTomatoes({ amount: 2, checked: true }, { amount: 3, checked: true });
+  expect(merged).toEqual({ details: { amount: 5, unit: null, note: null }, conflict: null, checked: true });
 });

@@ -1,4 +1,4 @@
-/** What adding an entry changes on an item that the list already has (product Q3). */
+/** Merges what is added with an item that the list already has, and two items that get the same name (product L9, Q3). */
 import { cleanDetails } from '#core/name/clean-details.ts';
 import type { ItemDetails } from '#core/list/item-fields.ts';
 import type { Item } from '#core/list/row.ts';
@@ -50,3 +50,20 @@ function addParts(before: string | null, added: string | null): string | null {
 }
 
 const toParts = (note: string): readonly string[] => note.split(/,\s*/u);
+
+export type MergedItem = MergedDetails & {
+  /** Whether nothing of either item is left to buy. */
+  readonly checked: boolean;
+};
+
+/**
+ * Merges an item with the one whose name it gets, as if it were added again. Amounts in the basket do not count toward
+ * what is left to buy. If both are checked, their amounts add up and the item stays checked.
+ * @param kept the item that remains
+ */
+export function mergeItems(kept: Item, merged: Entry & Pick<Item, 'checked'>): MergedItem {
+  const checked = kept.checked && merged.checked;
+  const isBought = merged.checked && !kept.checked;
+  const entry = isBought ? { ...merged, amount: null, unit: null } : merged;
+  return { ...mergeDetails({ ...kept, checked: kept.checked && !checked }, entry), checked };
+}

@@ -2,12 +2,28 @@
  * The units that a shopper writes, from the tables of all languages. The app has tables instead of a library, because libraries have
  * hundreds of units, but no packs (docs/decisions/0047-a-table-of-units.md).
  */
-import { METRIC, PACKAGES, PIECES as ENGLISH_PIECES, US } from '#core/language/en/units.ts';
+import { METRIC, PACKAGES, PIECES as ENGLISH_PIECES, US, ENGLISH } from '#core/language/en/units.ts';
 import type { Unit } from '#core/language/unit.ts';
-import { UNITS_BY_LANGUAGE } from '#core/language/units.ts';
 import { formatAmount } from './format-amount.ts';
+import { ALIASES as GERMAN_ALIASES, UNITS as GERMAN } from '#core/language/de/units.ts';
+import { ALIASES as SPANISH_ALIASES, UNITS as SPANISH } from '#core/language/es/units.ts';
+import { ALIASES as FRENCH_ALIASES, UNITS as FRENCH } from '#core/language/fr/units.ts';
 
-const LANGUAGES = Object.values(UNITS_BY_LANGUAGE);
+/** What a text of each language may call an amount. A new language is one file and one line here. */
+type LanguageUnits = {
+  readonly units: readonly Unit[];
+  /** Spellings of the units that all languages have, by their ids. */
+  readonly aliases: Readonly<Record<string, readonly string[]>>;
+  /** Whether `de` may stand between a unit and the name. */
+  readonly isRomance?: boolean;
+};
+
+const LANGUAGES: readonly LanguageUnits[] = [
+  { units: ENGLISH, aliases: {} },
+  { units: GERMAN, aliases: GERMAN_ALIASES },
+  { units: FRENCH, aliases: FRENCH_ALIASES, isRomance: true },
+  { units: SPANISH, aliases: SPANISH_ALIASES, isRomance: true },
+];
 
 /** A unit that all languages have, with their spellings. */
 const withAliases = (unit: Unit): Unit => ({

@@ -1,12 +1,22 @@
-/** Finds the category that an id, a name or a guess means in a list; a missing one is created together with its first item (product L8). */
+/**
+ * Finds the category that an id, a name or a guess means in a list, and the one for a name that nothing is known about. A missing one is
+ * created together with its first item (product L8, L13).
+ */
 import { isDemoList, isPersonal, type ListRef } from '#core/account/list-ref.ts';
-import { compareById } from '#core/list/compare-text.ts';
-import type { Category, Row } from '#core/list/row.ts';
+import { compareById, compareText } from '#core/list/compare-text.ts';
+import { type Category, type Row, type Item, createLostCategory } from '#core/list/row.ts';
 import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { toListId } from './list-ids.ts';
-import { CATALOGUE_CATEGORIES } from './catalogue.ts';
-import { catalogueToListId, DEFAULT_CATEGORIES, defaultCategoryId, SAME_CATEGORIES } from './default-categories.ts';
+import {
+  CATALOGUE_CATEGORIES,
+  catalogueToListId,
+  DEFAULT_CATEGORIES,
+  defaultCategoryId,
+  SAME_CATEGORIES,
+} from './catalogue.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { isCreatedId } from '#core/id/create-id.ts';
 
 /**
  * Finds the category of an id: one of the list, or one of the catalogue or of the six defaults, which will be created with its
@@ -93,4 +103,74 @@ function placeBroader(list: List, ref: ListRef, id: string): string {
   const own = findNamed(list, [broader.name], (row) => !row.deleted && findCatalogue(ref, row.id) !== undefined);
   if (named !== undefined) return own === undefined ? named.id : id;
   return list.categories.has(id) || (isDemoList(ref) && isPersonal(ref)) ? id : broader.id;
+}
+
+/**
+ * Gives each category of the copy the id of the list's category of the same name, if it is not deleted (one in view first), and moves its items,
+ * including those of saved lists. A category whose id the list has is unchanged. Product L9 defines equal names.
+ *
+ * @returns the copy; if two of its categories become one, it has the first
+ */
+export function adoptCategories(copy: ListCopy, list: List): ListCopy {
+  const adopted = new Map<string, string>();
+  for (const { id, name } of copy.categories) {
+    const there = findNamed(list, [name])?.id;
+    if (there !== undefined && !list.categories.has(id)) adopted.set(id, there);
+  }
+  const idOf = (id: string): string => adopted.get(id) ?? id;
+  const adoptItems = (items: readonly Item[]): readonly Item[] =>
+    items.map((item) => ({ ...item, category: idOf(item.category) }));
+  const categories = copy.categories.map((category) => ({ ...category, id: idOf(category.id) }));
+  return {
+    ...copy,
+    items: adoptItems(copy.items),
+    categories: categories.filter(({ id }, at) => categories.findIndex((other) => other.id === id) === at),
+    savedLists: copy.savedLists.map((saved) => ({ ...saved, items: adoptItems(saved.items) })),
+  };
+}
+
+/**
+ * The list's Other or, in the default list, its Misc: first those in view, then those that can come back into view. Without
+ * either, the category used last; else a new Other, which is created with its first item.
+ * @returns a category of the list, or a new one whose id is the same on every device
+ */
+export function fallbackCategory(list: List, { listId }: ListRef): Category {
+  const isInView = ({ id }: Category): boolean => isCategoryVisible(list, id);
+  // Two devices that have the same categories in a different order must choose the same one.
+  const known = [...list.categories.values()].filter((row) => !row.deleted || isInView(row)).toSorted(compareById);
+  return findCatchAll(known.filter(isInView)) ?? findCatchAll(known) ?? findUsedLast(list) ?? createOther(list, listId);
+}
+
+const OTHER = DEFAULT_CATEGORIES.at(-1) ?? createLostCategory('');
+const MISC = CATALOGUE_CATEGORIES.find(({ name }) => name.startsWith('Misc'))?.name ?? '';
+
+/** Other, else Misc, else a category that a shopper named like one of them. */
+function findCatchAll(categories: readonly Category[]): Category | undefined {
+  const findCalled = (wanted: string): Category | undefined =>
+    categories.find(({ name }) => nameKey(name) === nameKey(wanted));
+  const isSimilar = /^(?:other|misc|miscellaneous)\b/iu;
+  return findCalled(OTHER.name) ?? findCalled(MISC) ?? categories.find(({ name }) => isSimilar.test(name.trim()));
+}
+
+/** The category of the item that a shopper added last, deleted or not. Its id begins with the time (product L4). */
+function findUsedLast(list: List): Category | undefined {
+  let last = '';
+  let used: Category | undefined;
+  for (const { id, category } of list.items.values()) {
+    const row = list.categories.get(category);
+    if (row === undefined || !isCreatedId(id) || compareText(id, last) < 0 || !isCategoryVisible(list, category))
+      continue;
+    last = id;
+    used = row;
+  }
+  return used;
+}
+
+/** A default category may have been renamed, so its id may belong to another name now. */
+function createOther(list: List, listId: string): Category {
+  let id = defaultCategoryId(DEFAULT_CATEGORIES.length, listId);
+  for (let at = 1; liveRow(list.categories, id) !== undefined || isCategoryVisible(list, id); at += 1) {
+    id = `other-${at}-${listId}`;
+  }
+  return { ...createLostCategory(id), ...OTHER, id };
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanName } from '#core/name/clean-name.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
-import { createKnownNames } from '#core/suggest/known-names.ts';
-import { wordFamilies } from '#core/suggest/word-family.ts';
+import { createKnownNames, wordFamilies } from '#core/suggest/known-names.ts';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from './catalogue.ts';
 import { readCommonNames } from './common-names.ts';
 

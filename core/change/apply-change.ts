@@ -1,7 +1,6 @@
 /** Applies a change to a list: the one switch over all changes. */
 import type { List } from '#core/list/list.ts';
 import { arrangeCategories, moveCategory, sortCategories } from './arrange-categories.ts';
-import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
 import {
   addCategory,
@@ -25,7 +24,7 @@ import {
 } from './change-items.ts';
 import { addStore, removeStore, renameStore, setStore } from './change-stores.ts';
 import { deleteSavedList, renameSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
-import type { Change } from './change.ts';
+import type { Change, ChangeResult } from './change.ts';
 import { renameList, createEmptyList, loadCopy, loadSavedList, restoreDefaultList } from './change-list.ts';
 
 /**

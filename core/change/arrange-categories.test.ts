@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import { toContents } from '#core/list/contents.ts';
 import { isRank, MOVED, rankOf } from '#core/list/keyed-fields.ts';
 import { isArranged } from '#core/list/list.ts';
 import type { Memory } from '#core/memory/memory.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { categoryRow, change, itemRow, memoryOf, merge } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';
 import { applyChange } from './apply-change.ts';

@@ -8,8 +8,7 @@ import { isRank, movedField, rankOf, startField, type OrderOf, type Ranks } from
 import { isArranged, type List } from '#core/list/list.ts';
 import { fail } from '#core/result.ts';
 import { storeName } from '#core/stores/stores.ts';
-import { changeResult, type ChangeResult } from './change-result.ts';
-import type { ChangeOf } from './change.ts';
+import { changeResult, type ChangeResult, type ChangeOf } from './change.ts';
 
 /** Halving the distance between two ranks this often would need more digits than a rank should have. */
 const LEAST_DISTANCE = 1e-6;

@@ -7,8 +7,7 @@ import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail, ok } from '#core/result.ts';
-import { changeResult, type ChangeResult } from './change-result.ts';
-import type { ChangeOf } from './change.ts';
+import { changeResult, type ChangeResult, type ChangeOf } from './change.ts';
 
 /**
  * Adds an item and makes its category visible. An existing item with that name becomes unchecked and takes the new item's

@@ -17,8 +17,7 @@ import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { adoptStores } from './adopt-stores.ts';
-import { changeResult, type ChangeResult } from './change-result.ts';
-import type { Catalogue, ChangeOf, NamedCatalogue } from './change.ts';
+import { changeResult, type ChangeResult, type Catalogue, type ChangeOf, type NamedCatalogue } from './change.ts';
 
 /** Renames the working list. A blank name or one that is too long is refused (product L10, L12). */
 export function renameList(list: List, { name }: { readonly name: string }): ChangeResult {

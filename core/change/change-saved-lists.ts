@@ -9,8 +9,7 @@ import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { pickStores } from '#core/stores/stores.ts';
-import { changeResult, type ChangeResult } from './change-result.ts';
-import type { ChangeOf, NamedCatalogue } from './change.ts';
+import { changeResult, type ChangeResult, type ChangeOf, type NamedCatalogue } from './change.ts';
 import { copySavedList, nameList } from './change-list.ts';
 
 /** The most saved lists of an account (spec section 9). */

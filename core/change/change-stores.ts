@@ -8,8 +8,7 @@ import { nameKey } from '#core/name/name-key.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { isStoreId, MOST_STORES, readStores, storeName } from '#core/stores/stores.ts';
 import { setListRow } from './change-list.ts';
-import { changeResult, type ChangeFailure, type ChangeResult } from './change-result.ts';
-import type { ChangeOf } from './change.ts';
+import { changeResult, type ChangeFailure, type ChangeResult, type ChangeOf } from './change.ts';
 
 /** Adds a store. Refuses a blank or long name, the name of another store, and a store beyond the limit (product O2). */
 export function addStore(list: List, { id, name }: ChangeOf<'add-store'>): ChangeResult {

@@ -6,8 +6,7 @@ import { isArranged, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { Category } from '#core/list/row.ts';
 import { fail } from '#core/result.ts';
 import { adoptStores } from './adopt-stores.ts';
-import { changeResult, type ChangeResult } from './change-result.ts';
-import type { ChangeOf, ListCopy } from './change.ts';
+import { changeResult, type ChangeResult, type ChangeOf, type ListCopy } from './change.ts';
 import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
 import { nameLoaded, replaceRows, setListRow } from './change-list.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import { isCategoryVisible, liveRows, type List } from '#core/list/list.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { nameKey } from '#core/name/name-key.ts';

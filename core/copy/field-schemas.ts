@@ -1,4 +1,4 @@
-/** Schemas for the fields of an imported list. Valid values are accepted by the app and by every database. */
+/** Schemas for the fields of an imported list, and the categories that it lacks. Valid values are accepted by the app and by every database. */
 import * as v from 'valibot';
 import {
   ITEM_FIELD_NAMES,
@@ -9,7 +9,7 @@ import {
   type ItemField,
   type SomeItemFields,
 } from '#core/list/item-fields.ts';
-import type { Item } from '#core/list/row.ts';
+import { type Item, createLostCategory, type Category } from '#core/list/row.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { cleanName, NAME_LIMIT, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 
@@ -110,3 +110,10 @@ export const TIME = v.fallback(
   ),
   '1970-01-01T00:00:00.000Z',
 );
+
+/** Returns the categories, plus one for each unlisted category that items use. */
+export function withLostCategories(categories: readonly Category[], items: readonly Item[]): readonly Category[] {
+  const known = new Set(categories.map((category) => category.id));
+  const lost = new Set(items.map((item) => item.category).filter((id) => !known.has(id)));
+  return [...categories, ...[...lost].map(createLostCategory)];
+}

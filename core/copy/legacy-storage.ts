@@ -5,8 +5,7 @@ import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import type { Category } from '#core/list/row.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { COLOR, cutName, ID, NAME, TIME } from './field-schemas.ts';
-import { withLostCategories } from './lost-categories.ts';
+import { COLOR, cutName, ID, NAME, TIME, withLostCategories } from './field-schemas.ts';
 
 /** The values of the spec's keys in local storage; null for missing ones. */
 export type LegacyValues = Readonly<

@@ -8,8 +8,7 @@ import { isCategoryVisible, listName, liveRows, type List } from '#core/list/lis
 import { LIST_ROW_ID, type Category } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { keysToStores } from '#core/stores/stores.ts';
-import { COLOR, ID, ITEM, STORED_NAME, TIME } from './field-schemas.ts';
-import { withLostCategories } from './lost-categories.ts';
+import { COLOR, ID, ITEM, STORED_NAME, TIME, withLostCategories } from './field-schemas.ts';
 
 const FORMAT = 'checklist';
 const VERSION = 1;

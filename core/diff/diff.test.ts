@@ -17,8 +17,7 @@ import {
   type Patch,
   type RowDiff,
 } from './diff.ts';
-import { applyPatch } from './apply-patch.ts';
-import { fieldOf, isSameValue } from './row-diff.ts';
+import { applyPatch, fieldOf, isSameValue } from './row-diff.ts';
 
 /** Calls back for every step of random histories, before it is applied. */
 const everyStep = (check: (diff: Diff, list: List, take: () => void) => void): void => {

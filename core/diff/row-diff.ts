@@ -1,8 +1,10 @@
-/** Creates diffs of single rows: adding, removing, setting fields, and reversing. */
-import { DETAILS, ITEM_FIELD_NAMES } from '#core/list/item-fields.ts';
-import { isRankField, isStoreField } from '#core/list/keyed-fields.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { Fields, RowDiff } from './diff.ts';
+/** Diffs and patches of single rows: creates them, applies them, and reverses them for Undo. */
+import { DETAILS, ITEM_FIELD_NAMES, toItemFields } from '#core/list/item-fields.ts';
+import { isRankField, isStoreField, isStartField } from '#core/list/keyed-fields.ts';
+import type { Row, TableName, Tables, Rows } from '#core/list/row.ts';
+import { type Fields, type RowDiff, type Patch, toDiff, type Diff } from './diff.ts';
+import type { RowMaps } from '#core/list/contents.ts';
+import type { RowTables } from '#core/list/list.ts';
 
 /**
  * The diff that adds, restores or changes a row.
@@ -84,3 +86,76 @@ export const isSameValue = (a: unknown, b: unknown): boolean =>
 
 /** A fixed order, because the database stores the fields of jsonb in its own order. */
 const ITEM_KEYS: string[] = ['id', ...ITEM_FIELD_NAMES];
+
+/** The fields of a row before the first patch: the defaults of the database's columns (architecture section 4). */
+const BLANK: { readonly [T in TableName]: Omit<Row<Tables[T]>, 'id'> } = {
+  categories: { name: '', color: '', inList: true, deleted: false },
+  items: { ...toItemFields(() => undefined), deleted: false },
+  savedLists: { name: '', items: [], createdAt: '', deleted: false },
+  listRow: { listName: '', deleted: false },
+};
+
+/**
+ * Applies a patch. The row leaves out fields that are null.
+ * @param row undefined for a row that does not exist yet
+ * @returns a new row
+ */
+export const applyPatch = <T extends TableName>(
+  table: T,
+  row: Row<Tables[T]> | undefined,
+  patch: { readonly id: string; readonly fields: Fields<Tables[T]> },
+): Row<Tables[T]> => {
+  const patched = { ...(row ?? { ...BLANK[table], id: patch.id }), ...patch.fields };
+  for (const name of optionalFields(patched))
+    if (Reflect.get(patched, name) === null) Reflect.deleteProperty(patched, name);
+  // A blank row, an id and fields of one table make its row; the compiler cannot join them generically.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return patched as Row<Tables[T]>;
+};
+
+/** Applies a patch to its row in place. @returns the new row */
+export function patchRow<T extends TableName>(maps: RowMaps, { table, id, fields }: Patch<T>): Row<Tables[T]> {
+  const rows: Map<string, Row<Tables[T]>> = maps[table];
+  const row = applyPatch<T>(table, rows.get(id), { id, fields });
+  rows.set(id, row);
+  return row;
+}
+
+/**
+ * Reverses a diff (product U1, U2).
+ *
+ * Sets only fields that still have the value the diff gave them. Fields that another device or tab changed since are left
+ * alone. An added row is only marked as deleted, so that its name is still suggested.
+ * @returns the reverse, whose own reverse is the redo; empty if nothing is left to reverse
+ */
+export function reverseDiff(list: RowTables, diff: Diff): Diff {
+  const isKept = diff.every(setsOnlyRanks) ? isStart : isLoader;
+  return toDiff(diff.map((row) => reverseRow(list, row, isKept)));
+}
+
+function reverseRow<T extends TableName>(
+  list: RowTables,
+  { table, id, before, after }: RowDiff<T>,
+  isKept: IsKept,
+): RowDiff<T> | null {
+  const rows: Rows<Tables[T]> = list[table];
+  const current: Row<Tables[T]> | undefined = rows.get(id);
+  if (current === undefined) return null;
+  const unchanged = fieldNames(before).filter(
+    (name) =>
+      !isKept({ table, name, set: fieldOf(after, name) }) && isSameValue(fieldOf(current, name), fieldOf(after, name)),
+  );
+  return setFields(table, current, pickFields(before, unchanged));
+}
+
+/** Whether Undo keeps the values that a diff has set. */
+type IsKept = (field: { readonly table: TableName; readonly name: string; readonly set: unknown }) => boolean;
+
+/** Keeps who loaded a saved list: undoing the load must not notify the other members again (product S5). */
+const isLoader: IsKept = ({ table, name }) => table === 'listRow' && name === 'loaded';
+
+/**
+ * Keeps where categories stood before a move: a category that someone else has moved since needs them to keep its place among
+ * the others (product O1).
+ */
+const isStart: IsKept = ({ name, set }) => isStartField(name) && set !== null;

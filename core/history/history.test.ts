@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffToPatches } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { readLive } from '#core/testing/contents.ts';

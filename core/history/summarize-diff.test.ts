@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
 import type { RowDiff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf, savedListRow } from '#core/testing/contents.ts';
 import { createMemory } from '#core/memory/memory.ts';

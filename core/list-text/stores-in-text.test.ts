@@ -4,7 +4,7 @@ import { createNumberFormat } from '#core/amount/numbers.ts';
 import { liveRows } from '#core/list/list.ts';
 import { toContents } from '#core/list/contents.ts';
 import type { Item } from '#core/list/row.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { readStores } from '#core/stores/stores.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { createListView } from '#core/view/list-view.ts';

@@ -1,4 +1,4 @@
-/** Keys that decide whether two names are equal, and whether a search finds a name. */
+/** Compares names: keys that decide whether two are equal and whether a search finds one, and the order in which a shopper reads them. */
 
 /**
  * The key of equal names: it ignores case, white space, invisible characters, the shape of an apostrophe and compatibility
@@ -62,3 +62,28 @@ function collapseSpace(text: string): string {
 
 /** Replaces `&` or `n` between words with `and`: `half & half`, `mac n cheese`. */
 export const andForSign = (name: string): string => name.replace(/(?<=\s)(?:&|n)(?=\s)/gu, 'and');
+
+/** Negative if `a` comes first, positive if `b` does, 0 if they differ only in case or accents. */
+export type NameOrder = (a: string, b: string) => number;
+
+/**
+ * Creates the order of names: by the shopper's language, ignoring case and accents, with numbers as numbers, so that
+ * `Soup 2` comes before `Soup 10` (product L5). Names that differ only in case or accents are equal: a stable sort keeps their
+ * order, and callers that need the same order on all devices break ties by id.
+ *
+ * @param locale the shopper's language tag; the device's language if it is missing or invalid
+ * @returns a comparison for `sort`
+ */
+export function createNameOrder(locale: string | undefined): NameOrder {
+  return createCollator(locale).compare;
+}
+
+function createCollator(locale: string | undefined): Intl.Collator {
+  const options: Intl.CollatorOptions = { numeric: true, sensitivity: 'base' };
+  try {
+    return new Intl.Collator(locale, options);
+  } catch {
+    // Intl throws for tags such as `en_US`. A list in almost the right order is better than none.
+    return new Intl.Collator(undefined, options);
+  }
+}

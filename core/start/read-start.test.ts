@@ -1,6 +1,15 @@
 /** What a start is, by its address, its history and its user. */
 import { expect, test } from 'vitest';
-import { createLaunch, listAtStart, readStart, type SignedIn, type Start, type StartFacts } from './read-start.ts';
+import {
+  createLaunch,
+  listAtStart,
+  readStart,
+  type SignedIn,
+  type Start,
+  type StartFacts,
+  createInvitationLink,
+  readInvitationSecret,
+} from './read-start.ts';
 
 const SECRET = 'Qk3_-x9ZQk3_-x9ZQk3_-x9ZQk3_-x9Z';
 const ANN: SignedIn = { user: { id: 'ann', username: 'ann', password: '' }, listId: 'party' };
@@ -92,4 +101,20 @@ test('[D5] returns once how the app was opened', () => {
   const consumeLaunch = createLaunch(read({ search: '?do=shop' }));
   expect(consumeLaunch().action).toBe('shop');
   expect(consumeLaunch()).toEqual({ action: null, text: '' });
+});
+
+test('[H3] an invitation link contains the secret after the #, where no server sees it', () => {
+  const link = new URL(createInvitationLink('https://list.example/', SECRET));
+  expect([link.origin, link.pathname, link.search]).toEqual(['https://list.example', '/', '']);
+  expect(readInvitationSecret(link.hash)).toBe(SECRET);
+});
+
+test.each(['', '#', '#code=1', `?join=${SECRET}`])('[H4] %j is no invitation', (fragment) => {
+  expect(readInvitationSecret(fragment)).toBeNull();
+});
+
+test('[H4] a damaged link is an invitation that the backend does not know', () => {
+  expect(
+    ['#join=', '#join=short', `#join=${SECRET}%20`, `#join=${'x'.repeat(1000)}`].map(readInvitationSecret),
+  ).toEqual(['-', 'short', `${SECRET}%20`, 'x'.repeat(128)]);
 });

@@ -1,6 +1,5 @@
-/** What a start of the app is: decided once, from the address, the history state and the signed-in user. */
+/** What a start of the app is: decided once, from the address, which may be an invitation, the history state and the signed-in user. */
 import type { User } from '#core/account/user.ts';
-import { readInvitationSecret } from '#core/sharing/invitation-link.ts';
 
 /** The signed-in user, and the list that this user had open last. */
 export type SignedIn = { readonly user: User; readonly listId: string };
@@ -82,4 +81,18 @@ export function createLaunch(start: Start): () => Launch {
     launch = NO_LAUNCH;
     return taken;
   };
+}
+
+/** The secret of an invitation follows the `#`, which browsers never send to a server (product H3). The backend's secrets have 32 characters. A damaged one is also sent to the backend, so that the user gets an answer. */
+const FRAGMENT = /#join=([^\s#]{0,128})/u;
+/** In place of a secret that is missing altogether; no invitation has it. */
+const MISSING = '-';
+
+/** @param address the URL of the app, such as `https://list.example/` */
+export const createInvitationLink = (address: string, secret: string): string => `${address}#join=${secret}`;
+
+/** @returns the secret in a URL, or in its query and fragment; null if the URL is no invitation */
+export function readInvitationSecret(address: string): string | null {
+  const secret = FRAGMENT.exec(address)?.[1];
+  return secret === undefined ? null : secret || MISSING;
 }

@@ -4,7 +4,7 @@ import { entriesOf, isStoreField, MOST_KEYS, storeField, type StoreId, type Stor
 import type { RowTables } from '#core/list/list.ts';
 import { LIST_ROW_ID, type Item } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
+import type { NameOrder } from '#core/name/name-key.ts';
 
 /** A store of the list. */
 export type Store = { readonly id: StoreId; readonly name: string };

@@ -1,6 +1,6 @@
 /** Finding items of the list. */
 import { expect, test } from 'vitest';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { itemRow, memoryOf } from '#core/testing/contents.ts';
 import { findItems } from './find-items.ts';
 

@@ -1,8 +1,7 @@
 /** Finds items of the list by name or note (product L11). */
 import { liveRows, type List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
-import { looseKey } from '#core/name/name-key.ts';
+import { type NameOrder, looseKey } from '#core/name/name-key.ts';
 
 /**
  * The items whose name or note has the text, ignoring case and accents: first those with a word that begins with it, then by name.

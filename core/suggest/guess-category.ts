@@ -3,10 +3,9 @@ import type { Entry } from '#core/amount/parse-entry.ts';
 import { andForSign, looseKey, nameKey } from '#core/name/name-key.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { findResembling } from './find-resembling.ts';
-import { KEPT } from '#core/language/kept-words.ts';
+import { KEPT } from '#core/language/en/kept-words.ts';
 import type { Kept } from '#core/language/text-words.ts';
-import type { KnownNames } from './known-names.ts';
-import { splitWords, wordFamilies } from './word-family.ts';
+import { type KnownNames, splitWords, wordFamilies } from './known-names.ts';
 
 /**
  * Guesses a category from the first known name that matches: the same name, the same name without accents, or with `and` for `&`, the same name

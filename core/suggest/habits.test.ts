@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
-import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import {
@@ -14,7 +14,9 @@ import {
   rememberHabit,
   strongestHabits,
   type Habits,
+  usualNames,
 } from './habits.ts';
+import { CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 
 const NAMES = ['Bread', 'Eggs', 'Ham', 'Milk', 'Rice', 'Tea'];
 const DAY = HALF_LIFE_MS / 28;
@@ -163,4 +165,31 @@ test('[O7] whatever is ticked: at most 300 names, each once, in an order that de
     }),
     { numRuns: 10 },
   );
+});
+
+test('[L11] before there is a history, an empty list offers eight names of the catalogue', () => {
+  const names = usualNames(memoryOf({}).list, []);
+  expect(names).toHaveLength(8);
+  const known = CATALOGUE_ITEMS.map(({ name }) => name);
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('[L11] it offers what was bought most often first, then latest, and each name once', () => {
+  const bought = [
+    itemRow('1', { name: 'Tofu' }),
+    itemRow('2', { name: 'Milk' }),
+    itemRow('3', { name: 'tofu' }),
+    itemRow('4', { name: 'Dates' }),
+  ].map((row) => ({ ...row, checked: true, deleted: true }));
+  const { list } = memoryOf({ items: [...bought, itemRow('5', { name: 'Never bought', deleted: true })] });
+  const names = usualNames(list, []);
+  expect(names.slice(0, 3)).toEqual(['tofu', 'Dates', 'Milk']);
+  expect(names).toHaveLength(8);
+  expect(new Set(names).size).toBe(8);
+  expect(names).not.toContain('Never bought');
+});
+
+test('[O7] the habits of the device come first', () => {
+  const { list } = memoryOf({ items: [itemRow('1', { name: 'Tofu', checked: true, deleted: true })] });
+  expect(usualNames(list, ['Eggs', 'Rye bread']).slice(0, 4)).toEqual(['Eggs', 'Rye bread', 'Tofu', 'Milk']);
 });

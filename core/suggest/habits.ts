@@ -1,4 +1,4 @@
-/** What a shopper usually buys, learned from their ticks on this device (product O7, decision 77). */
+/** What a shopper usually buys, learned from their ticks on this device (product O7, decision 77), and the names that an empty list offers. */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import { pickDetails, type ItemDetails } from '#core/list/item-fields.ts';
 import { liveRow, type List } from '#core/list/list.ts';
@@ -121,3 +121,28 @@ const isTickOrUntick = ({ table, after }: RowDiff): boolean =>
   table === 'items' && Object.keys(after).every((field) => field === 'checked');
 
 const isTick = ({ after }: RowDiff<'items'>): boolean => after.checked === true;
+
+/** All of them are names of the seed catalogue. */
+const STAPLES = ['Milk', 'Eggs', 'Bread', 'Butter', 'Bananas', 'Apples', 'Coffee', 'Toilet Paper'];
+
+type Bought = { readonly name: string; readonly times: number; readonly last: string };
+
+/**
+ * Names for a list without items. The device's habits come first (product O7); a new device has none yet. A removed row keeps its
+ * name and its tick, so the rows that were checked are the history. Ids
+ * begin with the time (product L4), so among equally frequent names the latest comes first.
+ */
+export function usualNames(list: List, habits: readonly string[]): readonly string[] {
+  const boughtByKey = new Map<string, Bought>();
+  for (const { id, name, checked } of list.items.values()) {
+    if (!checked) continue;
+    const { times, last } = boughtByKey.get(nameKey(name)) ?? { times: 0, last: '' };
+    boughtByKey.set(nameKey(name), { name, times: times + 1, last: id > last ? id : last });
+  }
+  const bought = [...boughtByKey.values()]
+    .toSorted((a, b) => b.times - a.times || (a.last < b.last ? 1 : -1))
+    .map(({ name }) => name);
+  const names = [...habits, ...bought, ...STAPLES];
+  const keys = names.map(nameKey);
+  return names.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, STAPLES.length);
+}

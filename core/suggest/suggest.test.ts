@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { createKnownNames, type KnownNames, type NameSource } from './known-names.ts';
 import { suggest } from './suggest.ts';
 

@@ -1,7 +1,7 @@
 /** Suggests known names while the shopper types (product L8). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
-import { isTypo, type Typed } from './is-typo.ts';
+import { isTypo, type Typed } from './find-resembling.ts';
 import { letterBits, type KnownName, type KnownNames } from './known-names.ts';
 
 export type Suggestion = {

@@ -1,7 +1,6 @@
 /** What a device does with rows of the backend: which of them it stores, and what they take from the undo history. */
-import { applyPatch } from '#core/diff/apply-patch.ts';
+import { applyPatch, fieldNames, fieldOf, pickFields } from '#core/diff/row-diff.ts';
 import { rowKey, type Patch } from '#core/diff/diff.ts';
-import { fieldNames, fieldOf, pickFields } from '#core/diff/row-diff.ts';
 import { type History, type HistoryChange, pruneHistory } from '#core/history/history.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { putRows, toContents, toRowMaps } from '#core/list/contents.ts';

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change, ListCopy } from '#core/change/change.ts';
 import { toDiff, type Diff, type Fields, type RowDiff } from '#core/diff/diff.ts';
-import { changeRow } from '#core/diff/row-diff.ts';
-import { applyPatch } from '#core/diff/apply-patch.ts';
+import { changeRow, applyPatch } from '#core/diff/row-diff.ts';
 import {
   DETAILS,
   ITEM_FIELDS,

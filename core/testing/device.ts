@@ -2,7 +2,7 @@
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
 import type { Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import {
   pruneHistory,
   changeHistory,

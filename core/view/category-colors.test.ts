@@ -1,11 +1,9 @@
 /** The colors of categories: how different they look, and when they change. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE_CATEGORIES } from '#core/catalogue/catalogue.ts';
-import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
-import { nameKey } from '#core/name/name-key.ts';
+import { CATALOGUE_CATEGORIES, DEFAULT_CATEGORIES } from '#core/catalogue/catalogue.ts';
+import { nameKey, createNameOrder } from '#core/name/name-key.ts';
 import { categoryRow, change, memoryOf } from '#core/testing/contents.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
 import { AUTOMATIC_COLORS, CATALOGUE_COLORS, chooseColors, colorDistance, LEAST_DISTANCE } from './category-colors.ts';
 import { createListView } from './list-view.ts';
 import { contrast } from '#core/testing/contrast.ts';

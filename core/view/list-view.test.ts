@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import { createMemory, type Memory } from '#core/memory/memory.ts';
 import type { List } from '#core/list/list.ts';
-import { createNameOrder, type NameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder, type NameOrder } from '#core/name/name-key.ts';
 import { arbitraryContents, arbitrarySteps, remoteDiff, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { BLOCK_SIZE } from './blocks.ts';
+import { BLOCK_SIZE } from './category-blocks.ts';
 import { OTHER_STORES } from './item-places.ts';
 import { createListView, type ListView, type ViewKey } from './list-view.ts';
 

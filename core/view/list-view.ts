@@ -6,15 +6,12 @@ import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
-import { nameKey } from '#core/name/name-key.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
+import { nameKey, type NameOrder } from '#core/name/name-key.ts';
 import { storesOf, type Store } from '#core/stores/stores.ts';
-import type { Block } from './blocks.ts';
-import { createCategoryBlocks } from './category-blocks.ts';
+import { type Block, createCategoryBlocks } from './category-blocks.ts';
 import { createShownCategories, type ShownCategories, type ShownCategory } from './shown-categories.ts';
-import { itemMoves, createItemOrder, type Counts } from './item-order.ts';
+import { itemMoves, createItemOrder, type Counts, createTickedLast } from './item-order.ts';
 import { createItemPlaces } from './item-places.ts';
-import { createTickedLast } from './ticked-last.ts';
 
 export type Heading = { readonly name: string; readonly checked: number; readonly total: number };
 

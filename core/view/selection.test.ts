@@ -1,6 +1,6 @@
 /** Selecting categories and items, and what an action then applies to. */
 import { expect, test } from 'vitest';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { OTHER_STORES } from './item-places.ts';
 import { createListView } from './list-view.ts';

@@ -1,6 +1,6 @@
 /** The order of categories and items, and their counts. */
 import { describe, expect, test } from 'vitest';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { createListView } from './list-view.ts';
 

@@ -2,7 +2,7 @@
 import { compareById } from '#core/list/compare-text.ts';
 import { rankOf, type OrderOf } from '#core/list/keyed-fields.ts';
 import { isArranged, isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
+import type { NameOrder } from '#core/name/name-key.ts';
 import { chooseColors, type ColoredCategory } from './category-colors.ts';
 import { addCounts, type Counts } from './item-order.ts';
 import { OTHER_STORES, type ItemPlaces } from './item-places.ts';

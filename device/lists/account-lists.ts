@@ -2,7 +2,7 @@
 import { listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Lazy } from '#core/lazy.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
+import type { NameOrder } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import { createBackgroundSync, type BackgroundSync, type ListsToSync } from '#client/lists/background-sync.ts';

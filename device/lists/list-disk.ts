@@ -1,12 +1,12 @@
 /** The list disk port on IndexedDB: each list has its own database, and the personal list's has the record of all lists. */
-import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import { isDemoList, listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
-import type { NameOrder } from '#core/name/compare-names.ts';
+import type { NameOrder } from '#core/name/name-key.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { openLists, type AccountLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';

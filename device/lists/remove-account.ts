@@ -1,11 +1,11 @@
 /** Removes the lists of an account from this device: after it has signed out, was signed out from elsewhere, or was deleted (product Y9). */
 import { listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
-import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { countRows, createListsRecord, keepUnsentLists } from '#core/lists/lists-record.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { fitSavedLists, importList } from '#client/lists/import-list.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';

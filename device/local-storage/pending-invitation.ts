@@ -3,7 +3,7 @@
  * separate chunk, because few starts have one.
  */
 import { createListeners } from '#core/listeners.ts';
-import { readInvitationSecret } from '#core/sharing/invitation-link.ts';
+import { readInvitationSecret } from '#core/start/read-start.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
 import { readValue, removeValue, writeValue } from './local-storage.ts';

@@ -1,6 +1,6 @@
 /** The lists of the demo, which has no backend (product H2). */
 import { expect, test } from 'vitest';
-import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import { openDemoLists } from '#device/lists/list-disk.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';

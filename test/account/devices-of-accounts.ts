@@ -1,6 +1,6 @@
 /** For tests: devices of accounts that share lists, with the real database, which can be offline or get answers late. */
 import { expect, onTestFinished, vi } from 'vitest';
-import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import type { Change } from '#core/change/change.ts';
 import { liveRows } from '#core/list/list.ts';
 import type { Account, ListParts } from '#test/backend/list-parts.ts';

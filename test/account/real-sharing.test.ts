@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok, type Result } from '#core/result.ts';
-import { readInvitationSecret } from '#core/sharing/invitation-link.ts';
+import { readInvitationSecret } from '#core/start/read-start.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { openDevice } from './real-device.ts';

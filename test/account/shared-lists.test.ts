@@ -1,6 +1,6 @@
 /** Several lists of an account on its devices, and lists that accounts share, with the real database (product H1 to H9). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import { removeAccountData } from '#device/lists/remove-account.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';

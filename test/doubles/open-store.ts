@@ -1,5 +1,5 @@
 /** For tests: opens a store on a storage or a fake disk. */
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
 import type { Storage } from '#client/ports/storage.ts';
 import type { SyncLock, Tabs } from '#client/ports/tabs.ts';

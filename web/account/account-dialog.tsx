@@ -1,7 +1,6 @@
 /** The account dialog: the signed-in user, preferences of this device, the list as a file, and the account. */
 import { lazy, Suspense, useState, type ComponentType, useId, useRef } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
-import styles from './account-dialog.module.css';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
@@ -16,7 +15,7 @@ import type { CloseQuestion } from './section/use-account.ts';
 import type { DeviceSignOut } from './sessions/sessions-section.tsx';
 import { Group, Hint, Section, Actions } from './section/section.tsx';
 import type { Theme } from '#client/ports/preferences.ts';
-import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { ListCopy } from '#core/change/change.ts';
@@ -28,6 +27,7 @@ import { useAddCopy } from '#web/shown-list/use-add-copy.ts';
 import { useSaveFile } from '#web/shown-list/use-save-file.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
+import styles from './account-dialog.module.css';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
 const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({

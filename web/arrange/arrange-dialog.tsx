@@ -1,7 +1,7 @@
 /** Arranges the categories in the order in which the shopper walks, for all stores or for one (product O1, O2). Loads when it opens. */
 import { useId, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { OrderOf } from '#core/list/keyed-fields.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { sortIds } from '#core/view/shown-categories.ts';
 import { messages } from '#web/messages/messages.ts';
 import {
@@ -19,9 +19,9 @@ import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
-import styles from './arrange-dialog.module.css';
 import { rowId, useMovedRow, type Control } from './use-moved-row.ts';
 import { useRowDrag, type RowDrag } from './use-row-drag.ts';
+import styles from './arrange-dialog.module.css';
 
 /** Each move is a separate change, so that none is lost if the app is closed before the dialog. */
 export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 /** The colors a category can have. */
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
-import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
+import { DEFAULT_CATEGORIES } from '#core/catalogue/catalogue.ts';
 import { CATEGORY_COLORS } from './category-dialogs.tsx';
 import { contrast } from '#core/testing/contrast.ts';
 

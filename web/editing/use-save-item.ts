@@ -1,7 +1,6 @@
 /** Saves an edited item, or merges it with the item that already has its name (product L9, Q3). */
 import { showAmount } from '#core/amount/format-amount.ts';
-import { losesNote } from '#core/amount/merge-details.ts';
-import { mergeItems, type MergedItem } from '#core/amount/merge-items.ts';
+import { losesNote, mergeItems, type MergedItem } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import type { ChangeOf } from '#core/change/change.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { showAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { findItems } from '#core/suggest/find-items.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownCategory, useShownList } from '#web/shown-list/shown-list.ts';

@@ -1,13 +1,13 @@
 /** Shows what is in a saved list, and offers what can be done with it (product S6, O8). */
 import { showAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { aboutSavedList } from './saved-list-about.ts';
-import styles from './saved-lists.module.css';
 import type { SavedSource } from './use-load-saved.ts';
+import styles from './saved-lists.module.css';
 
 type SavedListViewProps = {
   readonly source: SavedSource;

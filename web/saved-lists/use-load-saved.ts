@@ -1,5 +1,5 @@
 /** Loads a saved list into the open list, or adds it to what is there (product S2, S5, S6, O8). */
-import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { SavedCopy } from '#core/change/change-saved-lists.ts';
 import type { NamedCatalogue } from '#core/change/change.ts';

@@ -6,7 +6,7 @@ import type { Category, Item, SavedList } from '#core/list/row.ts';
 import type { OrderOf, StoreId } from '#core/list/keyed-fields.ts';
 import { isArranged, liveRow } from '#core/list/list.ts';
 import { storeName, type Store } from '#core/stores/stores.ts';
-import type { Block } from '#core/view/blocks.ts';
+import type { Block } from '#core/view/category-blocks.ts';
 import type { ColoredCategory } from '#core/view/category-colors.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
 import type { Counts } from '#core/view/item-order.ts';
@@ -16,8 +16,7 @@ import type { ListChoice } from './app-context.ts';
 import type { ItemMarks } from './item-marks.ts';
 import type { OpenList } from '#client/lists/open-list.ts';
 import type { AppliedChange, StoreKey } from '#client/store/store.ts';
-import type { ChangeFailure } from '#core/change/change-result.ts';
-import type { Change } from '#core/change/change.ts';
+import type { ChangeFailure, Change } from '#core/change/change.ts';
 import type { Result } from '#core/result.ts';
 
 /** An open list and its user. */

@@ -1,7 +1,6 @@
 /** Adds the items of a saved list or a file to the open list, and says how many were added and updated (product O8). */
 import { showAmount, writeAmount } from '#core/amount/format-amount.ts';
-import type { ChangeFailure } from '#core/change/change-result.ts';
-import type { NamedCatalogue } from '#core/change/change.ts';
+import type { ChangeFailure, NamedCatalogue } from '#core/change/change.ts';
 import { planToChange, planSavedList, type PlannedLine } from '#core/list-text/plan-lines.ts';
 import type { Result } from '#core/result.ts';
 import type { AppliedChange } from '#client/store/store.ts';

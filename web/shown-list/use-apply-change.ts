@@ -1,7 +1,6 @@
 /** Changes the list: shows failures, and offers Undo in a toast. Also undoes and redoes the latest step. */
 import { useCallback, useContext } from 'react';
-import type { ChangeFailure } from '#core/change/change-result.ts';
-import type { Change } from '#core/change/change.ts';
+import type { ChangeFailure, Change } from '#core/change/change.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import type { Result } from '#core/result.ts';

@@ -7,7 +7,7 @@ import type { ListCopy } from '#core/change/change.ts';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import { lazy } from '#core/lazy.ts';
-import { createNameOrder } from '#core/name/compare-names.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Accounts } from '#client/ports/accounts.ts';

@@ -1,4 +1,4 @@
-/** English words of packages, and of how food is kept. */
+/** English words of packages, and of how food is kept. Other languages have none yet. */
 import type { Kept } from '#core/language/text-words.ts';
 
 /** `tin peaches` are with the canned tuna, and `tin cat food` stays with the pets. */

@@ -3,8 +3,7 @@ import { isCount, isCountOf, isOneOf, isOtherWord, readAmount } from '#core/amou
 import { PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
 import { skipAll, skipPackSize } from './amount-part.ts';
-import { readRange, type Range } from './read-count.ts';
-import { readBracket, readMeasure, skipMeasures } from './read-measure.ts';
+import { readRange, type Range, readBracket, readMeasure, skipMeasures } from './read-count.ts';
 import { isThing } from './split-remarks.ts';
 import {
   isAdjacent,

@@ -1,10 +1,18 @@
 /** Reads the amount at the beginning of a line, with everything that recipes and lists write around it. */
 import { isPartOfName, PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
-import { skipAll, type AmountPart, type AmountState, type AmountStep } from './amount-part.ts';
-import { readRange, type Count, type Range } from './read-count.ts';
-import { readMeasure, skipPiece } from './read-measure.ts';
-import { readBracketNote, readInnerSize, readPackSize, readSizeWords, skipTimes } from './read-sizes.ts';
+import {
+  skipAll,
+  type AmountPart,
+  type AmountState,
+  type AmountStep,
+  readBracketNote,
+  readInnerSize,
+  readPackSize,
+  readSizeWords,
+  skipTimes,
+} from './amount-part.ts';
+import { readRange, type Count, type Range, readMeasure, skipPiece } from './read-count.ts';
 import { readHalf, readHeaps, readPart, readSecond, readUnitPart, shiftToPackage, skipOf } from './read-units.ts';
 import {
   isAdjacent,

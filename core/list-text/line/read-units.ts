@@ -4,10 +4,8 @@ import { readMeasuredNumber, roundAmount } from '#core/amount/numbers.ts';
 import { isCount, isOtherWord } from '#core/amount/split-amount.ts';
 import { findUnit, isPartOfName, PIECES } from '#core/amount/units.ts';
 import type { Unit } from '#core/language/unit.ts';
-import { skipAll, withNote, type AmountState } from './amount-part.ts';
-import { readCount, readRange } from './read-count.ts';
-import { skipMeasures } from './read-measure.ts';
-import { readBracketNote } from './read-sizes.ts';
+import { skipAll, withNote, type AmountState, readBracketNote } from './amount-part.ts';
+import { readCount, readRange, skipMeasures } from './read-count.ts';
 import { isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, type Line } from './tokens.ts';
 
 /** `1/2 a`, `16-`, `1/4 de`: what stands before the unit. */

@@ -1,5 +1,5 @@
 /** Splits the name from what a line says about it: how to prepare it, what it is for, and text in brackets. */
-import { readBracket, readMeasure, skipMeasures } from './read-measure.ts';
+import { readBracket, readMeasure, skipMeasures } from './read-count.ts';
 import { isAdjacent, isKind, isPhrase, isText, skipPhrase, sliceOf, type Line } from './tokens.ts';
 
 export type NameAndRemarks = {

@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '#core/result.ts';
 import { toShownName } from '#core/name/clean-name.ts';
-import { createInvitationLink } from '#core/sharing/invitation-link.ts';
+import { createInvitationLink } from '#core/start/read-start.ts';
 import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { toCallFailure } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';

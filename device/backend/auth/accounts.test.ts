@@ -1,6 +1,6 @@
 /** Sign-in, sign-up and reset: requests, and the meaning of the answers. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
+import { DEFAULT_CATEGORIES } from '#core/catalogue/catalogue.ts';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import {

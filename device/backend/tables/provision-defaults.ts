@@ -1,5 +1,5 @@
 /** Provisions the defaults of a new account: its profile and six categories (spec sections 4 and 7, product L2). */
-import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import { isPersonal, personalList, type ListRef } from '#core/account/list-ref.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';

@@ -1,6 +1,6 @@
 /** Compacts the outbox: applies its patches to the rows of the base and empties it, in one transaction. */
 import type { Patch } from '#core/diff/diff.ts';
-import { applyPatch } from '#core/diff/apply-patch.ts';
+import { applyPatch } from '#core/diff/row-diff.ts';
 import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
 import { nextLocalSeq, withMetadata } from '#device/database/row-metadata.ts';
 import { isOutboxRecord, isRowOf, areIds } from '#device/database/records.ts';

@@ -1,5 +1,5 @@
 /** Messages of the list screen. */
-import type { ChangeFailure } from '#core/change/change-result.ts';
+import type { ChangeFailure } from '#core/change/change.ts';
 import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 

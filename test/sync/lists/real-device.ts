@@ -1,5 +1,5 @@
 /** A real device of an account without a screen: its lists in IndexedDB, its requests as messages of the simulated network. */
-import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import type { Change } from '#core/change/change.ts';
 import { pickRanks, ranksToKeys, storesToKeys } from '#core/list/keyed-fields.ts';
 import { listName, liveRows } from '#core/list/list.ts';

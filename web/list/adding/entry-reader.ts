@@ -10,8 +10,7 @@ import { splitStore, type FindStore, type TextEntry } from '#core/list-text/read
 import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-names.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
-import type { KnownNames } from '#core/suggest/known-names.ts';
-import { wordFamilies } from '#core/suggest/word-family.ts';
+import { type KnownNames, wordFamilies } from '#core/suggest/known-names.ts';
 import { beginsName, type SuggestionQuery } from '#web/list/suggestions/suggest-for-text.ts';
 import type { Draft } from './draft.ts';
 

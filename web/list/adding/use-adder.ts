@@ -1,7 +1,6 @@
 /** State of the add bar: the draft, its suggestions, and the status of the last item. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { findCategory } from '#core/catalogue/category-on-demand.ts';
-import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
+import { findCategory, fallbackCategory } from '#core/catalogue/category-on-demand.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import { literalEntry } from '#core/amount/parse-entry.ts';
 import { findStoreNamed, type TextEntry } from '#core/list-text/read-store.ts';

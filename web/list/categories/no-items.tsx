@@ -1,10 +1,9 @@
 /** The empty state of a list without items: an invitation to add one, or the specified sentence if no category is in view. */
 import { useState } from 'react';
-import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
-import { findCategory } from '#core/catalogue/category-on-demand.ts';
+import { fallbackCategory, findCategory } from '#core/catalogue/category-on-demand.ts';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
-import { usualNames } from '#core/suggest/usual-names.ts';
+import { usualNames } from '#core/suggest/habits.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownCategoryIds, useShownList, useTotals, type ShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

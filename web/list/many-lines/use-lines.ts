@@ -1,9 +1,8 @@
 /** State of the preview: the lines of a text, what the shopper chose for each, and the plan to add them. */
 import { useMemo, useState } from 'react';
 import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
-import { findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
+import { findCategory, findCategoryNamed, fallbackCategory } from '#core/catalogue/category-on-demand.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
-import { fallbackCategory } from '#core/catalogue/fallback-category.ts';
 import type { Category } from '#core/list/row.ts';
 import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
 import { placeLines } from '#core/list-text/place-lines.ts';

@@ -14,7 +14,7 @@ import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { readMark } from '#web/ui/marks.ts';
 import { showAmount } from '#core/amount/format-amount.ts';
-import { stepAmount } from '#core/amount/step-amount.ts';
+import { stepAmount } from '#core/amount/add-amounts.ts';
 import styles from './item-menu.module.css';
 
 type ItemMenuProps = {

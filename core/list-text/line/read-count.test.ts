@@ -1,7 +1,7 @@
 /** Measures in a row. */
 import { expect, test } from 'vitest';
 import { createNumberFormat } from '#core/amount/numbers.ts';
-import { skipMeasures } from './read-measure.ts';
+import { skipMeasures } from './read-count.ts';
 import { toLine } from './tokens.ts';
 
 test('[Q4] of many measures in a row, a few are read, so that the time to read a line grows in proportion to its length', () => {

@@ -1,7 +1,7 @@
 /** Splitting ordered ids into blocks. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BLOCK_SIZE, cutIntoBlocks, insertIntoBlocks, removeFromBlocks, type Block } from './blocks.ts';
+import { BLOCK_SIZE, cutIntoBlocks, insertIntoBlocks, removeFromBlocks, type Block } from './category-blocks.ts';
 
 const compare = (a: string, b: string): number => Number(a) - Number(b);
 const keys = (): (() => string) => {
