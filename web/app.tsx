@@ -16,7 +16,7 @@ import type { DialogState } from './open-dialog.tsx';
 import type { deferredParts } from './deferred-parts.tsx';
 import type { SignedOutProps } from './signed-out.tsx';
 import type { OpenItemMenu } from './list/rows/item-row.tsx';
-import { ShopButton } from './list/header/shop-button.tsx';
+import { ShopButton } from './list/header/list-header.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { loadMessages, messages } from './messages/messages.ts';
 import { createItemMarks } from './shown-list/item-marks.ts';

@@ -13,7 +13,7 @@ const IMPORTS = {
   'web/messages': '#web/messages/messages.ts',
   'web/shown-list': '#web/shown-list/shopper.ts',
   'web/account': '#web/account/account.ts',
-  'web/list': '#web/list/rows/press.ts',
+  'web/list': '#web/list/rows/gestures.ts',
   'web/sign-in': '#web/sign-in/sign-in.ts',
   'web/till': '#web/till/till-screen.tsx',
   server: '#server/port.ts',
@@ -131,7 +131,7 @@ const TEMPTATIONS = {
   client: "export { trolley } from '#client/trolley.ts';",
   device: "export { fileName } from '#device/file-name.ts';",
   languages: "export type { Language } from '#languages/language.ts';",
-  web: "export { pressName } from '#web/list/rows/press.ts';",
+  web: "export { pressName } from '#web/list/rows/gestures.ts';",
   server: "export { port } from '#server/port.ts';",
 } as const;
 

@@ -19,9 +19,8 @@ import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
-import { rowId, useMovedRow, type Control } from './use-moved-row.ts';
-import { useRowDrag, type RowDrag } from './use-row-drag.ts';
 import styles from './arrange-dialog.module.css';
+import { rowId, useMovedRow, type Control, useRowDrag, type RowDrag } from './use-row-moves.ts';
 
 /** Each move is a separate change, so that none is lost if the app is closed before the dialog. */
 export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 /** The chosen store and the date on the printed list. Loads after the list. */
 import { locale } from '#web/messages/messages.ts';
 import { useChosenStore, useShownList } from '#web/shown-list/shown-list.ts';
-import { useIsPrinting } from './categories/use-is-printing.ts';
+import { useIsPrinting } from './rows/row-window.ts';
 import styles from './print-date.module.css';
 
 /** At the top of the printed list, under its title. */

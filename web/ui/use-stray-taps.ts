@@ -53,7 +53,7 @@ export function useTapGuard(isMisled: (touch: PointerEvent) => boolean): void {
       const tap = toTap(event);
       const isTouch = event.pointerType === 'touch';
       const isStray = isTouch && isMisled(event);
-      // Nor is it a long press (web/list/rows/press.ts).
+      // Nor is it a long press (web/list/rows/gestures.ts).
       if (isStray) event.preventDefault();
       isIgnored = isStray || (isTouch && (isSecondTap(tap, last) || isBesideMenu(tap)));
     };

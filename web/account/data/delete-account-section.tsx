@@ -3,7 +3,7 @@ import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { useApp, type AppServices } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
-import { localDay } from '#web/shown-list/local-day.ts';
+import { localDay } from '#web/shown-list/use-save-file.ts';
 import { useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { listToFile } from '#core/copy/list-file.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
-import { localDay } from '#web/shown-list/local-day.ts';
+import { localDay } from '#web/shown-list/use-save-file.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

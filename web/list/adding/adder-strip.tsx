@@ -10,11 +10,11 @@ import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './adder-strip.module.css';
-import { CategorySelect } from './category-select.tsx';
+import { CategorySelect } from './adder-fields.tsx';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { Suggestions } from '#web/list/suggestions/suggestions.tsx';
 import type { AdderState } from './use-adder.ts';
-import type { AddedItem, AdderStatus, StatusAction } from './use-adder-status.ts';
+import type { AddedItem, AdderStatus, StatusAction } from './use-add-item.ts';
 
 type AdderStripProps = {
   readonly adder: AdderState;

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
-import { ItemField } from './item-field.tsx';
+import { ItemField, CategorySelect } from './adder-fields.tsx';
 import type { Launch } from '#core/start/read-start.ts';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
@@ -17,7 +17,6 @@ import { useChunk } from '#web/ui/use-chunk.ts';
 import { useBarPosition } from './use-bar-position.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 import { mark } from '#web/ui/marks.ts';
-import { CategorySelect } from './category-select.tsx';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 
 type AdderProps = {

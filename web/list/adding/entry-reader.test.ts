@@ -1,8 +1,49 @@
-/** Reading the text of the add bar with the names that the app knows. */
-import { expect, test } from 'vitest';
+/** The draft of the add bar, and reading its text as an entry. */
+import { describe, expect, it, test } from 'vitest';
+import {
+  afterAdding,
+  chooseCategory,
+  draftCategory,
+  EMPTY_DRAFT,
+  typeText,
+  createEntryReader,
+} from './entry-reader.ts';
 import { findStoreNamed } from '#core/list-text/read-store.ts';
 import { createKnownNames } from '#core/suggest/known-names.ts';
-import { createEntryReader } from './entry-reader.ts';
+
+describe('the draft of an item', () => {
+  it('[L8] uses the category of a known name', () => {
+    expect(draftCategory(typeText(EMPTY_DRAFT, 'Milk', 'dairy'))).toBe('dairy');
+  });
+
+  it('[L8] keeps the category that the shopper chose for any name', () => {
+    const chosen = chooseCategory(EMPTY_DRAFT, 'bakery');
+    expect(draftCategory(typeText(chosen, 'Milk', 'dairy'))).toBe('bakery');
+  });
+
+  it('[L8] drops a guess when the name is no longer known', () => {
+    const guessed = typeText(EMPTY_DRAFT, 'Milk', 'dairy');
+    expect(typeText(guessed, 'Milkx', null)).toEqual({ ...EMPTY_DRAFT, text: 'Milkx' });
+  });
+
+  it('[L8] keeps no guessed category for the next item', () => {
+    expect(afterAdding(typeText(EMPTY_DRAFT, 'shampoo', 'care'))).toEqual(EMPTY_DRAFT);
+  });
+
+  it('[L8] keeps a chosen category for unknown names until a known one was added', () => {
+    const next = afterAdding(typeText(chooseCategory(EMPTY_DRAFT, 'dairy'), 'Quark', null));
+    expect(draftCategory(typeText(next, 'Kefir', null))).toBe('dairy');
+    const known = typeText(next, 'Bread', 'bakery');
+    expect(draftCategory(known)).toBe('bakery');
+    expect(draftCategory(typeText(known, 'Breadx', null))).toBe('dairy');
+    expect(draftCategory(typeText(afterAdding(known), 'Kefir', null))).toBe('');
+  });
+
+  it('[L8] guesses again after the shopper removed the choice', () => {
+    const none = chooseCategory(chooseCategory(EMPTY_DRAFT, 'bakery'), '');
+    expect(draftCategory(typeText(none, 'Milk', 'dairy'))).toBe('dairy');
+  });
+});
 
 const draftOf = (text: string) => ({ text, isLiteral: false });
 

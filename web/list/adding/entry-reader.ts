@@ -1,4 +1,4 @@
-/** Reads the text of the add bar as an entry: a name with an amount, a unit and a note (product Q2). */
+/** The draft in the add bar, and how its text is read: a name with an amount, a unit and a note (product Q2). */
 import { isMeasured } from '#core/amount/add-amounts.ts';
 import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
@@ -11,8 +11,50 @@ import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import { type KnownNames, wordFamilies } from '#core/suggest/known-names.ts';
-import { beginsName, type SuggestionQuery } from '#web/list/suggestions/suggest-for-text.ts';
-import type { Draft } from './draft.ts';
+import { beginsName, type SuggestionQuery } from '#web/list/suggestions/use-suggestions.ts';
+
+/** Category ids; '' for none. Priority: chosen, then guessed, then kept. */
+export type Draft = {
+  readonly text: string;
+  /** Whether the shopper wants the text as the name, with nothing in it read as an amount or a note (product Q2). */
+  readonly isLiteral: boolean;
+  /** Chosen by the shopper for this item. */
+  readonly chosen: string;
+  /** The category of a known name (product L8). */
+  readonly guessed: string;
+  /** Chosen by the shopper for an earlier item. Unknown names use it until a known name is added. */
+  readonly kept: string;
+};
+
+export const EMPTY_DRAFT: Draft = { text: '', isLiteral: false, chosen: '', guessed: '', kept: '' };
+
+/** The category of the new item; '' for none. */
+export const draftCategory = ({ chosen, guessed, kept }: Draft): string => chosen || guessed || kept;
+
+/**
+ * Replaces the text.
+ * @param guess the category of that name; null if the name is unknown
+ */
+export const typeText = (draft: Draft, text: string, guess: string | null): Draft => ({
+  ...draft,
+  text,
+  isLiteral: draft.isLiteral && text !== '',
+  guessed: guess ?? '',
+});
+
+/** Sets the category that the shopper chose; '' removes the choice, so that the app guesses again. */
+export const chooseCategory = (draft: Draft, category: string): Draft => ({
+  ...draft,
+  chosen: category,
+  guessed: '',
+  kept: '',
+});
+
+/** The draft after an item was added: empty, with the chosen category kept and a guessed one dropped. */
+export const afterAdding = ({ chosen, guessed, kept }: Draft): Draft => ({
+  ...EMPTY_DRAFT,
+  kept: chosen || (guessed === '' ? kept : ''),
+});
 
 export type EntryReader = {
   /** The numbers of the device's language. */

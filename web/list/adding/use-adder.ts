@@ -20,12 +20,18 @@ import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
-import { createEntryReader } from './entry-reader.ts';
-import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText, type Draft } from './draft.ts';
+import {
+  createEntryReader,
+  afterAdding,
+  chooseCategory,
+  draftCategory,
+  EMPTY_DRAFT,
+  typeText,
+  type Draft,
+} from './entry-reader.ts';
 import { isOnList } from '#web/list/again/use-habits.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useAddItem } from './use-add-item.ts';
-import { useAdderStatus, type AdderStatus } from './use-adder-status.ts';
+import { useAddItem, useAdderStatus, type AdderStatus } from './use-add-item.ts';
 import { useSuggestions, type SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
 
 export type AdderState = {

@@ -5,10 +5,9 @@ import { useBlocks, useInListCount, useShownList } from '#web/shown-list/shown-l
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { ItemBlock } from '#web/list/rows/item-block.tsx';
-import { useRowWindow } from '#web/list/rows/near-screen.ts';
+import { useRowWindow } from '#web/list/rows/row-window.ts';
 import { liveRow } from '#core/list/list.ts';
-import { itemIdAt } from '#web/list/keyboard/row-focus.ts';
-import { TabStopContext, useOwnTabStop } from '#web/list/keyboard/tab-stop.ts';
+import { itemIdAt, TabStopContext, useOwnTabStop } from '#web/list/keyboard/row-focus.ts';
 
 type CategoryBodyProps = {
   readonly categoryId: string;

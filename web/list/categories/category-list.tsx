@@ -5,8 +5,7 @@ import { afterFrame } from '#web/ui/after-frame.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-list.module.css';
 import { CategorySection } from './category-section.tsx';
-import { createNearScreen, RowWindowContext, type RowWindow } from '#web/list/rows/near-screen.ts';
-import { useIsPrinting } from './use-is-printing.ts';
+import { createNearScreen, RowWindowContext, type RowWindow, useIsPrinting } from '#web/list/rows/row-window.ts';
 
 /** Up to this number of items, every row is in the page, so that the browser's find reaches all of them. */
 export const WHOLE_UP_TO = 300;

@@ -1,10 +1,12 @@
-/** The header: the list's name, count and progress, the connection status, the menu, and the tools below. */
+/** The header: the list's name, count and progress, the connection status, Shop mode's button, the menu, and the tools below. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useHeading } from '#web/shown-list/shown-list.ts';
 import { useHeight } from '#web/ui/use-height.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './list-header.module.css';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
 
 type ListHeaderProps = {
   readonly isShopping: boolean;
@@ -74,3 +76,17 @@ function useTitle(name: string): void {
     };
   }, [name]);
 }
+
+/** It is in the header, not in the toolbar, because the header remains visible while the list scrolls. */
+export const ShopButton = ({ onPress }: { readonly onPress: () => void }) => (
+  <button
+    className={styles.shop}
+    type="button"
+    aria-label={messages.list.shopMode}
+    title={messages.list.shopMode}
+    onClick={onPress}
+  >
+    <Icon path={icons.basket} />
+    <span className={styles.word}>{messages.list.shop}</span>
+  </button>
+);

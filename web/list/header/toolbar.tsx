@@ -1,13 +1,17 @@
 /** The seven actions on the whole list, in one row of icons: lists, categories, history. */
 import { memo } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useHistory } from '#web/shown-list/shown-list.ts';
-import { useUndo } from '#web/shown-list/use-apply-change.ts';
+import { useHistory, useListName, useShownList } from '#web/shown-list/shown-list.ts';
+import { useUndo, useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import styles from './toolbar.module.css';
-import { useReplaceList } from './use-replace-list.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
+import { toListCatalogue } from '#core/catalogue/list-ids.ts';
+import type { Loaded } from '#core/list/row.ts';
+import { focusAddField } from '#web/list/keyboard/add-field.ts';
+import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 
 type ToolbarProps = {
   readonly onSave: () => void;
@@ -74,3 +78,42 @@ export const HistoryInBar = memo(function HistoryInBar() {
     </div>
   );
 });
+
+type ReplaceList = {
+  readonly createEmpty: () => void;
+  readonly restore: () => void;
+};
+
+/** @param onConfirm opens a dialog that asks for confirmation */
+function useReplaceList(onConfirm: (confirmation: Confirmation) => void): ReplaceList {
+  const { ref, store } = useShownList();
+  const listName = useListName();
+  const others = useOtherMembers();
+  const doChange = useApplyChange();
+  const { createEmpty, restore, shared } = messages.replaceList;
+  const ask = (
+    question: typeof createEmpty | typeof restore,
+    onYes: (load: { readonly load?: Loaded }) => void,
+  ): void => {
+    const isAlone = others?.length === 0;
+    const names = (others ?? []).map(({ name }) => name);
+    onConfirm({
+      ...question,
+      text: isAlone ? question.text : `${shared(listName, names)} ${question.text}`,
+      isDanger: true,
+      onYes: () => onYes(isAlone ? {} : { load: { id: store.createId(), name: question.loadedAs } }),
+    });
+  };
+  return {
+    createEmpty: () =>
+      ask(createEmpty, (load) => {
+        doChange({ type: 'create-empty-list', ...load }, messages.listToasts.started);
+        focusAddField();
+      }),
+    restore: () =>
+      ask(restore, (load) => {
+        const catalogue = toListCatalogue(CATALOGUE, ref);
+        doChange({ type: 'restore-default-list', catalogue, ...load }, messages.listToasts.restored);
+      }),
+  };
+}

@@ -9,8 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
-import { describeLine } from './describe-line.ts';
-import { LineRow } from './line-row.tsx';
+import { describeLine, LineRow } from './line-row.tsx';
 import styles from './lines-preview.module.css';
 import { useLines, type LinesState } from './use-lines.ts';
 

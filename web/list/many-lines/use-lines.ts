@@ -13,14 +13,7 @@ import { followCapitals } from '#core/suggest/guess-category.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useCategories, useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
-import type { PreviewLine } from './describe-line.ts';
-
-/** What the shopper chose for a line. */
-export type LineChoice = {
-  readonly category?: string;
-  readonly isWanted?: boolean;
-  readonly takesNewAmount?: boolean;
-};
+import type { LineChoice, PreviewLine } from './line-row.tsx';
 
 export type LinesState = {
   readonly lines: readonly PreviewLine[];

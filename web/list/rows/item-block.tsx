@@ -1,13 +1,23 @@
-/** Up to 64 rows of a category. Blocks far from the screen are empty elements with the height of their rows. */
-import { memo, useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+/** Up to 64 rows of a category, in Select mode as well. Blocks far from the screen are empty elements with the height of their rows. */
+import {
+  memo,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  createContext,
+  type ComponentType,
+} from 'react';
 import { useBlock } from '#web/shown-list/shown-list.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './item-block.module.css';
 import { ItemRow, type OpenItemMenu } from './item-row.tsx';
-import { useRowWindow } from './near-screen.ts';
-import { SelectionContext } from './selection-context.ts';
-import { useTabStop } from '#web/list/keyboard/tab-stop.ts';
+import { useRowWindow } from './row-window.ts';
+import { useTabStop } from '#web/list/keyboard/row-focus.ts';
+import type { Selection } from '#core/view/selection.ts';
 
 /** From this number of rows, it is faster to let the browser skip the layout of an off-screen block. */
 const TALL_FROM = 24;
@@ -132,3 +142,15 @@ function isOnScreen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top < window.innerHeight && bottom >= 0;
 }
+
+export type SelectRowProps = { readonly itemId: string } & Pick<RowSelection, 'selected' | 'onSelect'>;
+
+export type RowSelection = {
+  readonly selected: Selection;
+  readonly onSelect: (selected: Selection) => void;
+  /** Shows a row in Select mode. It loads after the list. */
+  readonly SelectRow: ComponentType<SelectRowProps>;
+};
+
+/** Null outside Select mode. */
+export const SelectionContext = createContext<RowSelection | null>(null);

@@ -11,7 +11,7 @@ import { ActionMenu, MenuTitle, type CloseAnd } from '#web/ui/menu/action-menu.t
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import { CategorySwatch } from '#web/shown-list/category-swatch.tsx';
 import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
-import { useDeleteItem } from './use-delete-item.ts';
+import { useDeleteItem } from './item-row.tsx';
 import { readMark } from '#web/ui/marks.ts';
 import { showAmount } from '#core/amount/format-amount.ts';
 import { stepAmount } from '#core/amount/add-amounts.ts';

@@ -1,16 +1,24 @@
 /** One item: the whole row ticks it. Buttons at the end of the row open its menu and delete it. */
-import { memo, useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { memo, useLayoutEffect, useRef, type MouseEvent, type RefObject, useCallback, useContext } from 'react';
 import { showAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useIsInBasket, useItem, useItemMark, useShownList } from '#web/shown-list/shown-list.ts';
+import {
+  useIsInBasket,
+  useItem,
+  useItemMark,
+  useShownList,
+  useStoreName,
+  useStoreChange,
+} from '#web/shown-list/shown-list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './item-row.module.css';
-import { SmallPrint } from './small-print.tsx';
-import { useDeleteItem } from './use-delete-item.ts';
+import { useUndoToast } from '#web/shown-list/use-undo-toast.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 
 /** Opens the menu of an item next to the pressed button. */
 export type OpenItemMenu = (itemId: string, button: HTMLButtonElement) => void;
@@ -142,3 +150,41 @@ const TICK_FROM = { opacity: [0, 1], transform: ['scale(0.4) rotate(-12deg)', 'n
 /** As `--calm` and `--ease` in web/styles/tokens.css. */
 const TICK_MS = 200;
 const TICK_EASING = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
+
+export function SmallPrint({ item: { note, store } }: { readonly item: Item }) {
+  return note || store ? <Line note={note ?? ''} storeId={store ?? ''} /> : null;
+}
+
+/** Only rows with a note or a store subscribe to the stores. */
+function Line({ note, storeId }: { readonly note: string; readonly storeId: string }) {
+  const storeName = useStoreName(storeId);
+  if (note === '' && storeName === '') return null;
+  return (
+    <small className={styles.note} dir="auto">
+      {note}
+      {note === '' || storeName === '' ? null : ' · '}
+      {storeName === '' ? null : (
+        <span className={styles.store}>
+          <Icon path={icons.store} />
+          <bdi>{storeName}</bdi>
+        </span>
+      )}
+    </small>
+  );
+}
+
+/** Moves the focus before it removes the row. A toast offers Undo. */
+export function useDeleteItem(): (item: Item) => void {
+  const applyChange = useStoreChange();
+  const toaster = useContext(ToasterContext);
+  const offerUndo = useUndoToast();
+  return useCallback(
+    ({ id, name }) => {
+      passFocusOn(id);
+      const result = applyChange({ type: 'delete-item', id });
+      if (result.ok) offerUndo(result.value, { text: messages.itemToasts.deleted(name), isDeletion: true });
+      else toaster.show(messages.changeFailures[result.failure.type]);
+    },
+    [applyChange, toaster, offerUndo],
+  );
+}

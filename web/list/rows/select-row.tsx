@@ -5,8 +5,8 @@ import { messages } from '#web/messages/messages.ts';
 import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './item-row.module.css';
-import { SmallPrint } from './small-print.tsx';
-import type { SelectRowProps } from './selection-context.ts';
+import { SmallPrint } from './item-row.tsx';
+import type { SelectRowProps } from './item-block.tsx';
 
 /** Looks like the item's row, with a round box and without buttons. */
 export function SelectRow({ itemId, selected, onSelect }: SelectRowProps) {

@@ -1,8 +1,8 @@
 /** The suggestions for the typed text, whether they are open, and which one is active. */
 import { startTransition, useId, useMemo, useState } from 'react';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import type { Suggestion } from '#core/suggest/suggest.ts';
-import { suggestForText, type SuggestionQuery } from './suggest-for-text.ts';
+import { type Suggestion, suggest } from '#core/suggest/suggest.ts';
+import { nameKey } from '#core/name/name-key.ts';
 
 export type SuggestionList = {
   /** The id of the list box; its options are `<id>-0`, `<id>-1` and so on. */
@@ -74,4 +74,30 @@ export function moveActive(key: string, active: number | null, count: number): n
   if (key === 'ArrowDown') return active === null ? 0 : active + 1 < count ? active + 1 : null;
   if (key === 'ArrowUp') return active === null ? count - 1 : active > 0 ? active - 1 : null;
   return undefined;
+}
+
+export type SuggestionQuery = {
+  /** The name that was read from the text. */
+  readonly name: string;
+  /** The whole text. */
+  readonly typed: string;
+};
+
+/** The most suggestions. */
+const LIMIT = 6;
+
+/** Whether the name begins with the typed text, as 7 Up does with `7 u`. */
+export function beginsName(typed: string, name: string): boolean {
+  const key = nameKey(typed);
+  return key !== '' && nameKey(name).startsWith(key);
+}
+
+/** Suggests known names for the name in the text. Names that begin with the whole text and its number come first. */
+export function suggestForText(names: KnownNames, { name, typed }: SuggestionQuery): readonly Suggestion[] {
+  const forName = suggest(names, name, LIMIT);
+  if (name === typed || !/^\p{N}/u.test(typed)) return forName;
+  const whole = suggest(names, typed, LIMIT).filter((suggestion) => beginsName(typed, suggestion.name));
+  const isNew = (suggestion: Suggestion): boolean =>
+    !whole.some((other) => other.name === suggestion.name && other.category === suggestion.category);
+  return [...whole, ...forName.filter(isNew)].slice(0, LIMIT);
 }

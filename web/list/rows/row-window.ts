@@ -1,5 +1,6 @@
-/** Notifies blocks of rows when they are near the screen or no longer near it, with one observer for the whole list. */
-import { createContext, useContext } from 'react';
+/** Which rows of the list are rendered: those near the screen, as one observer reports, and all of them on paper. */
+import { createContext, useContext, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The distance from the screen within which rows are rendered: about two phone screens. */
 const MARGIN = '1600px 0px';
@@ -46,4 +47,19 @@ export function useRowWindow(): RowWindow {
   const rowWindow = useContext(RowWindowContext);
   if (rowWindow === null) throw new Error('No list');
   return rowWindow;
+}
+
+/** Some browsers only send the events, some only match the media query. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    // The browser captures the page right after the event, so everything must be rendered synchronously.
+    const show = (isPaper: boolean): void => flushSync(() => setPrinting(isPaper));
+    window.addEventListener('beforeprint', () => show(true), controller);
+    window.addEventListener('afterprint', () => show(false), controller);
+    window.matchMedia('print').addEventListener('change', ({ matches }) => show(matches), controller);
+    return () => controller.abort();
+  }, []);
+  return isPrinting;
 }

@@ -6,7 +6,7 @@ import { parseEntry } from '#core/amount/parse-entry.ts';
 import type { Item } from '#core/list/row.ts';
 import { planLines } from '#core/list-text/plan-lines.ts';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { describeLine, type PreviewLine } from './describe-line.ts';
+import { describeLine, type PreviewLine } from './line-row.tsx';
 
 await speakEnglish();
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/catalogue.ts';
-import { CATEGORY_COLORS } from './category-dialogs.tsx';
+import { CATEGORY_COLORS } from './naming-dialogs.tsx';
 import { contrast } from '#core/testing/contrast.ts';
 
 await speakEnglish();

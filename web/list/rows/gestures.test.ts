@@ -1,6 +1,6 @@
 /** Which presses on a row are long, and which click is swallowed after one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPress } from './press.ts';
+import { createPress } from './gestures.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTabStop, type TabStop } from './tab-stop.ts';
+import { createTabStop, type TabStop } from './row-focus.ts';
 
 /** A box that records how often it changes. */
 function createBox(id: string) {

@@ -1,12 +1,27 @@
-/** The dialogs of a category: 'Add New Category', and the one that renames, recolors or deletes it. */
-import { useId, useState, type CSSProperties } from 'react';
-import { countUnseenItems } from '#core/view/unseen-items.ts';
+/** The dialogs that name the list, a new category, or an existing one, which can also be recolored or deleted. */
 import { messages } from '#web/messages/messages.ts';
-import { useCategoryColor, useShownCategory, useShownList } from '#web/shown-list/shown-list.ts';
+import { useListName, useCategoryColor, useShownCategory, useShownList } from '#web/shown-list/shown-list.ts';
 import { useFormChange, useOfferUndo } from '#web/shown-list/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
+import { useId, useState, type CSSProperties } from 'react';
+import { countUnseenItems } from '#core/view/unseen-items.ts';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import styles from './color-field.module.css';
+
+export function RenameListDialog({ onClose }: { readonly onClose: () => void }) {
+  const applyChange = useFormChange();
+  const listName = useListName();
+  return (
+    <NameDialog
+      title={messages.renameList.title}
+      label={messages.renameList.name}
+      firstName={listName}
+      save={messages.renameList.save}
+      onSave={(name, isChanged) => (isChanged ? applyChange({ type: 'rename-list', name }) : null)}
+      onClose={onClose}
+    />
+  );
+}
 
 type AddCategoryDialogProps = {
   readonly onClose: () => void;

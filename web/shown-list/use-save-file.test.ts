@@ -1,6 +1,6 @@
 /** The day in the names of saved files, in several time zones. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { localDay } from './local-day.ts';
+import { localDay } from './use-save-file.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
