@@ -1,21 +1,18 @@
 /** Sets up the lists of a real account, and the sync of the open one, on browser APIs. The demo never downloads this module. */
-import type { Backend, Realtime } from '#client/ports/backend.ts';
+import type { Backend, Connection, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { Connection } from '#client/ports/connection.ts';
-import type { PeopleStorage } from '#client/ports/storage.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { PeopleStorage, SyncStorage } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { isPersonal, listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
-import { createSync } from '#client/sync/create-sync.ts';
-import type { Sync } from '#client/sync/sync.ts';
+import { createSync, type Sync } from '#client/sync/sync.ts';
 import { importAfterFirstSync, type ListImport } from '#client/lists/import-list.ts';
 import { createPresenceFeed } from './backend/realtime/presence-feed.ts';
 import type { OpenedList } from './backend/backend-access.ts';
-import { toOtherLists, type ListsOfSync } from './lists/account-lists.ts';
+import { type ListsOfSync, toOtherLists } from './lists/account-lists.ts';
 import { createSyncLock } from './tabs/tabs.ts';
 
 /** The calls of one account's backend. */

@@ -1,6 +1,6 @@
 /** The connection port: requests decide whether the app is online; `navigator.onLine` is only a hint at the start (product Y6). */
 import type { Clock } from '#client/ports/clock.ts';
-import type { Connection } from '#client/ports/connection.ts';
+import type { Connection } from '#client/ports/backend.ts';
 import { createBackoff } from '#client/sync/backoff.ts';
 import { createListeners } from '#core/listeners.ts';
 import { QUIET_START_MS } from './features/app-lifecycle.ts';

@@ -1,5 +1,5 @@
 /** The screen for the next start, which the service worker stores, and the ticks that were made on it (decision 50). */
-import type { FirstScreenStorage, FirstScreenTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenStorage, FirstScreenTick } from '#client/ports/service-worker.ts';
 import { sendFirstScreen } from './caches.ts';
 import { createUserStorage, parseJson, readValue, removeValue } from './local-storage/local-storage.ts';
 import { listKey, type ListRef } from '#core/account/list-ref.ts';

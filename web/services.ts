@@ -3,7 +3,7 @@ import { createLaunch, listAtStart, type Start } from '#core/start/read-start.ts
 import { lazy, type Lazy } from '#core/lazy.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Updates } from '#client/ports/device-features.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import { prefetchList } from '#client/lists/lists-of-session.ts';
 import { createSession, type Session } from '#client/session/session.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';

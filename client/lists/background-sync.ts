@@ -1,8 +1,8 @@
 /** Syncs the lists that are not open: at start, after hints, and when something in them changed (product H7). */
 import type { Clock } from '#client/ports/clock.ts';
 import type { Lists, Memberships } from '#client/ports/lists.ts';
-import type { SyncLock } from '#client/ports/tabs.ts';
-import { PULL_ORDER, type CycleResult } from '#client/sync/sync-cycle.ts';
+import type { SyncLock } from '#client/ports/storage.ts';
+import { type CycleResult, PULL_ORDER } from '#client/sync/sync-cycle.ts';
 import { createSyncLoop } from '#client/sync/sync-loop.ts';
 
 /** Delay between the first change event of a list and the sync cycle. Events in between share it. */

@@ -3,10 +3,10 @@ import {
   countRows,
   endEntry,
   keepInEnded,
-  removeEndedEntry,
-  settleCopied,
   type ListEntry,
   type ListsRecord,
+  removeEndedEntry,
+  settleCopied,
 } from '#core/lists/lists-record.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';

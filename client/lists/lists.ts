@@ -9,14 +9,14 @@ import {
   discardEntry,
   endIfConfirmed,
   isDiscarded,
+  type ListEntry,
   LISTS_LIMIT,
+  type ListsRecord,
   markCreated,
+  type Membership,
   mergeMemberships,
   removeEntry,
   sortEntries,
-  type ListEntry,
-  type ListsRecord,
-  type Membership,
 } from '#core/lists/lists-record.ts';
 import { createUuid } from '#core/id/create-id.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';

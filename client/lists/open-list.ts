@@ -2,11 +2,11 @@
 import { lazy, type Lazy } from '#core/lazy.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { changeHistory, type History } from '#core/history/history.ts';
-import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
+import { type Contents, EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { LIST_ROW_ID } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Storage, StorageFailure, StoredState } from '#client/ports/storage.ts';
-import { createCategoryCollapse, type CategoryCollapse } from '#client/collapse/category-collapse.ts';
+import { type CategoryCollapse, createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createStore, type Store, type StoreParts } from '#client/store/store.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import type { TripWatch } from '#client/trip/trip-watch.ts';

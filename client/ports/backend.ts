@@ -1,4 +1,4 @@
-/** The backend of one signed-in account, as the sync uses it (spec section 7, architecture section 4). */
+/** The backend of one signed-in account, as the sync uses it, and the connection to it (spec section 7, architecture section 4). */
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
@@ -85,3 +85,18 @@ export type Presence = {
    */
   readonly subscribe: (onChange: (userIds: readonly string[]) => void) => () => void;
 };
+
+/** Whether the app is online, as far as it can tell (product Y6). */
+export type Connection = {
+  readonly isOnline: () => boolean;
+  readonly onChange: (callback: () => void) => () => void;
+};
+
+/** Failures that users do not see (spec section 8, 'only logged'). */
+export type LogEvent = 'sync failed' | 'profile not created' | 'default categories not created';
+
+/**
+ * Logs a failure that the app does not show.
+ * @param code identifies the failure, such as `42501` or `transient`; never a name, an address or a row
+ */
+export type Log = (event: LogEvent, code: string) => void;

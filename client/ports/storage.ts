@@ -1,4 +1,4 @@
-/** The storage of one list on this device, as the store uses it (architecture section 3). */
+/** The storage of one list on this device, for the store and the sync, and what its tabs share (architecture section 3). */
 import type { Patch } from '#core/diff/diff.ts';
 import type { History, HistoryChange } from '#core/history/history.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
@@ -6,9 +6,11 @@ import type { Contents } from '#core/list/contents.ts';
 import type { Result } from '#core/result.ts';
 import type { Loaded } from '#core/list/row.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
-import type { ItemPeople } from '#core/sync/versioned-row.ts';
+import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Trip } from '#core/trip/trip.ts';
 import type { WalkMemories } from '#core/trip/walked-order.ts';
+import type { Cursors, GroupOutcome, RejectedGroup } from '#core/sync/sync-record.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
 
 /** What one change writes, in one transaction: its patches and its undo step. */
 export type Batch = {
@@ -96,4 +98,68 @@ export type TripStorage = {
   readonly writeTrip: (trip: Trip) => void;
   /** Changes the stored memory, which another tab may have changed. */
   readonly updateMemory: (change: (memory: WalkMemories) => WalkMemories) => void;
+};
+
+export type SyncState = {
+  readonly cursors: Cursors;
+  /** Whether every table was pulled once. Until then, the list is incomplete. */
+  readonly isComplete: boolean;
+  readonly rejected: readonly RejectedGroup[];
+  /** The id under which this device pushes its changes. */
+  readonly deviceId: string;
+  /** The last number that it gave to a change. */
+  readonly lastSeq: number;
+};
+
+/** The outcome of a push. An accepted group comes with the rows it made. */
+export type PushOutcome =
+  | (Extract<GroupOutcome, { readonly type: 'accepted' }> & { readonly rows: readonly VersionedRow[] })
+  | Exclude<GroupOutcome, { readonly type: 'accepted' }>;
+
+/**
+ * The changes a transaction made, for a store that knows everything that was on the disk before; null if the store has to
+ * read the disk to know them all.
+ */
+export type Written = Omit<Delta, 'history'> | null;
+
+/** The storage for the sync. Each call is one transaction: all of it is stored, or nothing. */
+export type SyncStorage = {
+  readonly readSync: () => Promise<Result<SyncState, StorageFailure>>;
+  /**
+   * The group to send next; null if the outbox is empty. Numbers and groups are stored before they are returned. A later
+   * call, even after a crash or in another tab, returns the same group with the same numbers until it is acknowledged.
+   */
+  readonly nextGroup: () => Promise<Result<PushGroup | null, StorageFailure>>;
+  /** Records the outcome of a group. Does nothing if another tab has acknowledged it already. */
+  readonly acknowledge: (group: PushGroup, outcome: PushOutcome) => Promise<Result<Written, StorageFailure>>;
+  /**
+   * Stores rows whose version is higher than the stored one.
+   * @param pulled the new cursors; only a pull moves them
+   */
+  readonly receive: (
+    rows: readonly VersionedRow[],
+    pulled: Partial<Cursors>,
+  ) => Promise<Result<Written, StorageFailure>>;
+  /** Records that every table was pulled once. */
+  readonly markComplete: () => Promise<Result<null, StorageFailure>>;
+  /** Puts a rejected group back into the outbox, or discards it for good. */
+  readonly resolveRejected: (id: string, how: 'retry' | 'discard') => Promise<Result<null, StorageFailure>>;
+};
+
+/** Messages between the tabs of one account on this device (product Y8). */
+export type Tabs = {
+  /** Notifies the other tabs that the outbox or the base changed on disk. The message has no content: a lost message only delays the other tabs. */
+  readonly announce: () => void;
+  /** Calls back when another tab announced a change, and when this tab may have missed one while it was suspended. */
+  readonly onChange: (callback: () => void) => () => void;
+};
+
+/** A lock that lets only one tab sync a list at a time (architecture section 4). */
+export type SyncLock = {
+  /**
+   * Runs work while no other tab runs its own. A tab that holds the lock too long, such as one the browser froze, loses it.
+   * Two tabs may then sync at once, which does no harm: the backend skips replays.
+   * @returns what the work returned; null if the lock was not available, so that it did not run
+   */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T | null>;
 };

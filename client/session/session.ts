@@ -3,8 +3,8 @@ import { createListeners } from '#core/listeners.ts';
 import { isDemoUser, type User } from '#core/account/user.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
-import type { SessionEnd, UserStorage } from '#client/ports/user-storage.ts';
+import type { GuestList } from '#client/ports/lists.ts';
+import type { SessionEnd, UserStorage } from '#client/ports/local-storage.ts';
 
 export type Session = {
   readonly user: () => User | null;

@@ -1,7 +1,7 @@
 /** The outbox of one tab while keys and deltas arrive late. */
 import { describe, expect, test } from 'vitest';
 import type { Patch } from '#core/diff/diff.ts';
-import type { Row, Item } from '#core/list/row.ts';
+import type { Item, Row } from '#core/list/row.ts';
 import { itemRow, memoryOf } from '#core/testing/contents.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';

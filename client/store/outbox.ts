@@ -1,9 +1,9 @@
 /** The outbox in memory: changes that the base does not include yet, in the order in which they became durable. */
 import type { Diff, Patch } from '#core/diff/diff.ts';
-import { EMPTY_CONTENTS, putRows, toRowMaps, type Contents } from '#core/list/contents.ts';
+import { type Contents, EMPTY_CONTENTS, putRows, toRowMaps } from '#core/list/contents.ts';
 import type { List } from '#core/list/list.ts';
 import { createMemory } from '#core/memory/memory.ts';
-import { applyPatches, diffViews, touchedIds, type IdsByTable } from '#core/sync/overlay.ts';
+import { applyPatches, diffViews, type IdsByTable, touchedIds } from '#core/sync/overlay.ts';
 import type { Delta, OutboxEntry } from '#client/ports/storage.ts';
 
 export type Outbox = {

@@ -1,7 +1,7 @@
 /** The store: everything that the app can do to a list on this device, and read of it. */
-import type { AlreadyListed, ChangeFailure, Change } from '#core/change/change.ts';
+import type { AlreadyListed, Change, ChangeFailure } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
-import { diffToPatches, type Diff, type Patch } from '#core/diff/diff.ts';
+import { type Diff, diffToPatches, type Patch } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/row-diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { createId } from '#core/id/create-id.ts';
@@ -13,11 +13,8 @@ import type { NameOrder } from '#core/name/name-key.ts';
 import { ok, type Result } from '#core/result.ts';
 import { createListView, type ListView, type ViewKey } from '#core/view/list-view.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { Storage, StorageFailure, StoredState } from '#client/ports/storage.ts';
-import type { Written } from '#client/ports/sync-storage.ts';
-import type { Tabs } from '#client/ports/tabs.ts';
-import { createCatchUp } from './catch-up.ts';
-import { createHeldChanges } from './held-changes.ts';
+import type { Storage, StorageFailure, StoredState, Tabs, Written } from '#client/ports/storage.ts';
+import { createCatchUp, createHeldChanges } from './incoming-changes.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 import { createUndoHistory, type ListWrite, type UndoWrite } from './undo-history.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';

@@ -1,7 +1,7 @@
 /** The queue of writes to a disk that may refuse them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NO_HISTORY_CHANGE, type HistoryEntry } from '#core/history/history.ts';
+import { type HistoryEntry, NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { categoryRow, itemRow, readLive } from '#core/testing/contents.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';

@@ -6,7 +6,7 @@ import type { TableName } from '#core/list/row.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import type { SyncState, SyncStorage, Written } from '#client/ports/storage.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
 
 /** Delay between the first change event and the pull that confirms it. Events in between share that pull. */

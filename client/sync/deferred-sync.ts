@@ -6,8 +6,8 @@ import { countPatchedRows } from '#core/diff/diff.ts';
 import { lazy } from '#core/lazy.ts';
 import { createListeners } from '#core/listeners.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { Connection } from '#client/ports/connection.ts';
-import { retryUntilLoaded } from './retry-until-loaded.ts';
+import type { Connection } from '#client/ports/backend.ts';
+import { retryUntilLoaded } from './backoff.ts';
 import type { Sync, SyncedStore, SyncStatus } from './sync.ts';
 
 type DeferredParts = {

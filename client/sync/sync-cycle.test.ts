@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
-import type { StorageFailure } from '#client/ports/storage.ts';
-import type { PushOutcome, SyncStorage } from '#client/ports/sync-storage.ts';
+import type { PushOutcome, StorageFailure, SyncStorage } from '#client/ports/storage.ts';
 import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { row } from '#test/account/open-account.ts';
-import { runSyncCycle, type CycleResult } from './sync-cycle.ts';
+import { type CycleResult, runSyncCycle } from './sync-cycle.ts';
 
 const RETRY: CycleResult = { type: 'retry', tables: ['items'], retryAfterMs: null };
 

@@ -3,10 +3,9 @@ import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { newestVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import { judgeRefusal, judgeSuspicion, type Cursors } from '#core/sync/sync-record.ts';
+import { type Cursors, judgeRefusal, judgeSuspicion } from '#core/sync/sync-record.ts';
 import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
-import type { StorageFailure } from '#client/ports/storage.ts';
-import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import type { PushOutcome, StorageFailure, SyncState, SyncStorage, Written } from '#client/ports/storage.ts';
 
 export const PULL_ORDER: readonly TableName[] = ['categories', 'items', 'savedLists', 'listRow'];
 

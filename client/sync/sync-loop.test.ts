@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { NO_LOCK } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import type { SyncLock } from '#client/ports/tabs.ts';
+import type { SyncLock } from '#client/ports/storage.ts';
 import type { CycleResult } from './sync-cycle.ts';
 import { createSyncLoop, type DueList } from './sync-loop.ts';
 

@@ -1,9 +1,9 @@
 /** The loop that syncs lists: one cycle at a time over all tabs, and retries of the cycles that failed (product Y4). */
 import type { TableName } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncLock } from '#client/ports/tabs.ts';
+import type { SyncLock } from '#client/ports/storage.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
-import { createBackoff, type Backoff } from './backoff.ts';
+import { type Backoff, createBackoff } from './backoff.ts';
 import type { CycleResult } from './sync-cycle.ts';
 
 /** A list whose sync cycle is due. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ok } from '#core/result.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
-import { createSyncReporter } from './create-sync.ts';
+import { createSyncReporter } from './sync.ts';
 
 function setUp() {
   const clock = createFakeClock();

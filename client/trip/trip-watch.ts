@@ -2,18 +2,18 @@
  * Follows a shopping trip: the shopper's ticks in Shop mode, and what others add behind them (product O5). From the order of the
  * ticks it learns how the shopper walks through the store (product O4).
  */
-import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
+import { type RowDiff, rowDiffsOf } from '#core/diff/diff.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import { createListeners } from '#core/listeners.ts';
 import {
   currentTrip,
   dismissBehind,
   isIn,
+  type ItemBehind,
   itemsBehind,
   recordRemoteChange,
   recordTicks,
   takeBackTicks,
-  type ItemBehind,
   type Trip,
 } from '#core/trip/trip.ts';
 import {
@@ -21,10 +21,10 @@ import {
   findWalkedOrder,
   rememberWalk,
   toWalk,
-  walksIn,
   type Walk,
   type WalkMemories,
   type WalkMemory,
+  walksIn,
 } from '#core/trip/walked-order.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { TripStorage } from '#client/ports/storage.ts';

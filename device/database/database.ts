@@ -1,5 +1,5 @@
 /** The database of one list: opens it, runs transactions on it, and converts its errors to storage failures. */
-import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { migrate, VERSION } from './migrations.ts';

@@ -2,10 +2,10 @@
  * Stores the ticks that are made before the app's scripts have run (web/first-screen/show-first-screen.ts), and reads them again. This file
  * is part of the script in the page, so it does without the library for IndexedDB.
  */
-import type { FirstScreenTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/service-worker.ts';
 import { parseJson, readKeys, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { isFlag, isListOf, isText } from '#device/shape.ts';
-import { META, databaseName } from './schema.ts';
+import { databaseName, META } from './schema.ts';
 
 /** The local storage keys of a list's ticks. Each start has one, because another tab may show the first screen of the same list. */
 export const findTickKeys = (listKey: string): readonly string[] =>

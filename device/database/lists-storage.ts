@@ -12,6 +12,7 @@ import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import {
+  type Guard,
   isFlag,
   isListOf,
   isNumber,
@@ -21,7 +22,6 @@ import {
   isWith,
   isWithAnyOf,
   isWord,
-  type Guard,
 } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { quarantine } from './quarantine.ts';

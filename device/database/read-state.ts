@@ -1,21 +1,21 @@
 /** Reads an account's list from its database. Records that cannot be read are quarantined, not deleted (product D1). */
 import { lazy } from '#core/lazy.ts';
 import type { Contents } from '#core/list/contents.ts';
-import { byTable, TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
+import { byTable, type Row, type TableName, TABLES, type Tables } from '#core/list/row.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { Delta, ReadPosition, StorageFailure, StoredState } from '#client/ports/storage.ts';
-import { isText, type Guard } from '#device/shape.ts';
+import { type Guard, isText } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { withoutMetadata } from './row-metadata.ts';
 import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 import {
   ALL_STORES,
   META,
+  type Mode,
+  type QuarantinedRecord,
   ROW_STORES,
   rowsOf,
   STORE_OF,
-  type Mode,
-  type QuarantinedRecord,
   type StoredRow,
   type StoreName,
   type Transaction,

@@ -3,7 +3,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Loaded, Row, TableName, Tables } from '#core/list/row.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
-import type { FirstScreenTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/service-worker.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';

@@ -1,16 +1,15 @@
 /** The storage port on IndexedDB: one database for each list, one transaction for each write (architecture section 3). */
 import { lazy } from '#core/lazy.ts';
 import { fail } from '#core/result.ts';
-import type { Storage, PeopleStorage, TripStorage } from '#client/ports/storage.ts';
+import type { PeopleStorage, Storage, SyncStorage, TripStorage } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { createDatabase, type Run } from './database.ts';
-import { readDelta, readState, hasRecords, LIST_STORES } from './read-state.ts';
+import { hasRecords, LIST_STORES, readDelta, readState } from './read-state.ts';
 import { ALL_STORES, META, type MetaValue, type Transaction } from './schema.ts';
 import type { ListsStorage } from './lists-storage.ts';
-import { NO_JOURNAL, findJournalKeys, type JournaledChange, type UnloadJournal } from './journal/unload-journal.ts';
+import { findJournalKeys, type JournaledChange, NO_JOURNAL, type UnloadJournal } from './journal/unload-journal.ts';
 import { parseJson, quarantineValue, readValue, removeValue } from '#device/local-storage/local-storage.ts';
-import { isListOf, isObject, isText, isWith, type Guard } from '#device/shape.ts';
+import { type Guard, isListOf, isObject, isText, isWith } from '#device/shape.ts';
 import { tagTables } from './migrations.ts';
 import { areIds, isHistoryRecord, isPatch } from './records.ts';
 

@@ -1,7 +1,7 @@
 /** Ticks that were made before the app's scripts had run. */
 import { beforeEach, expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
-import type { FirstScreenTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/service-worker.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { openSyncTab as openTab } from '#test/account/open-sync-tab.ts';

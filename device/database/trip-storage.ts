@@ -1,8 +1,8 @@
 /** The storage of the shopping trip in a list, so that it survives a reload (product O5), and of earlier walks (product O4). */
-import { NO_TRIP, type ItemBehind, type Trip } from '#core/trip/trip.ts';
+import { type ItemBehind, NO_TRIP, type Trip } from '#core/trip/trip.ts';
 import { NO_WALKS, type WalkMemories, type WalkMemory } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
-import { isFlag, isListOf, isNumber, isOptional, isText, isWith, type Guard } from '#device/shape.ts';
+import { type Guard, isFlag, isListOf, isNumber, isOptional, isText, isWith } from '#device/shape.ts';
 import type { Run } from './database.ts';
 import { META, type Transaction } from './schema.ts';
 

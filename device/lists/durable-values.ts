@@ -8,7 +8,7 @@ import type { StorageFailure } from '#client/ports/storage.ts';
 import { browserClock as clock } from '#device/clock.ts';
 import { createDatabase, type Run } from '#device/database/database.ts';
 import { META } from '#device/database/schema.ts';
-import { choiceKey, readListChoice, writeListChoice, type ListChoice } from '#device/local-storage/list-choice.ts';
+import { choiceKey, type ListChoice, readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import {
   parseJson,
   readValue,

@@ -10,7 +10,7 @@ import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { storesIn } from '#core/stores/stores.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
 import { removeDeletedAccount } from './remove-account.ts';
 import { readCopy, readListFile } from './read-list.ts';

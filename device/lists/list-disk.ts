@@ -1,6 +1,6 @@
 /** The list disk port on IndexedDB: each list has its own database, and the personal list's has the record of all lists. */
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/catalogue.ts';
-import { isDemoList, listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
+import { isDemoList, listKey, type ListRef, personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
@@ -8,11 +8,11 @@ import type { Patch } from '#core/diff/diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { NameOrder } from '#core/name/name-key.ts';
 import { fail, ok, type Result } from '#core/result.ts';
-import { openLists, type AccountLists } from '#client/lists/lists.ts';
+import { type AccountLists, openLists } from '#client/lists/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { planCopy } from '#client/lists/plan-copy.ts';
+import { planCopy } from '#client/lists/import-list.ts';
 import type { Store, StoreParts } from '#client/store/store.ts';
 import { removeList } from '#device/database/remove-list.ts';
 import { createStorage } from '#device/database/storage.ts';

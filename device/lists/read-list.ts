@@ -3,7 +3,7 @@ import { isDemoList, listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { countPatchedRows, type Patch } from '#core/diff/diff.ts';
-import { listName, liveRow, liveRows, type List } from '#core/list/list.ts';
+import { type List, listName, liveRow, liveRows } from '#core/list/list.ts';
 import { pickItem } from '#core/list/item-fields.ts';
 import { pickRanks, storeField, type Stores } from '#core/list/keyed-fields.ts';
 import { readStores } from '#core/stores/stores.ts';

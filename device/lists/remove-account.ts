@@ -1,5 +1,5 @@
 /** Removes the lists of an account from this device: after it has signed out, was signed out from elsewhere, or was deleted (product Y9). */
-import { listKey, personalList, type ListRef } from '#core/account/list-ref.ts';
+import { listKey, type ListRef, personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import type { ListCopy } from '#core/change/change.ts';
@@ -8,14 +8,14 @@ import { countRows, createListsRecord, keepUnsentLists } from '#core/lists/lists
 import { createNameOrder } from '#core/name/name-key.ts';
 import { fitSavedLists, importList } from '#client/lists/import-list.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import { findDatabase, findDatabaseNames } from '#device/database/find-database.ts';
 import { databaseName } from '#device/database/schema.ts';
 import { removeList } from '#device/database/remove-list.ts';
 import { removeSyncedRows } from '#device/database/remove-synced-rows.ts';
 import {
-  removeDeletionRequest,
   readDeletionRequest,
+  removeDeletionRequest,
   writeDeletionRequest,
 } from '#device/local-storage/deletion-request.ts';
 import { unmarkEnded } from '#device/local-storage/ended-account.ts';

@@ -1,7 +1,7 @@
 /** Opens a list of this device, on screen or for as long as some work takes, and closes it in the right order. */
 import { listKey, type ListRef } from '#core/account/list-ref.ts';
-import { openList, type InitialList } from '#client/lists/open-list.ts';
-import type { Tabs } from '#client/ports/tabs.ts';
+import { type InitialList, openList } from '#client/lists/open-list.ts';
+import type { Tabs } from '#client/ports/storage.ts';
 import type { StoreParts } from '#client/store/store.ts';
 import { browserClock } from '#device/clock.ts';
 import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';

@@ -1,7 +1,7 @@
 /** The habits port on local storage, for each account of this device. They are never sent (product O7). */
 import type { Habit } from '#core/suggest/habits.ts';
-import type { HabitStorage } from '#client/ports/user-storage.ts';
-import { isListOf, isNumber, isOptional, isText, isWith, type Guard } from '#device/shape.ts';
+import type { HabitStorage } from '#client/ports/local-storage.ts';
+import { type Guard, isListOf, isNumber, isOptional, isText, isWith } from '#device/shape.ts';
 import { habitsKey, parseJson, readUser, readValue, writeValue } from './local-storage.ts';
 
 export const habitStorage: HabitStorage = {

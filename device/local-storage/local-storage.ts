@@ -1,6 +1,6 @@
 /** The adapter for local storage: data that the app needs before it opens a database (spec section 3). */
 import { DEMO_USER, type User } from '#core/account/user.ts';
-import type { SessionEnd, UserStorage } from '#client/ports/user-storage.ts';
+import type { SessionEnd, UserStorage } from '#client/ports/local-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { sendFirstScreen } from '#device/caches.ts';
 import { isText, isWith, isWord } from '#device/shape.ts';

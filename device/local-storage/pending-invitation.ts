@@ -5,7 +5,7 @@
 import { createListeners } from '#core/listeners.ts';
 import { readInvitationSecret } from '#core/start/read-start.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
+import type { PendingInvitation } from '#client/ports/local-storage.ts';
 import { readValue, removeValue, writeValue } from './local-storage.ts';
 
 const KEY = 'checklist.invitation';

@@ -1,7 +1,7 @@
 /** The preferences of this device. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
-import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
+import { DEFAULT_PREFERENCES } from '#client/ports/local-storage.ts';
+import { type FakePage, stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { createPreferenceStorage } from './preferences.ts';
 
 const KEY = 'checklist.preferences';

@@ -1,10 +1,10 @@
 /** The preferences port on local storage, since the theme must be known before the first paint. */
 import {
   DEFAULT_PREFERENCES,
-  type PreferenceStorage,
   type Preferences,
+  type PreferenceStorage,
   type Theme,
-} from '#client/ports/preferences.ts';
+} from '#client/ports/local-storage.ts';
 import { createListeners } from '#core/listeners.ts';
 import { parseJson, readValue, writeValue } from './local-storage.ts';
 import { isFlag, isObject, isWord } from '#device/shape.ts';

@@ -1,6 +1,6 @@
 /** Which list is in Shop mode, and since which step. Phones close pages that are off the screen, so Shop mode must survive that (product L14). */
 import type { Clock } from '#client/ports/clock.ts';
-import type { ShopModeStorage } from '#client/ports/user-storage.ts';
+import type { ShopModeStorage } from '#client/ports/local-storage.ts';
 import { TRIP_MS } from '#core/trip/trip-time.ts';
 import { readValue, removeValue, SHOP_MODE_KEY, writeValue } from './local-storage.ts';
 

@@ -1,5 +1,5 @@
 /** The unsent counts port on local storage, because the sign-in screen needs the counts before any database is open. */
-import type { UnsentCounts } from '#client/ports/user-storage.ts';
+import type { UnsentCounts } from '#client/ports/local-storage.ts';
 import { readKeys, readValue, removeValue, writeValue } from './local-storage.ts';
 
 /** The key of an account's count is this prefix and its id. */

@@ -1,5 +1,5 @@
 /** The tabs port on BroadcastChannel. */
-import type { Tabs, SyncLock } from '#client/ports/tabs.ts';
+import type { SyncLock, Tabs } from '#client/ports/storage.ts';
 
 /**
  * Connects the tabs that show one list on this device. A page that returns from the background is also called back, because it

@@ -1,6 +1,6 @@
 /** For tests: a real account's list on one device, with a backend and realtime events that the test controls. */
 import type { ChangeEvent } from '#client/ports/backend.ts';
-import { createSync } from '#client/sync/create-sync.ts';
+import { createSync } from '#client/sync/sync.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';

@@ -1,10 +1,9 @@
 /** An in-memory disk of one account and all its tabs. A test controls separately when it writes and when it answers. */
 import { changeHistory, type History } from '#core/history/history.ts';
 import { patchRow } from '#core/diff/row-diff.ts';
-import { EMPTY_CONTENTS, putRows, toContents, toRowMaps, type Contents } from '#core/list/contents.ts';
+import { type Contents, EMPTY_CONTENTS, putRows, toContents, toRowMaps } from '#core/list/contents.ts';
 import { fail, ok, type Result } from '#core/result.ts';
-import type { Batch, Delta, ReadPosition, Storage, StorageFailure, OutboxEntry } from '#client/ports/storage.ts';
-import type { Tabs } from '#client/ports/tabs.ts';
+import type { Batch, Delta, OutboxEntry, ReadPosition, Storage, StorageFailure, Tabs } from '#client/ports/storage.ts';
 import { createQueues } from './queues.ts';
 
 export type FakeDisk = {

@@ -1,6 +1,6 @@
 /** The signed-in user of a device in memory, with other tabs that the test controls. */
 import type { User } from '#core/account/user.ts';
-import type { SessionEnd, UserStorage } from '#client/ports/user-storage.ts';
+import type { SessionEnd, UserStorage } from '#client/ports/local-storage.ts';
 
 /** @param removeSession answers when the user's session is removed; by default, there is none */
 export function createFakeUserStorage(first: User | null, removeSession: UserStorage['removeSession'] = () => null) {

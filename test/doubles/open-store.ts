@@ -1,8 +1,7 @@
 /** For tests: opens a store on a storage or a fake disk. */
 import { createNameOrder } from '#core/name/name-key.ts';
-import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
-import type { Storage } from '#client/ports/storage.ts';
-import type { SyncLock, Tabs } from '#client/ports/tabs.ts';
+import { type Contents, EMPTY_CONTENTS } from '#core/list/contents.ts';
+import type { Storage, SyncLock, Tabs } from '#client/ports/storage.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import type { FakeDisk } from './fake-disk.ts';

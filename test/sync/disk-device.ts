@@ -2,7 +2,7 @@
 import type { Change } from '#core/change/change.ts';
 import { createStorage } from '#device/database/storage.ts';
 import type { Item, Row } from '#core/list/row.ts';
-import type { Written } from '#client/ports/sync-storage.ts';
+import type { Written } from '#client/ports/storage.ts';
 import type { DiffSource, Store } from '#client/store/store.ts';
 import { createFakeClock, type FakeClock } from '#test/doubles/fake-clock.ts';
 import { openStore } from '#test/doubles/open-store.ts';

@@ -1,12 +1,12 @@
 /** A device's disk in memory. Each change is one transaction, with the steps of device/database. */
-import { rowKey, type Patch } from '#core/diff/diff.ts';
+import { type Patch, rowKey } from '#core/diff/diff.ts';
 import { changeHistory, type History } from '#core/history/history.ts';
 import type { RowTables } from '#core/list/list.ts';
 import { createRowMaps, EMPTY_CONTENTS, toContents, toRowMaps } from '#core/list/contents.ts';
-import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
+import { type Row, type TableName, TABLES, type Tables } from '#core/list/row.ts';
 import { applyPatches, touchedIds } from '#core/sync/overlay.ts';
 import { touchedByMerge } from '#core/sync/merge-step.ts';
-import { withoutWaiting, type SyncRecord } from '#core/sync/sync-record.ts';
+import { type SyncRecord, withoutWaiting } from '#core/sync/sync-record.ts';
 import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';
 import type { Steps } from './rules.ts';

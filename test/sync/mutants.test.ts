@@ -7,10 +7,10 @@ import type { RowTables } from '#core/list/list.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { SyncStorage } from '#client/ports/storage.ts';
 import { conflictHistoryOf, historyOf, overlapHistoryOf, rejectedHistoryOf } from './events.ts';
 import { simulate } from './memory-world.ts';
-import { ALL_RULES, STEPS, type Rules, type Steps } from './rules.ts';
+import { ALL_RULES, type Rules, STEPS, type Steps } from './rules.ts';
 
 const withStep = (step: Partial<Steps>): Rules => ({ ...ALL_RULES, steps: { ...STEPS, ...step } });
 

@@ -1,10 +1,10 @@
 /** What the simulation is made of. The mutation check replaces one part at a time, to prove that it would notice. */
-import { diffToPatches, type Diff, type Patch } from '#core/diff/diff.ts';
+import { type Diff, diffToPatches, type Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import { mergeRow, pruneMerged, selectNewer } from '#core/sync/merge-step.ts';
 import { applyPatches } from '#core/sync/overlay.ts';
 import { acknowledgeGroup, moveCursors, nextPush, resolveRejected } from '#core/sync/sync-record.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { SyncStorage } from '#client/ports/storage.ts';
 
 /** The steps of a device: the app's own functions, which decide what is stored and sent. */
 export const STEPS = {

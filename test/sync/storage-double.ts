@@ -1,8 +1,8 @@
 /** The sync storage port over a disk in memory, with the steps of device/database/sync/sync-storage.ts. */
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import { ok } from '#core/result.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
-import { appendOp, mergeRows, patchesOf, type Disk } from './disk-double.ts';
+import type { SyncStorage } from '#client/ports/storage.ts';
+import { appendOp, type Disk, mergeRows, patchesOf } from './disk-double.ts';
 import type { Rules } from './rules.ts';
 
 type Parts = {

@@ -1,6 +1,6 @@
 /** One tab of a device: runs the real sync cycle, and stops at every await until the simulation continues it. */
 import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
-import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import type { SyncStorage, Written } from '#client/ports/storage.ts';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { TableName } from '#core/list/row.ts';
 import { ok, type Result } from '#core/result.ts';

@@ -1,5 +1,5 @@
 /** Simulates three devices, a server and the network: plays a history, then runs until nothing is left to do. */
-import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import type { SyncStorage, Written } from '#client/ports/storage.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Edit, Event } from './events.ts';
 import type { Server } from './server.ts';

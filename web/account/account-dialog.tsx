@@ -1,5 +1,6 @@
 /** The account dialog: the signed-in user, preferences of this device, the list as a file, and the account. */
-import { lazy, Suspense, useState, type ComponentType, useId, useRef } from 'react';
+import styles from './account-dialog.module.css';
+import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -13,8 +14,8 @@ import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
 import type { CloseQuestion } from './section/use-account.ts';
 import type { DeviceSignOut } from './sessions/sessions-section.tsx';
-import { Group, Hint, Section, Actions } from './section/section.tsx';
-import type { Theme } from '#client/ports/preferences.ts';
+import { Actions, Group, Hint, Section } from './section/section.tsx';
+import type { Theme } from '#client/ports/local-storage.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
@@ -27,7 +28,6 @@ import { useAddCopy } from '#web/shown-list/use-add-copy.ts';
 import { useSaveFile } from '#web/shown-list/use-save-file.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
-import styles from './account-dialog.module.css';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
 const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({

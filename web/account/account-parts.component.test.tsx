@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi, AccountApiFailure } from '#client/ports/account-api.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import { API, FACTS, part, showAccount, UNREACHABLE } from '#web/testing/account-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';

@@ -6,8 +6,8 @@ import type { Store } from '#client/store/store.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { applyTick, takeOverList } from './take-over.ts';
-import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
-import { MARKS, marked, markedAs, ROW } from '#web/ui/marks.ts';
+import type { FirstScreenStorage } from '#client/ports/service-worker.ts';
+import { marked, markedAs, MARKS, ROW } from '#web/ui/marks.ts';
 import { describeStart } from './host.ts';
 
 const NONE: ReadonlySet<string> = new Set();

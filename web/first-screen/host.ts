@@ -1,6 +1,6 @@
 /** The first screen's place, its key, and the data that the script in the page hands over to the app. */
 import type { ListRef } from '#core/account/list-ref.ts';
-import type { FirstScreenTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/service-worker.ts';
 import { readMark, ROW } from '#web/ui/marks.ts';
 
 /** The place of the first screen in the page. */

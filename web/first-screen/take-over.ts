@@ -1,5 +1,5 @@
 /** Replaces the screen that was shown before the app's scripts had run, and keeps its ticks, text and focus (decisions 50 and 51). */
-import type { FirstScreenTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/service-worker.ts';
 import type { Store } from '#client/store/store.ts';
 import { marked } from '#web/ui/marks.ts';
 import { APPLIED, describeControl, findHost, readHandOver } from './host.ts';

@@ -1,4 +1,5 @@
 /** Notices about lists that this account lost, and what happens to their unsent changes (product H6). */
+import styles from './ended-lists.module.css';
 import { useContext, useState } from 'react';
 import type { ListCopy } from '#core/change/change.ts';
 import { countRows, type ListEntry } from '#core/lists/lists-record.ts';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/status/notice.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import styles from './ended-lists.module.css';
 
 export function EndedLists() {
   const lists = useLists();

@@ -1,5 +1,6 @@
 /** Creates invitations to a list, and shows and revokes the open ones. */
-import { useCallback, useContext, useEffect, useState, useRef } from 'react';
+import styles from './share-dialog.module.css';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Invitation, NewInvitation } from '#client/ports/sharing-api.ts';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import { isDefaultName } from '#core/list/list.ts';
@@ -10,7 +11,6 @@ import { useDisplayName, useSharingAction, useSharingApi } from '#web/shown-list
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { describeMoment } from '#web/messages/describe-time.ts';
-import styles from './share-dialog.module.css';
 import { ShareNames } from './share-names.tsx';
 import { useRenameEntry } from './name-list-dialogs.tsx';
 import { useApp } from '#web/shown-list/app-context.ts';

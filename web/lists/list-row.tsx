@@ -1,4 +1,5 @@
 /** A row of **Lists**: the list's name, what is left, the other members, unsent changes, and a menu. */
+import styles from './list-row.module.css';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { ListSummary } from '#client/ports/lists.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -10,7 +11,6 @@ import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { MoreMenu } from '#web/ui/menu/action-menu.tsx';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import { MorePeople, PersonMark } from '#web/ui/people/person-mark.tsx';
-import styles from './list-row.module.css';
 
 /** The most members that have room in a row. */
 const MARKS = 3;

@@ -1,17 +1,17 @@
 /** Lists: all lists of the account, and what can be done with them (product H2). */
-import { useState, useEffect, useContext } from 'react';
+import styles from './lists-dialog.module.css';
+import { useContext, useEffect, useState } from 'react';
 import { addCounts } from '#core/view/item-order.ts';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists, ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useShownList, useHeading, useOtherStores } from '#web/shown-list/shown-list.ts';
+import { useHeading, useOtherStores, useShownList } from '#web/shown-list/shown-list.ts';
 import { useListEntries, useWhose } from '#web/shown-list/use-lists.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { ConfirmDialog, type Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
+import { type Confirmation, ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ListRow } from './list-row.tsx';
-import styles from './lists-dialog.module.css';
 import { NewListDialog, RenameDialog } from './name-list-dialogs.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';

@@ -1,4 +1,5 @@
 /** The members of a list. The owner removes them and hands the list over (product H5). */
+import styles from './share-dialog.module.css';
 import { useContext, useState } from 'react';
 import type { Result } from '#core/result.ts';
 import type { ListEntry, ListMember } from '#core/lists/lists-record.ts';
@@ -8,14 +9,13 @@ import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { nameMembers } from '#web/shown-list/use-lists.ts';
 import { useSharingAction } from '#web/shown-list/use-sharing.ts';
-import { ConfirmDialog, type Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
+import { type Confirmation, ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { MoreMenu } from '#web/ui/menu/action-menu.tsx';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import { PersonMark } from '#web/ui/people/person-mark.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import styles from './share-dialog.module.css';
 
 type MembersProps = {
   readonly lists: Lists;

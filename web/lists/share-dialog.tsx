@@ -1,4 +1,5 @@
 /** Share: invites people to a list, and shows its members (product H3, H5). */
+import styles from './share-dialog.module.css';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -6,7 +7,6 @@ import { useIsOnline } from '#web/shown-list/app-context.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
-import styles from './share-dialog.module.css';
 
 type ShareDialogProps = {
   readonly lists: Lists;

@@ -1,15 +1,19 @@
 /** The app's ports, which the composition root provides to every screen in one context. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { AccountApi } from '#client/ports/account-api.ts';
-import type { Lists } from '#client/ports/lists.ts';
-import type { Connection } from '#client/ports/connection.ts';
+import type { GuestList, Lists } from '#client/ports/lists.ts';
+import type { Connection } from '#client/ports/backend.ts';
 import type { DeviceFeatures, Installer, Updates } from '#client/ports/device-features.ts';
-import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
+import type {
+  HabitStorage,
+  PendingInvitation,
+  Preferences,
+  PreferenceStorage,
+  ShopModeStorage,
+  UnsentCounts,
+} from '#client/ports/local-storage.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
-import type { HabitStorage, ShopModeStorage, UnsentCounts } from '#client/ports/user-storage.ts';
-import type { PreferenceStorage, Preferences } from '#client/ports/preferences.ts';
-import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { FirstScreenStorage } from '#client/ports/service-worker.ts';
 import type { Session } from '#client/session/session.ts';
 import type { OpenList } from '#client/lists/open-list.ts';
 import type { User } from '#core/account/user.ts';

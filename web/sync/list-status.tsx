@@ -1,5 +1,5 @@
 /** The connection status in the list's header, with the number of changes that are syncing (spec section 2). */
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isOfItem } from '#core/diff/diff.ts';
 import type { SyncStatus } from '#client/sync/sync.ts';
 import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';

@@ -3,7 +3,7 @@ import { isDemoUser } from '#core/account/user.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { countPatchedRows } from '#core/diff/diff.ts';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
-import type { UnsentCounts } from '#client/ports/user-storage.ts';
+import type { UnsentCounts } from '#client/ports/local-storage.ts';
 import type { Session } from '#client/session/session.ts';
 import { messages } from '#web/messages/messages.ts';
 import type { ShownList } from '#web/shown-list/shown-list.ts';

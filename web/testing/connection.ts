@@ -1,5 +1,5 @@
 /** For component tests: the connection to the server, which tests cut and restore. */
-import type { Connection } from '#client/ports/connection.ts';
+import type { Connection } from '#client/ports/backend.ts';
 
 export function createConnection(): {
   readonly connection: Connection;

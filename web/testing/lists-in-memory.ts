@@ -1,14 +1,14 @@
 /** For component tests: the lists of an account, as the app has them, with memory in place of the disk. */
+import * as client from '#client/lists/lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { createListsRecord, type ListEntry, type ListsRecord } from '#core/lists/lists-record.ts';
 import { createListeners } from '#core/listeners.ts';
 import { createNameOrder } from '#core/name/name-key.ts';
 import { ok } from '#core/result.ts';
 import type { ListDisk, Lists, ListSummary } from '#client/ports/lists.ts';
-import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
+import type { PendingInvitation } from '#client/ports/local-storage.ts';
 import type { Invitation, SharingApi } from '#client/ports/sharing-api.ts';
 import { browserClock } from '#device/clock.ts';
-import * as client from '#client/lists/lists.ts';
 
 type Options = {
   /** False for a backend that has only the specification's tables (product H11); null for one that has not answered yet. */

@@ -1,6 +1,6 @@
 /** For component tests: a list that Ada shares with Ben, and what arrives from him. */
 import type { ListMember } from '#core/lists/lists-record.ts';
-import { EMPTY_CONTENTS, type Contents } from '#core/list/contents.ts';
+import { type Contents, EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { createListeners } from '#core/listeners.ts';
 import type { OpenList } from '#client/lists/open-list.ts';
 import type { PeopleStorage } from '#client/ports/storage.ts';

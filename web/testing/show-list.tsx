@@ -1,4 +1,5 @@
 /** For component tests: the app with a list in memory, in a real browser and without a server. */
+import '#web/styles/styles.css';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
@@ -11,7 +12,7 @@ import { createNameOrder } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import { createMemoryStorage, openList, type OpenList } from '#client/lists/open-list.ts';
 import { NO_TRIP } from '#core/trip/trip.ts';
 import { NO_WALKS } from '#core/trip/walked-order.ts';
@@ -35,9 +36,8 @@ import { AppContext, type AppServices } from '#web/shown-list/app-context.ts';
 import { createItemMarks } from '#web/shown-list/item-marks.ts';
 import { ShownListContext } from '#web/shown-list/shown-list.ts';
 import { marked, markedAs } from '#web/ui/marks.ts';
-import { ToasterContext, createToaster } from '#web/ui/toasts/toaster.ts';
+import { createToaster, ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { emulateMedia, parkMouse, setTextSize } from './gestures.ts';
-import '#web/styles/styles.css';
 
 /** A list with two categories and four items, one with an amount and a note. */
 export const GROCERIES: Partial<ListCopy> = {

@@ -1,11 +1,11 @@
 /** Deleting an account: this device completes it even if the answer was lost or the page was closed. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { SessionEnd } from '#client/ports/user-storage.ts';
+import type { SessionEnd } from '#client/ports/local-storage.ts';
 import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
 import { removeDeletedAccount } from '#device/lists/remove-account.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
-import { ANN, authError, json, openFakeServer, session, type Answer } from '#test/backend/fake-server.ts';
+import { ANN, type Answer, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { onlyList } from '#test/doubles/only-list.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { stubSockets } from '#test/backend/fake-sockets.ts';
-import { ANN, json, openFakeServer, session, type Answering } from '#test/backend/fake-server.ts';
+import { ANN, type Answering, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 const unsubscribes: (() => void)[] = [];

@@ -9,7 +9,7 @@ import type { TableName } from '#core/list/row.ts';
 import { retryDelay } from '#core/sync/retry-delay.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { isObject, isText, isWith, isWord, type Guard } from '#device/shape.ts';
+import { type Guard, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
 import { MEMBERSHIPS } from '#device/backend/tables/memberships.ts';
 import { readRow, readVersion, type WireRow } from '#device/backend/tables/read-row.ts';

@@ -4,7 +4,7 @@ import { lazy } from '#core/lazy.ts';
 import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
 import type { ListChanges } from '#client/ports/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { retryUntilLoaded } from '#client/sync/retry-until-loaded.ts';
+import { retryUntilLoaded } from '#client/sync/backoff.ts';
 import { pickAskedWait } from '#device/backend/connection/fetch.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';

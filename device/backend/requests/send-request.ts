@@ -1,21 +1,20 @@
 /** Requests to the tables: those of an open list, and those of its account. */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { fail, ok, type Result } from '#core/result.ts';
-import type { BackendFailure } from '#client/ports/backend.ts';
+import type { BackendFailure, Log } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships } from '#client/ports/lists.ts';
-import type { Log } from '#client/ports/log.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
-import { pickAskedWait, watchHeaders, createCompressedFetch } from '#device/backend/connection/fetch.ts';
+import { createCompressedFetch, pickAskedWait, watchHeaders } from '#device/backend/connection/fetch.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import {
   failureCode,
   isFunctionStatus,
   isSessionOver,
   lacksCode,
-  toResult,
   type RequestFailure,
   type TableAnswer,
+  toResult,
   type WholeAnswer,
 } from './request-failure.ts';
 

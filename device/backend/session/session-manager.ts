@@ -4,12 +4,12 @@
  */
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { OwnerEnd, SessionEnd } from '#client/ports/user-storage.ts';
+import type { OwnerEnd, SessionEnd } from '#client/ports/local-storage.ts';
 import { MAX_RETRY_AFTER_MS } from '#core/sync/retry-delay.ts';
 import { endSession } from './request-auth.ts';
 import { callAuth, isRefusal, isTransientStatus } from './call-auth.ts';
 import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
-import { pickAskedWait, toAskedWait, watchHeaders, type AskedWait } from '#device/backend/connection/fetch.ts';
+import { type AskedWait, pickAskedWait, toAskedWait, watchHeaders } from '#device/backend/connection/fetch.ts';
 import { keepRenewed, restoreRenewed } from './renewed-session.ts';
 import { parseSession, type StoredSession } from './stored-session.ts';
 import type { SessionStore } from './session-store.ts';

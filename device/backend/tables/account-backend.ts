@@ -1,16 +1,16 @@
 /** The backend port of one list: the tables with versions, or those of the specification (architecture section 4). */
-import { type ListRef, isPersonal } from '#core/account/list-ref.ts';
+import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import { lazy } from '#core/lazy.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships } from '#client/ports/lists.ts';
-import { createBackendSchema, type BackendSchema } from './backend-schema.ts';
-import { ignoreRefusal, insertProfile, provisionDefaults, type Owner } from './provision-defaults.ts';
-import { isWireRows, isUnversioned, readRows, type WireRow } from './read-row.ts';
+import { type BackendSchema, createBackendSchema } from './backend-schema.ts';
+import { ignoreRefusal, insertProfile, type Owner, provisionDefaults } from './provision-defaults.ts';
+import { isUnversioned, isWireRows, readRows, type WireRow } from './read-row.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import { createVersionedTables, type AccountTables } from './versioned-tables.ts';
-import { TABLES, type TableName } from '#core/list/row.ts';
+import { type AccountTables, createVersionedTables } from './versioned-tables.ts';
+import { type TableName, TABLES } from '#core/list/row.ts';
 import { isClockVersion } from '#core/sync/versioned-row.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import { isObject } from '#device/shape.ts';

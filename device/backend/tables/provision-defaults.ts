@@ -1,9 +1,8 @@
 /** Provisions the defaults of a new account: its profile and six categories (spec sections 4 and 7, product L2). */
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/catalogue.ts';
-import { isPersonal, personalList, type ListRef } from '#core/account/list-ref.ts';
+import { isPersonal, type ListRef, personalList } from '#core/account/list-ref.ts';
 import { fail, ok, type Result } from '#core/result.ts';
-import type { BackendFailure } from '#client/ports/backend.ts';
-import type { Log, LogEvent } from '#client/ports/log.ts';
+import type { BackendFailure, Log, LogEvent } from '#client/ports/backend.ts';
 import { failureCode } from '#device/backend/requests/request-failure.ts';
 import { isWireRows, type WireRow } from './read-row.ts';
 import { hasListColumn, isRowOf, listColumn } from './wire-tables.ts';

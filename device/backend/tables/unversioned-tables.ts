@@ -5,7 +5,7 @@ import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { FIRST_CLOCK_VERSION, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import { HOSTED_PAGE_ROWS, type BackendFailure } from '#client/ports/backend.ts';
+import { type BackendFailure, HOSTED_PAGE_ROWS } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { createUnversionedRows } from './unversioned-rows.ts';

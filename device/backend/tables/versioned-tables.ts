@@ -4,7 +4,7 @@ import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { isClockVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import { HOSTED_PAGE_ROWS, type BackendFailure, type Page } from '#client/ports/backend.ts';
+import { type BackendFailure, HOSTED_PAGE_ROWS, type Page } from '#client/ports/backend.ts';
 import type { BackendSchema } from './backend-schema.ts';
 import { isUnversioned, isWireRows, readRows, type WireRow } from './read-row.ts';
 import { createRequestPage, type RequestPage } from './request-page.ts';

@@ -7,21 +7,21 @@ import { createRowMaps, toContents } from '#core/list/contents.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import {
-  LIST_ROW_ID,
-  TABLES,
   type Item,
+  LIST_ROW_ID,
   type ListRow,
   type Row,
   type Rows,
   type TableName,
+  TABLES,
   type Tables,
 } from '#core/list/row.ts';
-import { mergeRow, pruneMerged, selectNewer, touchedByMerge, type Merge } from '#core/sync/merge-step.ts';
+import { type Merge, mergeRow, pruneMerged, selectNewer, touchedByMerge } from '#core/sync/merge-step.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
 import { withoutWaiting } from '#core/sync/sync-record.ts';
 import { addUnseen } from '#core/sync/unseen-changes.ts';
 import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
-import type { Written } from '#client/ports/sync-storage.ts';
+import type { Written } from '#client/ports/storage.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import { nextLocalSeq, withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
 import { META, rowsOf, type StoredRow, type Transaction } from '#device/database/schema.ts';

@@ -5,7 +5,7 @@ import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { Run } from '#device/database/database.ts';
 import { isLoaded } from '#device/database/records.ts';
 import { META } from '#device/database/schema.ts';
-import { isWith, isText, type Guard } from '#device/shape.ts';
+import { type Guard, isText, isWith } from '#device/shape.ts';
 
 export const createPeopleStorage = (run: Run): PeopleStorage => ({
   async readPeople(itemId) {

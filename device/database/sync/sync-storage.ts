@@ -1,7 +1,7 @@
 /** The sync storage port on IndexedDB: push groups, received rows and rejected changes. Each call is one transaction. */
 import { userOfKey } from '#core/account/list-ref.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
-import { byTable, TABLES, type TableName, type Tables } from '#core/list/row.ts';
+import { byTable, type TableName, TABLES, type Tables } from '#core/list/row.ts';
 import {
   acknowledgeGroup,
   createSyncRecord,
@@ -14,8 +14,7 @@ import {
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { StorageFailure } from '#client/ports/storage.ts';
-import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import type { PushOutcome, StorageFailure, SyncState, SyncStorage, Written } from '#client/ports/storage.ts';
 import type { Run } from '#device/database/database.ts';
 import { truncateOutbox } from '#device/database/outbox/compact-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';

@@ -1,7 +1,7 @@
 /** Messages of the sign-in, sign-up and password reset screens. */
-import { DEMO_WORD, type CredentialsFailure, type emailFailure } from '#core/account/credentials.ts';
+import { type CredentialsFailure, DEMO_WORD, type emailFailure } from '#core/account/credentials.ts';
 import type { AccountFailure, RateLimited, ServerFailed } from '#client/ports/accounts.ts';
-import type { SessionEnd } from '#client/ports/user-storage.ts';
+import type { SessionEnd } from '#client/ports/local-storage.ts';
 import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 

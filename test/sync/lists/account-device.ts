@@ -1,11 +1,10 @@
 /** A device of an account in memory: the app's own lists and background sync over doubles of the disk and the backend. */
 import type { Backend, BackendFailure } from '#client/ports/backend.ts';
 import type { ListsBackend, Memberships } from '#client/ports/lists.ts';
-import type { StorageFailure } from '#client/ports/storage.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { StorageFailure, SyncStorage } from '#client/ports/storage.ts';
 import { createBackgroundSync } from '#client/lists/background-sync.ts';
 import { openLists } from '#client/lists/lists.ts';
-import { PULL_ORDER, runSyncCycle, type CycleResult } from '#client/sync/sync-cycle.ts';
+import { type CycleResult, PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { Membership } from '#core/lists/lists-record.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';

@@ -1,14 +1,14 @@
 /** The disk of a device with several lists, in memory: the list disk port as device/lists/list-disk.ts implements it. */
 import { copySavedLists } from '#core/change/change-saved-lists.ts';
 import type { ListCopy } from '#core/change/change.ts';
-import { createListsRecord, removeEntry, type ListsRecord } from '#core/lists/lists-record.ts';
+import { createListsRecord, type ListsRecord, removeEntry } from '#core/lists/lists-record.ts';
 import { ok } from '#core/result.ts';
-import { planCopy } from '#client/lists/plan-copy.ts';
+import { planCopy } from '#client/lists/import-list.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
 import { createFirstCopy } from '#device/lists/list-disk.ts';
 import { collectUnsent, summarize } from '#device/lists/read-list.ts';
-import { createDeviceDouble, toList, type DeviceDouble } from '#test/sync/device-double.ts';
-import { patchesOf, readView, type Disk } from '#test/sync/disk-double.ts';
+import { createDeviceDouble, type DeviceDouble, toList } from '#test/sync/device-double.ts';
+import { type Disk, patchesOf, readView } from '#test/sync/disk-double.ts';
 import { checkDropped, checkEnded, checkRemoval, createReturnCheck, type StoredList } from './lists-monitor.ts';
 import type { ListsRules } from './rules.ts';
 import type { ListsServerDouble } from './lists-server.ts';

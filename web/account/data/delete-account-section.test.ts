@@ -7,7 +7,7 @@ import { listToFile } from '#core/copy/list-file.ts';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import type { ListCopy } from '#core/change/change.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createSession } from '#client/session/session.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';

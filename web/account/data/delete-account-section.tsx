@@ -1,10 +1,10 @@
 /** Deletes the account permanently after the user types its email address (product A3). */
-import { useContext, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
-import { useApp, type AppServices } from '#web/shown-list/app-context.ts';
+import { type AppServices, useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { localDay } from '#web/shown-list/use-save-file.ts';
-import { useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
+import { type ShownList, useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -14,16 +14,16 @@ import {
   Actions,
   FormActions,
   Hint,
-  StatusText,
   Section,
   SectionError,
   SectionForm,
+  StatusText,
 } from '#web/account/section/section.tsx';
 import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { isPersonal } from '#core/account/list-ref.ts';
-import type { GuestList } from '#client/ports/guest-list.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import { useListEntries, useLists, useNameWithWhose } from '#web/shown-list/use-lists.ts';
 
 export function DeleteAccountSection() {

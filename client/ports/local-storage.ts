@@ -1,4 +1,4 @@
-/** Facts about accounts that the app needs before it opens a database: the signed-in user, and counts of unsent changes. */
+/** Small facts of this device that the app needs before it opens a database: the signed-in user, counts, preferences. */
 import type { User } from '#core/account/user.ts';
 import type { Habits } from '#core/suggest/habits.ts';
 
@@ -47,4 +47,48 @@ export type HabitStorage = {
   readonly read: (userId: string) => Habits;
   /** Does nothing if the account is no longer signed in. */
   readonly write: (userId: string, habits: Habits) => void;
+};
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** The shopper's preferences for this device. They are not synced. */
+export type Preferences = {
+  /** Follows the system, or is chosen by the user (product D3). */
+  readonly theme: Theme;
+  /** Whether a tick vibrates, on devices that can. */
+  readonly vibrates: boolean;
+  /** Whether the screen stays on while shopping, in browsers that can (product D7). */
+  readonly keepsAwake: boolean;
+  /** Whether ticked items come last in their category. */
+  readonly tickedLast: boolean;
+  /** Whether `/` and `n` focus the add field. Speech input can trigger them by mistake (WCAG 2.1.4). */
+  readonly addKeys: boolean;
+  /** Whether the hint about an item's menu was shown. */
+  readonly hasSeenItemHint: boolean;
+};
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'system',
+  vibrates: true,
+  keepsAwake: true,
+  tickedLast: false,
+  addKeys: true,
+  hasSeenItemHint: false,
+};
+
+export type PreferenceStorage = {
+  /** The same object until something changes. */
+  readonly read: () => Preferences;
+  readonly write: (preferences: Preferences) => void;
+  readonly onChange: (listener: () => void) => () => void;
+};
+
+/** The invitation that the user opened and has not answered yet. It survives sign-in, sign-up and reloads (product H4). */
+export type PendingInvitation = {
+  /** Its secret; null if there is none. */
+  readonly secret: () => string | null;
+  /** Removes it: it was accepted, declined or refused. */
+  readonly remove: () => void;
+  /** Calls back when an invitation was opened or removed, in any tab. */
+  readonly onChange: (listener: () => void) => () => void;
 };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ListCopy } from '#core/change/change.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
-import { planCopy } from './plan-copy.ts';
+import { planCopy } from './import-list.ts';
 
 const REF = { userId: 'ann', listId: 'home' };
 
