@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import type { AppConfig } from './service-settings.ts';
 import { createTextResponse, securityHeaders } from '#server/http/security-headers.ts';
 import type { Problems } from './log/problems.ts';
-import { reportBug } from './log/report-bug.ts';
+import { reportBug } from './log/log.ts';
 import { messages } from './messages.ts';
 import type { Services } from './services.ts';
 import { version } from './version.ts';

@@ -2,8 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { listAddresses } from '#server/http/listen.ts';
-import { createLog, type Log } from './log/log.ts';
-import { sendBugsTo } from './log/report-bug.ts';
+import { createLog, type Log, sendBugsTo, type LogSettings } from './log/log.ts';
 import { failureToMessage, type StartFailure } from './failures.ts';
 import { messages } from './messages.ts';
 import { exitOnBug, stopOnSignal } from '#server/process/process.ts';
@@ -11,7 +10,6 @@ import type { Result } from './result.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { listIgnored } from '#server/settings/unknown-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import type { LogSettings } from '#server/log/log.ts';
 import { startServer, type Started } from './start-server.ts';
 import { tryServices } from './try-services.ts';
 import { version } from './version.ts';

@@ -24,20 +24,19 @@ import {
   deleteOwnPasskey,
   listOwnPasskeys,
   renameOwnPasskey,
+  finishPasskeyRegistration,
+  startPasskeyRegistration,
 } from '#server/auth/passkeys/manage-passkeys.ts';
-import { finishPasskeyRegistration, startPasskeyRegistration } from '#server/auth/passkeys/register-passkey.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from '#server/auth/passkeys/sign-in-with-passkey.ts';
 import { createPasswords } from '#server/auth/passwords/create-passwords.ts';
 import { startAuthorization, startLinking } from '#server/auth/providers/authorize.ts';
 import { callbackByForm, callbackByQuery } from '#server/auth/providers/callback.ts';
 import { unlinkIdentity } from '#server/auth/providers/unlink-identity.ts';
 import { answerFailure, defineRefusal, type Route } from '#server/auth/requests/route.ts';
-import { grantByCode } from '#server/auth/sign-in/grant-by-code.ts';
-import { grantByPassword } from '#server/auth/sign-in/grant-by-password.ts';
-import { grantByRefreshToken } from '#server/auth/sign-in/grant-by-refresh-token.ts';
+import { grantByCode, grantByPassword, grantByRefreshToken } from '#server/auth/sign-in/grants.ts';
 import { logOut } from '#server/auth/sign-in/log-out.ts';
 import { createAccount } from '#server/auth/sign-up/sign-up.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
 import { LOCK_NOT_AVAILABLE, readErrorCode } from '#server/result.ts';
 import { showHealth, showKeys, showSettings } from './public-info.ts';

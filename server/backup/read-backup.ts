@@ -14,7 +14,7 @@ import {
   type Table,
   type TableCount,
   type Trailer,
-} from './format.ts';
+} from './tables.ts';
 
 export type Piece =
   | { readonly type: 'header'; readonly header: Header }

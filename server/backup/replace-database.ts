@@ -2,8 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { claimFolder, prepareDataFolder } from '#server/data-folder/data-folder.ts';
-import { lockFolder } from '#server/data-folder/folder-lock.ts';
+import { claimFolder, prepareDataFolder, lockFolder } from '#server/data-folder/data-folder.ts';
 import type { Failure } from '#server/failures.ts';
 import { messages } from '#server/messages.ts';
 import { isThere } from '#server/private-postgres/find-installation.ts';

@@ -9,9 +9,19 @@ import {
 } from '#server/database/migrate.ts';
 import { fail, ok, type Result } from '#server/result.ts';
 import { checkBackup, isSame, readPieces, type Piece } from './read-backup.ts';
-import type { Manifest, Table, TableCount } from './format.ts';
+import {
+  type Manifest,
+  type Table,
+  type TableCount,
+  isEmpty,
+  listTables,
+  quote,
+  quoteTable,
+  setFixedSettings,
+  type SavedTable,
+  type TableName,
+} from './tables.ts';
 import type { BackupFailure } from '#server/failures.ts';
-import { isEmpty, listTables, quote, quoteTable, setFixedSettings, type SavedTable, type TableName } from './tables.ts';
 
 export type Restored = {
   readonly createdAt: string;

@@ -7,8 +7,20 @@ import { isThere } from '#server/private-postgres/find-installation.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import { version } from '#server/version.ts';
 import { listApplied } from '#server/database/migrate.ts';
-import { listSequences, listTables, quote, quoteTable, setFixedSettings, sortByReferences } from './tables.ts';
-import { FORMAT, FORMAT_VERSION, type Header, type Table, type TableCount, type Trailer } from './format.ts';
+import {
+  listSequences,
+  listTables,
+  quote,
+  quoteTable,
+  setFixedSettings,
+  sortByReferences,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  type Table,
+  type TableCount,
+  type Trailer,
+} from './tables.ts';
 import type { BackupFailure } from '#server/failures.ts';
 
 /**

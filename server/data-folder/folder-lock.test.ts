@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import { ok } from '#server/result.ts';
 import { writeSampleWebRoot, type SampleWebRoot } from '#server/testing/sample-web-root.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './data-folder.ts';
 
 const SERVER = join(import.meta.dirname, '..');
 const IS_ROOT = process.getuid?.() === 0;
@@ -48,7 +48,7 @@ async function holdLock(
   user: { uid?: number } = {},
   starter: readonly string[] = [],
 ): Promise<{ readonly program: Program; readonly word: string }> {
-  const script = `import { lockFolder } from '${join(import.meta.dirname, 'folder-lock.ts')}';
+  const script = `import { lockFolder } from '${join(import.meta.dirname, 'data-folder.ts')}';
     const locked = await lockFolder('${folder}');
     console.log(!locked.ok ? locked.failure.type : locked.value === null ? 'locked' : 'ours');
     setInterval(() => locked, 1000);`;

@@ -61,7 +61,7 @@ export type SizeLimits = {
 export type Database = {
   /** Runs queries as the server itself, without row level security. Its connections are separate from those of `runAs`. */
   readonly sql: Sql;
-  /** The connections of callers, with a login without rights if the owner can create one (connect-callers.ts). */
+  /** The connections of callers, with a login without rights if the owner can create one (connect-database.ts). */
   readonly callerSql: Sql;
   /**
    * Runs work as the caller in one transaction, which is rolled back if the work rejects.

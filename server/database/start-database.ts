@@ -1,16 +1,20 @@
-/** Starts the private database, or connects to the one in DATABASE_URL. */
+/** Starts the private database, or connects to the one in DATABASE_URL, and warns of one that works but probably not as its operator wants. */
+import { join } from 'node:path';
 import { claimFolder } from '#server/data-folder/data-folder.ts';
-import { checkSchema, type SchemaFailure } from './migrate.ts';
-import { connectDatabase } from './connect-database.ts';
-import type { Database, SizeLimits } from './database.ts';
+import type { Log } from '#server/log/log.ts';
+import { messages } from '#server/messages.ts';
+import { isThere } from '#server/private-postgres/find-installation.ts';
 import {
   startPrivatePostgres,
   type PostgresFailure,
   type PrivatePostgres,
 } from '#server/private-postgres/private-postgres.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import { connectDatabase } from './connect-database.ts';
+import type { Database, SizeLimits } from './database.ts';
+import { checkSchema, type SchemaFailure } from './migrate.ts';
 
-export type RunningDatabase = {
+type RunningDatabase = {
   readonly database: Database;
   /** Closes the connections, and stops the private database. */
   readonly stop: () => Promise<void>;
@@ -97,4 +101,20 @@ export async function describeThrown<Value>(attempt: Promise<Value>): Promise<Re
     const reason = error instanceof Error && error.message !== '' ? error.message : 'it does not respond';
     return fail({ type: readErrorCode(error) === FORBIDDEN ? 'database-forbidden' : 'database-unreachable', reason });
   }
+}
+
+type Warned = { readonly databaseUrl: string | null; readonly dataFolder: string };
+
+/** Writes a warning for each thing to check. */
+export async function warnOfDatabase(
+  { sql, callerSql }: Pick<Database, 'sql' | 'callerSql'>,
+  { databaseUrl, dataFolder }: Warned,
+  log: Log,
+): Promise<void> {
+  if (callerSql.options.user === sql.options.user)
+    log.write('warn', 'callers use the login of the owner', { sentence: messages.loginOfOwner });
+  if (databaseUrl === null || !(await isThere(join(dataFolder, 'postgres')))) return;
+  const [row] = await sql<{ isUsed: boolean }[]>`select exists (select from auth.users) as "isUsed"`;
+  if (row?.isUsed === false)
+    log.write('warn', 'private database not used', { sentence: messages.privateDatabaseLeft(dataFolder) });
 }

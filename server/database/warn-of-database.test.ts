@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { connectDatabase } from './connect-database.ts';
-import { warnOfDatabase } from './warn-of-database.ts';
+import { warnOfDatabase } from './start-database.ts';
 
 test('[P1] an empty database in DATABASE_URL is reported if the data folder has one, until it has an account', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'checklist-left-'));

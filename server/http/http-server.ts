@@ -1,11 +1,10 @@
-/** Connects the app to Node's HTTP server, with timeouts and size limits. */
+/** Connects the app to Node's HTTP server, under its base path (BASE_PATH), with timeouts and size limits. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { answerOutside, enterBasePath } from './base-path.ts';
-import { createTextResponse } from './security-headers.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import { messages } from '#server/messages.ts';
+import { createTextResponse } from './security-headers.ts';
 
 /** The handlers of requests and upgrades. */
 export type RequestHandlers = {
@@ -88,4 +87,31 @@ function answerUnreadable(error: unknown): Response {
   if (error instanceof RequestError) return createTextResponse(400, messages.badRequest);
   reportBug(error);
   return createTextResponse(500, messages.broken);
+}
+
+/**
+ * Removes the path from the request's URL, so that all other parts of the server see the same URLs for every base path.
+ * @param basePath such as `/checklist`; '' for the whole host
+ * @returns false if the request is not under the path
+ */
+function enterBasePath(request: IncomingMessage, basePath: string): boolean {
+  if (basePath === '') return true;
+  const { origin = '', path = '' } = TARGET.exec(request.url ?? '')?.groups ?? {};
+  if (!path.startsWith(`${basePath}/`)) return false;
+  request.url = origin + path.slice(basePath.length);
+  return true;
+}
+
+/** A request target is a path, or a complete URL if the client takes the server for a proxy (RFC 9112, section 3.2). */
+const TARGET = /^(?<origin>https?:\/\/[^/?#]*)?(?<path>\/.*)$/iu;
+
+/** Redirects people who open the host, or leave out the last slash, to the app. All other paths are not this server's. */
+function answerOutside(request: Request, basePath: string): Response {
+  const { pathname, search } = new URL(request.url);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (!isReading || (pathname !== '/' && pathname !== basePath)) {
+    return createTextResponse(404, messages.outside(basePath));
+  }
+  const location = `${basePath}/${search}`;
+  return createTextResponse(302, location, { location, 'cache-control': 'no-cache' });
 }

@@ -6,11 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createProblems } from '#server/log/problems.ts';
 import { createApp } from '#server/app.ts';
-import { sendBugsTo } from '#server/log/report-bug.ts';
+import { sendBugsTo, createLog } from './log.ts';
 import { createServices } from '#server/services.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createLog } from './log.ts';
 import { createWatch, watchRequests } from '#server/metrics/watch.ts';
 
 const sessionSchema = v.object({

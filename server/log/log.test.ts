@@ -1,7 +1,6 @@
 /** The format of log lines, and the description of bugs. */
 import { afterEach, expect, test } from 'vitest';
-import { reportBug, sendBugsTo } from '#server/log/report-bug.ts';
-import { createLog } from './log.ts';
+import { reportBug, sendBugsTo, createLog } from './log.ts';
 
 const lines: string[] = [];
 const write = (line: string): void => void lines.push(line);

@@ -1,9 +1,10 @@
-/** Creates the mailer: SMTP, or files in a folder. It retries once. */
+/** Creates the mailer: SMTP, with retries, or files in a folder, which are deleted after 30 days. */
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { writeFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
+import type { Log } from '#server/log/log.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import { builtInTemplates, writeMail, type MailTemplates } from './mail-templates.ts';
 import type { Mail, Mailer, MailFailure } from './mail.ts';
@@ -153,4 +154,30 @@ export function retryMail(mailer: Mailer, delays: readonly number[] = DELAYS_MS)
       return sent;
     },
   };
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const KEPT_DAYS = 30;
+
+/**
+ * Deletes stored emails after 30 days, because they contain links and addresses: at once, and then daily. A folder may also have some from before emails were sent by SMTP.
+ * @returns stops it
+ */
+export function deleteOldMail(folder: string, log: Log): () => void {
+  const run = (): void =>
+    void deleteOldFiles(folder).catch((error: unknown) => {
+      const code = readErrorCode(error);
+      if (code !== 'ENOENT') log.write('warn', 'stored emails not deleted', { code });
+    });
+  run();
+  const timer = setInterval(run, DAY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** The names start with the time. */
+async function deleteOldFiles(folder: string): Promise<void> {
+  const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString().replaceAll(':', '-');
+  const names = await readdir(folder);
+  const old = names.filter((name) => /^\d{4}-\d\d-.*\.eml$/.test(name) && name < oldest);
+  for (const name of old) await rm(join(folder, name), { force: true });
 }

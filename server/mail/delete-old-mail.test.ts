@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createServerPrograms } from '#server/testing/server-programs.ts';
 import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
-import { deleteOldMail } from './delete-old-mail.ts';
+import { deleteOldMail } from './create-mailer.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const toName = (days: number): string =>

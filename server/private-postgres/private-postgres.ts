@@ -1,6 +1,6 @@
 /** Runs a private Postgres in the data folder: creates it at the first start, and restarts it if it crashes. */
 import { createServer } from 'node:net';
-import { lockFolder, type FolderLock, type FolderLockFailure } from '#server/data-folder/folder-lock.ts';
+import { lockFolder, type FolderLock, type FolderLockFailure } from '#server/data-folder/data-folder.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 import {
   findInstallation,

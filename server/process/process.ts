@@ -1,6 +1,6 @@
 /** Ends the process: on a signal or a bug, after the work that outlives its response. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 
 type Stopping = {
   /** Stops all parts of the server. */

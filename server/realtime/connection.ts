@@ -1,13 +1,11 @@
-/** The state of one WebSocket connection and its channels, and the functions that send to it. */
+/** The state of one WebSocket connection and its channels, the functions that send to it, and its limits. */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { AddressTier } from '#server/http/client-address.ts';
-import { encodeFrame, type FrameHead, type Version } from '#server/realtime/protocol/frame.ts';
-import type { SubscriptionParams } from '#server/realtime/protocol/join-request.ts';
-import type { Presence } from '#server/realtime/protocol/presence.ts';
-import type { Binding } from '#server/realtime/subscriptions/binding.ts';
 import type { Identity } from './identity.ts';
-import type { RealtimeLimits } from './limits.ts';
+import { encodeFrame, type FrameHead, type Version, type Presence } from './protocol/frame.ts';
+import type { SubscriptionParams } from './protocol/join-request.ts';
+import type { Binding } from './subscriptions/binding.ts';
 
 /** Mutable, because thousands of connections are open at once. */
 export type Connection = {
@@ -81,7 +79,7 @@ export function sendSystem({ connection, topic, joinRef }: Channel, notice: Syst
   sendFrame(connection, { joinRef, ref: null, topic, event: 'system' }, payload);
 }
 
-export type SystemNotice = {
+type SystemNotice = {
   readonly extension: 'postgres_changes' | 'system';
   readonly status: 'ok' | 'error';
   readonly message: string;
@@ -93,7 +91,7 @@ export const TOPIC_PREFIX = 'realtime:';
 export const toName = (topic: string): string => topic.slice(TOPIC_PREFIX.length);
 
 /** The presence of a private channel. Mutable, like the channel. */
-export type ChannelPresence = {
+type ChannelPresence = {
   readonly key: string;
   /** Null if the client does not track a presence. */
   tracked: Presence | null;
@@ -107,3 +105,66 @@ export type ChannelPresence = {
 export function createChannelPresence(key: string | null): ChannelPresence {
   return { key: key ?? randomUUID(), tracked: null, hasState: false, rate: { start: 0, messages: 0 } };
 }
+
+export type RealtimeLimits = {
+  /** Open connections in this process. */
+  readonly connections: number;
+  /** Open connections from one IPv4 address or one IPv6 network. Connections from this machine are not counted. */
+  readonly connectionsPerAddress: number;
+  /** Channels on one connection. */
+  readonly channels: number;
+  /** `postgres_changes` subscriptions over all channels of one connection. Each value in a filter counts like a subscription. */
+  readonly subscriptions: number;
+  /** Subscriptions over all connections from one IPv4 address or one IPv6 network, except this machine. */
+  readonly subscriptionsPerAddress: number;
+  /** Characters of their parameters, as JSON. */
+  readonly subscriptionLength: number;
+  /** Joins on one connection within a second. */
+  readonly joinsPerSecond: number;
+  /** Messages on one connection within a second. */
+  readonly messagesPerSecond: number;
+  /** Deliveries within a second that the broadcasts of one connection cause: one for each member that receives one. */
+  readonly deliveriesPerSecond: number;
+  /** The same over all connections from one IPv4 address or one IPv6 network, except this machine. */
+  readonly deliveriesPerAddress: number;
+  /** Milliseconds without a message after which a connection is closed. Clients send a heartbeat every 25 s. */
+  readonly silence: number;
+  /** Bytes that may be queued for a client that reads slowly. Beyond that its connection is closed. */
+  readonly waitingBytes: number;
+  /** Changes that may be queued for delivery. Beyond that the subscribers with the most queued changes are disconnected. */
+  readonly waitingChanges: number;
+  /** Changes that are delivered together, each counted once for each subscription it may concern. One change is always delivered. */
+  readonly batchWeight: number;
+  /** Presences of one private topic in this process, and those of one account among them. */
+  readonly presencesPerTopic: number;
+  readonly presencesPerCaller: number;
+  /** Bytes of the metadata of a presence. */
+  readonly presenceBytes: number;
+  /** The shortest time between two updates of the presences of a topic, in milliseconds. */
+  readonly presenceInterval: number;
+};
+
+/** The hosted service's limits, where it documents them. */
+export const defaultLimits: RealtimeLimits = {
+  connections: 10_000,
+  connectionsPerAddress: 100,
+  channels: 100,
+  subscriptions: 200,
+  subscriptionsPerAddress: 2_000,
+  subscriptionLength: 128 * 1024,
+  joinsPerSecond: 100,
+  messagesPerSecond: 100,
+  deliveriesPerSecond: 2_000,
+  deliveriesPerAddress: 20_000,
+  silence: 60_000,
+  waitingBytes: 1024 * 1024,
+  waitingChanges: 20_000,
+  batchWeight: 50_000,
+  presencesPerTopic: 400,
+  presencesPerCaller: 20,
+  presenceBytes: 1_024,
+  presenceInterval: 500,
+};
+
+/** The largest WebSocket message that is accepted. */
+export const MAX_MESSAGE_BYTES = 256 * 1024;

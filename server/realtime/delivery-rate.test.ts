@@ -1,8 +1,7 @@
 /** The deliveries that broadcasts may cause within a second. */
 import { expect, test } from 'vitest';
-import type { Connection } from './connection.ts';
-import { defaultLimits } from './limits.ts';
-import { createDeliveryRate } from './delivery-rate.ts';
+import { type Connection, defaultLimits } from './connection.ts';
+import { createDeliveryRate } from './hub.ts';
 
 let now = 0;
 const limits = { ...defaultLimits, deliveriesPerSecond: 10, deliveriesPerAddress: 20 };

@@ -4,11 +4,10 @@ import { WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
 import type { Presences } from '#server/realtime/presence/track-presences.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, defaultLimits } from './connection.ts';
 import { handleMessage } from './handle-message.ts';
 import { createHub } from './hub.ts';
 import { callerToIdentity } from './identity.ts';
-import { defaultLimits } from './limits.ts';
 
 /** A connection with a socket that records what is done to it. */
 function open(state: Partial<Connection> = {}) {

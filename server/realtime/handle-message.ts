@@ -1,18 +1,30 @@
 /** Decodes client messages, applies rate limits, and dispatches them in order. */
 import { WebSocket } from 'ws';
-import { reportBug } from '#server/log/report-bug.ts';
-import { decodeBroadcast, type BroadcastFrame } from './protocol/broadcast-frame.ts';
-import { handleBroadcast } from './broadcasts/broadcasts.ts';
-import { reply, type Channel, type Connection, isPrivate, toName } from './connection.ts';
-import { decodeFrame, type Frame, isObject } from './protocol/frame.ts';
-import { closeChannel, failChannel, type Hub, explainRevocation, isOpen } from './hub.ts';
-import { join } from './join.ts';
-import { handlePresence } from './handle-presence.ts';
+import { reportBug } from '#server/log/log.ts';
 import { fail, ok, type Result } from '#server/result.ts';
+import { handleBroadcast } from './broadcasts.ts';
+import {
+  reply,
+  type Channel,
+  type Connection,
+  isPrivate,
+  toName,
+  type PrivateChannel,
+  type Reply,
+} from './connection.ts';
+import { closeChannel, failChannel, type Hub, explainRevocation, isOpen } from './hub.ts';
 import { explainToken, identify, type Identity } from './identity.ts';
-import { DATABASE_AWAY } from './presence/authorize.ts';
+import { join, bindSubscriptions, setSubscriptions, notifySubscribed, type BindResult } from './join.ts';
+import { DATABASE_AWAY, type TopicAccess } from './presence/authorize.ts';
+import {
+  decodeBroadcast,
+  type BroadcastFrame,
+  decodeFrame,
+  type Frame,
+  isObject,
+  type Presence,
+} from './protocol/frame.ts';
 import { readToken } from './protocol/join-request.ts';
-import { bindSubscriptions, setSubscriptions, notifySubscribed, type BindResult } from './subscribe.ts';
 
 /** Handles one WebSocket message. An invalid frame closes the connection. */
 export function handleMessage(hub: Hub, connection: Connection, data: Buffer | string): void {
@@ -177,4 +189,53 @@ function replaceIdentity(hub: Hub, channel: Channel, { identity, bound, canWrite
   // Keeps the subscriptions, so that changes under way still arrive. Delivery drops those queried for another identity.
   if (bound.ok && channel.subscriptions.length > 0) notifySubscribed(channel, bound);
   else setSubscriptions(hub, channel, bound);
+}
+
+/** The hosted service's limit of presence messages for each channel. */
+const PRESENCE_RATE = { messages: 5, period: 30_000 };
+
+/** Track and untrack (supabase/realtime, PresenceHandler). Public channels have no presence: their messages only get a reply. */
+async function handlePresence(hub: Hub, channel: Channel, frame: Frame): Promise<void> {
+  if (!isPrivate(channel)) return reply(channel.connection, frame, OK);
+  if (!isWithinPresenceRate(channel, hub.clock()))
+    return failChannel(hub, channel, 'Client presence rate limit exceeded');
+  const { event, payload = {} } = isObject(frame.payload) ? frame.payload : {};
+  if (event === 'untrack') {
+    hub.presences.untrack(channel);
+    return reply(channel.connection, frame, OK);
+  }
+  return event === 'track'
+    ? track(hub, channel, { frame, meta: payload })
+    : reply(channel.connection, frame, { status: 'error', response: {} });
+}
+
+const OK: Reply = { status: 'ok', response: {} };
+
+function isWithinPresenceRate({ presence }: PrivateChannel, now: number): boolean {
+  const { start, messages } = presence.rate;
+  presence.rate = now - start >= PRESENCE_RATE.period ? { start: now, messages: 1 } : { start, messages: messages + 1 };
+  return presence.rate.messages <= PRESENCE_RATE.messages;
+}
+
+type Tracking = { readonly frame: Frame; readonly meta: unknown };
+
+async function track(hub: Hub, channel: PrivateChannel, { frame, meta }: Tracking): Promise<void> {
+  const refuseTrack = (reason: string): void =>
+    reply(channel.connection, frame, { status: 'error', response: { reason } });
+  if (!isObject(meta)) return refuseTrack('Presence track payload must be a map');
+  const isTooLong = Buffer.byteLength(JSON.stringify(meta)) > hub.limits.presenceBytes;
+  if (isTooLong) return failChannel(hub, channel, 'Track message size exceeded');
+  const access = await hub.presences.authorize(channel.identity, toName(channel.topic));
+  if (!isOpen(hub, channel)) return undefined;
+  if (access?.canRead === false) return failChannel(hub, channel, explainRevocation(channel));
+  const reason = access === null ? DATABASE_AWAY : trackIfAllowed(hub, channel, { meta, access });
+  return reason === null ? reply(channel.connection, frame, OK) : refuseTrack(reason);
+}
+
+type Tracked = { readonly meta: Presence['meta']; readonly access: TopicAccess };
+
+/** Returns why it was refused, or null. */
+function trackIfAllowed({ presences }: Hub, channel: PrivateChannel, { meta, access }: Tracked): string | null {
+  if (!access.canWrite) return 'You do not have permissions to write to this Channel topic';
+  return presences.track(channel, meta) ? null : 'Too many presences';
 }

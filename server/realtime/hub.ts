@@ -1,11 +1,7 @@
-/** The state that all realtime connections of this process share, and functions that open and close channels. */
+/** The state that all realtime connections of this process share and what they use together, and functions that open and close channels. */
 import type { Database } from '#server/database/database.ts';
+import type { AddressOf, AddressTier } from '#server/http/client-address.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { AddressOf } from '#server/http/client-address.ts';
-import { createDeliveryRate, type DeliveryRate } from './delivery-rate.ts';
-import { createAddressCounts, type AddressCounts } from './address-counts.ts';
-import type { Message } from './protocol/broadcast-frame.ts';
-import { countSubscriptions } from './protocol/join-request.ts';
 import {
   isPrivate,
   sendFrame,
@@ -14,9 +10,11 @@ import {
   type Channel,
   type Connection,
   type Subscription,
+  type RealtimeLimits,
 } from './connection.ts';
-import type { RealtimeLimits } from './limits.ts';
-import type { Presences } from '#server/realtime/presence/track-presences.ts';
+import type { Presences } from './presence/track-presences.ts';
+import type { Message } from './protocol/frame.ts';
+import { countSubscriptions } from './protocol/join-request.ts';
 import { createSubscriptions, type Subscriptions } from './subscriptions/subscriptions.ts';
 import { createTables, type Tables } from './subscriptions/tables.ts';
 
@@ -121,4 +119,60 @@ export function dropConnection(hub: Hub, connection: Connection): void {
   if (!hub.connections.delete(connection)) return;
   hub.connectionsByAddress.add(connection.addressTiers, -1);
   for (const channel of connection.channelByTopic.values()) dropChannel(hub, channel);
+}
+
+type AddressCounts = {
+  /** Adds an amount, which may be negative, to each tier of an address. */
+  readonly add: (tiers: readonly AddressTier[], amount: number) => void;
+  /** Whether each tier may use this much more. An address without tiers has no limit. */
+  readonly hasRoom: (tiers: readonly AddressTier[], amount: number, limit: number) => boolean;
+};
+
+function createAddressCounts(): AddressCounts {
+  const countByKey = new Map<string, number>();
+  const countOf = (key: string): number => countByKey.get(key) ?? 0;
+  return {
+    add(tiers, amount) {
+      for (const { key } of tiers) {
+        const count = countOf(key) + amount;
+        if (count === 0) countByKey.delete(key);
+        else countByKey.set(key, count);
+      }
+    },
+    hasRoom: (tiers, amount, limit) => tiers.every(({ key, factor }) => countOf(key) + amount <= limit * factor),
+  };
+}
+
+type DeliveryRate = {
+  /**
+   * Counts a broadcast to this many members, unless its connection or its network would cause too many deliveries within a second.
+   * The first broadcast of a network in a second is always counted, so that a topic may have more members than the limit.
+   */
+  readonly admits: (sender: Connection, members: number) => boolean;
+};
+
+export function createDeliveryRate(limits: RealtimeLimits, clock: () => number): DeliveryRate {
+  let second = 0;
+  let countByKey = new Map<Connection | string, number>();
+  return {
+    admits(sender, members) {
+      const now = Math.floor(clock() / 1000);
+      if (now !== second) countByKey = new Map();
+      second = now;
+      const budgets = listBudgets(sender, limits).map((budget) => ({
+        ...budget,
+        used: countByKey.get(budget.key) ?? 0,
+      }));
+      if (budgets.some(({ used, limit }) => used > 0 && members > 0 && used + members > limit)) return false;
+      for (const { key, used } of budgets) countByKey.set(key, used + members);
+      return true;
+    },
+  };
+}
+
+type Budget = { readonly key: Connection | string; readonly limit: number };
+
+function listBudgets(sender: Connection, limits: RealtimeLimits): readonly Budget[] {
+  const tiers = sender.addressTiers.map(({ key, factor }) => ({ key, limit: limits.deliveriesPerAddress * factor }));
+  return [{ key: sender, limit: limits.deliveriesPerSecond }, ...tiers];
 }

@@ -1,19 +1,20 @@
-/** The realtime service: Phoenix channels over WebSockets, as realtime-js uses them. */
+/** The realtime service: Phoenix channels over WebSockets, as realtime-js uses them, and who may open one. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { isOwnMachine, listAddressTiers, type AddressTier } from '#server/http/client-address.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import type { RealtimeCounts } from '#server/metrics/meter.ts';
-import { createBroadcastFeed } from '#server/realtime/broadcasts/broadcast-feed.ts';
-import { sendToMembers } from '#server/realtime/broadcasts/broadcasts.ts';
-import { createDelivery, disconnectAll } from '#server/realtime/delivery/delivery.ts';
-import { trackPresences } from '#server/realtime/presence/track-presences.ts';
-import { authenticateClient, writeErrorResponse, type Client } from './handshake.ts';
-import type { Connection } from './connection.ts';
+import { fail, ok, type Result } from '#server/result.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+import { createBroadcastFeed, sendToMembers } from './broadcasts.ts';
+import { type Connection, defaultLimits, MAX_MESSAGE_BYTES, type RealtimeLimits } from './connection.ts';
+import { createDelivery, disconnectAll } from './delivery/delivery.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
 import { addConnection, createHub, dropConnection, explainRevocation, failChannel, type Hub } from './hub.ts';
-import { defaultLimits, MAX_MESSAGE_BYTES, type RealtimeLimits } from './limits.ts';
+import { identify, type Identity } from './identity.ts';
+import { trackPresences } from './presence/track-presences.ts';
+import type { Version } from './protocol/frame.ts';
 
 export type RealtimeParts = Pick<Hub, 'database' | 'tokens' | 'clock' | 'addressOf'> & {
   /** Limits that replace the defaults. */
@@ -212,4 +213,59 @@ function closeSession(hub: Hub, sessionId: string): void {
         failChannel(hub, channel, 'This session has ended');
     }
   }
+}
+
+type Client = { readonly identity: Identity; readonly version: Version };
+
+/** Reads the API key (`?apikey=` or a header) and the protocol version (`?vsn=`, 1.0.0 by default). */
+async function authenticateClient(tokens: Tokens, request: IncomingMessage): Promise<Result<Client, HandshakeFailure>> {
+  const query = readQuery(request);
+  const version = query.get('vsn') ?? '1.0.0';
+  if (version !== '1.0.0' && version !== '2.0.0') return refuse(400, 'The serializer version is not supported');
+  const key = [query.get('apikey'), request.headers['apikey'], request.headers['x-api-key']].find(isFilled);
+  if (key === undefined) return refuse(401, 'API key is missing');
+  const identity = await identify(tokens, key);
+  if (identity.ok) return ok({ identity: identity.value, version });
+  return refuse(401, identity.failure.type === 'expired-token' ? 'API key has expired' : 'Invalid API key');
+}
+
+type HandshakeFailure = {
+  readonly type: 'handshake-refused';
+  readonly status: ErrorStatus;
+  readonly message: string;
+};
+
+type ErrorStatus = 400 | 401 | 429 | 500;
+
+/** Writes a plain HTTP response to an upgrade request, and closes the socket. */
+function writeErrorResponse(socket: Duplex, { status, message }: Omit<HandshakeFailure, 'type'>): void {
+  const body = JSON.stringify({ error: message });
+  const head = [
+    `HTTP/1.1 ${status} ${phrases[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const phrases: Readonly<Record<ErrorStatus, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+function readQuery({ url = '' }: IncomingMessage): URLSearchParams {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  return new URLSearchParams(query);
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function refuse(status: ErrorStatus, message: string): Result<never, HandshakeFailure> {
+  return fail({ type: 'handshake-refused', status, message });
 }

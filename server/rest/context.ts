@@ -1,6 +1,6 @@
 /** The parts that all requests of the REST API share. */
 import type { Caller, Database } from '#server/database/database.ts';
-import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
+import type { SchemaCache } from './schema-cache.ts';
 import type { Prepare } from '#server/rest/sql/piece.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 

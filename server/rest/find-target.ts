@@ -1,10 +1,8 @@
-/** Finds the table or the function of a request in the schema cache. */
+/** Finds the table or the function of a request in the schema cache, or the known name that is most similar. */
 import { fail, ok, type Result } from '#server/result.ts';
-import type { DatabaseSchema, Routine, Table } from '#server/rest/schema/read-schema.ts';
-import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
-import { nearestName } from '#server/http/nearest-name.ts';
-import type { RestFailure } from '#server/rest/failures/failure.ts';
+import type { RestFailure } from './failure.ts';
 import { toFailure } from './run-statement.ts';
+import type { DatabaseSchema, Routine, Table, SchemaCache } from './schema-cache.ts';
 
 type TableQuery = {
   readonly schema: string;
@@ -89,4 +87,35 @@ async function catchDatabaseErrors<T>(work: () => Promise<Result<T, RestFailure>
   } catch (error) {
     return fail(toFailure(error, false));
   }
+}
+
+/** The minimum similarity, from 0 to 1. */
+const MIN_SIMILARITY = 0.75;
+/** A Postgres name has at most 63 bytes. */
+const MAX_LENGTH = 64;
+
+/** Returns the most similar name by Levenshtein distance, or null if none is similar. */
+export function nearestName(wanted: string, names: Iterable<string>): string | null {
+  if (wanted.length > MAX_LENGTH) return null;
+  let nearest: string | null = null;
+  let best = MIN_SIMILARITY;
+  for (const name of names) {
+    const similarity = 1 - distance(wanted, name) / Math.max(wanted.length, name.length, 1);
+    if (similarity >= best) [nearest, best] = [name, similarity];
+  }
+  return nearest;
+}
+
+/** The Levenshtein distance, computed row by row. */
+function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const substitution = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    above = current;
+  }
+  return above[b.length] ?? 0;
 }

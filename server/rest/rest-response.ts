@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseEncoding } from '#server/http/choose-encoding.ts';
-import type { RestFailure } from '#server/rest/failures/failure.ts';
+import type { RestFailure } from './failure.ts';
 import { writeContentRange, type RowRange } from '#server/rest/request/query.ts';
 import type { RestRequest } from '#server/rest/request/request.ts';
 import { fail, ok, type Result } from '#server/result.ts';

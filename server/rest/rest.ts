@@ -1,20 +1,15 @@
 /** The REST API: tables and functions of the database over HTTP, compatible with PostgREST. */
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AddressOf } from '#server/http/client-address.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import type { Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import { callRoutine } from './call-routine.ts';
 import { compressBody, type RestResponse } from './rest-response.ts';
 import { ACCEPTED_ENCODING, createReadBody } from '#server/rest/request/payload.ts';
-import { createSchemaCache } from '#server/rest/schema/schema-cache.ts';
+import { createSchemaCache } from './schema-cache.ts';
 import { isAnonymous, type RestContext } from './context.ts';
-import {
-  internalErrorResponse,
-  toErrorResponse,
-  type ErrorResponse,
-  type RestFailure,
-} from '#server/rest/failures/failure.ts';
+import { internalErrorResponse, toErrorResponse, type ErrorResponse, type RestFailure } from './failure.ts';
 import { parseRequest, type RawRequest } from '#server/rest/request/request.ts';
 import { createPrepare } from '#server/rest/sql/piece.ts';
 import { createConcurrencyLimit, defaultConcurrency } from './concurrency-limit.ts';

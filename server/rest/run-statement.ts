@@ -4,8 +4,7 @@ import { isConnectionLost, isPostgresError } from '#server/database/connection.t
 import type { CallerTransaction } from '#server/database/database.ts';
 import { sendStatement } from '#server/database/run-as.ts';
 import { isAnonymous, type RestContext } from './context.ts';
-import type { DatabaseError } from '#server/rest/failures/database-status.ts';
-import type { RestFailure } from '#server/rest/failures/failure.ts';
+import type { DatabaseError, RestFailure } from './failure.ts';
 import type { RestRequest } from '#server/rest/request/request.ts';
 import { MAX_RESPONSE_BYTES, type ResultRow } from '#server/rest/sql/read.ts';
 import type { Piece } from '#server/rest/sql/piece.ts';

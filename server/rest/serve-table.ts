@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#server/result.ts';
 import { appliedHeader, contentHeaders, rowsToResponse, type RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
-import type { RestFailure } from '#server/rest/failures/failure.ts';
+import type { RestFailure } from './failure.ts';
 import { findTable } from './find-target.ts';
 import { writeContentRange } from '#server/rest/request/query.ts';
 import { parsePayload, type Payload } from '#server/rest/request/payload.ts';

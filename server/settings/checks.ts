@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { parseEmailAddress } from '#server/auth/accounts/users.ts';
 import { parseNetwork } from '#server/http/client-address.ts';
-import { parseSigningKey } from '#server/tokens/signing-key.ts';
+import { parseSigningKey } from '#server/tokens/key-ring.ts';
 
 export type Problem =
   | {

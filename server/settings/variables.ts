@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SignUpMode } from '#server/auth/context/auth-settings.ts';
-import { parseSigningKey } from '#server/tokens/signing-key.ts';
+import { parseSigningKey } from '#server/tokens/key-ring.ts';
 import {
   anyText,
   areNetworks,

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
 import { createTokens, signLegacyKey } from './create-tokens.ts';
 import { keepIssuer, makeSecrets, readSecrets, rotateSigningKey, type OwnSecrets } from './secrets.ts';
-import { makeSigningKey } from './signing-key.ts';
+import { makeSigningKey } from './key-ring.ts';
 import type { Tokens } from './tokens.ts';
 
 const database = await createTestDatabase();

@@ -1,4 +1,4 @@
-/** Signs and verifies tokens. */
+/** Signs and verifies tokens. They follow the secrets in the database, so that a revocation takes effect in running servers at once. */
 import { timingSafeEqual } from 'node:crypto';
 import {
   decodeJwt,
@@ -11,11 +11,13 @@ import {
   type JWTPayload,
   type ProtectedHeaderParameters,
 } from 'jose';
+import type { Sql } from 'postgres';
+import { isConnectionLost } from '#server/database/connection.ts';
 import type { Caller } from '#server/database/database.ts';
+import { reportBug } from '#server/log/log.ts';
 import { fail, ok, type Result } from '#server/result.ts';
-import { createKeyRing, type KeyRing } from './key-ring.ts';
-import type { Secrets } from './secrets.ts';
-import { toPrivateKey } from './signing-key.ts';
+import { createKeyRing, type KeyRing, toPrivateKey } from './key-ring.ts';
+import { type Secrets, readSecrets, SECRETS_CHANNEL, type OwnSecrets } from './secrets.ts';
 import type { TokenFailure, Tokens } from './tokens.ts';
 
 type TokensParts = {
@@ -159,7 +161,7 @@ function isSame(token: string, known: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export type VerifiedTokens = {
+type VerifiedTokens = {
   /** Returns the caller of a cached token that has not expired, or undefined. */
   readonly find: (token: string, now: number) => Caller | undefined;
   /** Caches a token until its expiry (`exp`). A token without expiry is not cached. */
@@ -191,5 +193,45 @@ export function createVerifiedTokens(limit: number): VerifiedTokens {
       if (callers.size > limit && oldest !== undefined) callers.delete(oldest);
     },
     clear: () => callers.clear(),
+  };
+}
+
+type LiveTokensParts = {
+  readonly sql: Sql;
+  readonly own: OwnSecrets;
+  readonly issuer: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called after a revocation. Connections that were accepted with an earlier key have to be closed. */
+  readonly onRevoke: () => void;
+  readonly onUse: (caller: Caller) => Promise<void>;
+};
+
+/**
+ * Creates the signer and verifier of a server and listens for revocations. After a lost connection it reads the secrets
+ * again, because a notification may have been missed.
+ */
+export async function createLiveTokens({ sql, own, onRevoke, ...parts }: LiveTokensParts): Promise<Tokens> {
+  const read = () => readSecrets(sql, own);
+  let secrets = await read();
+  const create = () => createTokens({ ...parts, secrets, reread: async () => (await read()).signingKeys });
+  let current = await create();
+  const reload = async (): Promise<void> => {
+    const latest = await read();
+    if (latest.secretKey === secrets.secretKey) return;
+    secrets = latest;
+    current = await create();
+    onRevoke();
+  };
+  // Without a connection the current secrets stay. They are read again when the connection is back.
+  const update = (): void => void reload().catch((error: unknown) => isConnectionLost(error) || reportBug(error));
+  await sql.listen(SECRETS_CHANNEL, update, update);
+  return {
+    sign: (claims, lifetime) => current.sign(claims, lifetime),
+    authenticate: (token) => current.authenticate(token),
+    jwks: () => current.jwks(),
+    get anonKey() {
+      return current.anonKey;
+    },
   };
 }

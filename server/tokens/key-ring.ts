@@ -1,6 +1,6 @@
-/** The public keys that verify tokens, including earlier keys and keys that other processes add. */
-import { importJWK, type JWK } from 'jose';
-import { toPublicKey } from './signing-key.ts';
+/** Signing keys as JSON Web Keys (RFC 7517), and the ring of public keys that verify tokens, with earlier keys and those of other processes. */
+import { createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
+import { importJWK, type JWK, exportJWK, generateKeyPair } from 'jose';
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
@@ -56,3 +56,54 @@ async function importKeys(
   const entries = publicKeys.map(async (key) => [key.kid ?? '', await importJWK(key, 'ES256')] as const);
   return { keys: publicKeys, byKid: new Map(await Promise.all(entries)) };
 }
+
+/** Generates a private EC P-256 key with a random key id. */
+export async function makeSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: randomBytes(12).toString('hex') };
+}
+
+/** Parses a private EC P-256 key with a key id. Returns null if the text is invalid or the public half does not match. */
+export function parseSigningKey(text: string): JWK | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!isPrivateKey(read)) return null;
+    const { kty, crv, x, y, d, kid } = read;
+    const key = createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' });
+    const probe = Buffer.from(kid);
+    const isWhole = verify('sha256', probe, createPublicKey(key), sign('sha256', probe, key));
+    return isWhole ? { kty, crv, x, y, d, kid } : null;
+  } catch {
+    return null;
+  }
+}
+
+type PrivateKey = Readonly<Record<'kty' | 'crv' | 'x' | 'y' | 'd' | 'kid', string>>;
+
+const isPrivateKey = (value: unknown): value is PrivateKey =>
+  typeof value === 'object' &&
+  value !== null &&
+  Reflect.get(value, 'kty') === 'EC' &&
+  Reflect.get(value, 'crv') === 'P-256' &&
+  ['x', 'y', 'd', 'kid'].every((name) => isText(Reflect.get(value, name)));
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Returns only the public fields (RFC 7518 section 6.2.1), because an operator's key can have any fields. */
+const toPublicKey = (key: JWK): JWK => ({
+  ...pick(key, ['kty', 'crv', 'x', 'y', 'kid']),
+  ...USE,
+  key_ops: ['verify'],
+});
+
+/** Returns only the fields that signing needs. */
+export const toPrivateKey = (key: JWK): JWK => ({
+  ...pick(key, ['kty', 'crv', 'x', 'y', 'd', 'kid']),
+  ...USE,
+  key_ops: ['sign'],
+});
+
+const USE = { alg: 'ES256', use: 'sig' };
+
+const pick = (key: JWK, names: readonly string[]): JWK =>
+  Object.fromEntries(Object.entries(key).filter(([name]) => names.includes(name)));

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Sql } from 'postgres';
-import { makeSigningKey } from './signing-key.ts';
+import { makeSigningKey } from './key-ring.ts';
 
 export type Secrets = {
   /** The first one signs; the others still verify (rotation). Private EC P-256 keys with `kid`. */

@@ -1,7 +1,7 @@
 /** The bundled server and the app are held to one table of the account service's refusals. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { authFailureTypes, readRefusal } from '#server/auth/requests/auth-failure.ts';
+import { authFailureTypes, readRefusal } from '#server/auth/requests/steps.ts';
 import { ACCOUNT_ANSWERS } from './account-answers.ts';
 import { openFakeAccountApi } from './fake-account-api.ts';
 import { ANN, authError, json, openFakeServer, session } from './fake-server.ts';

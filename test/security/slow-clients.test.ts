@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer, type HttpServer } from '#server/http/http-server.ts';
-import { sendBugsTo } from '#server/log/report-bug.ts';
+import { sendBugsTo } from '#server/log/log.ts';
 
 const times = {
   headersTimeout: 250,

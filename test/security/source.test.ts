@@ -36,7 +36,7 @@ test('[wire] SQL is composed with tagged templates, and by hand only where names
     (path) => !path.startsWith('server/backup/'),
   );
   expect(byHand.toSorted()).toEqual([
-    'server/database/connect-callers.ts',
+    'server/database/connect-database.ts',
     'server/database/migrate.ts',
     'server/database/run-as.ts',
     'server/realtime/delivery/recipients.ts',

@@ -22,7 +22,7 @@ import {
   type NewLinkToken,
   type SignUp,
 } from '#server/auth/links/one-time-tokens.ts';
-import { endLapsedChange } from '#server/auth/links/pending-change.ts';
+import { endLapsedChange } from '#server/auth/links/claim-account.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import { emailLink, writeLink } from '#server/auth/links/send-link.ts';
 import { countEmail } from '#server/auth/requests/limits.ts';

@@ -3,7 +3,7 @@ import type { ISql } from 'postgres';
 import { confirmStatus, findUserByEmail, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { createLinkToken } from '#server/auth/links/one-time-tokens.ts';
-import { cancelEmailChange } from '#server/auth/links/pending-change.ts';
+import { cancelEmailChange } from '#server/auth/links/claim-account.ts';
 import type { Challenge } from '#server/auth/links/pkce.ts';
 import { emailLink, type EmailedLink } from '#server/auth/links/send-link.ts';
 import { countEmail, limitEmail, limitInterval } from '#server/auth/requests/limits.ts';

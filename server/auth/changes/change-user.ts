@@ -21,8 +21,7 @@ import {
   lockUserSession,
   requireAssurance,
 } from '#server/auth/factors/assurance.ts';
-import { claimAccount, revokePendingFlows } from '#server/auth/links/claim-account.ts';
-import { cancelEmailChange } from '#server/auth/links/pending-change.ts';
+import { claimAccount, revokePendingFlows, cancelEmailChange } from '#server/auth/links/claim-account.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import type { EmailedLink } from '#server/auth/links/send-link.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { findUserByEmail, lockUser, parseEmailAddress, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
-import { endLapsedChange } from '#server/auth/links/pending-change.ts';
+import { endLapsedChange } from '#server/auth/links/claim-account.ts';
 import { parseChallenge, type Challenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirects.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';

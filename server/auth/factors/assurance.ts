@@ -1,10 +1,9 @@
 /** Assurance levels: checks them and the age of a sign-in before sensitive changes, and raises them after a second step. */
 import { lockUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { type AuthFailure, fail, runSteps, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import { limitSubject } from '#server/auth/requests/limits.ts';
 import type { Guard } from '#server/auth/requests/route.ts';
-import { fail, runSteps, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import { signedInUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import { restartTokenChain } from '#server/auth/sessions/refresh-tokens.ts';

@@ -19,9 +19,10 @@ import {
   listFactors,
   type Factor,
   type NewFactor,
+  createSecret,
+  describeSecret,
 } from './factors.ts';
 import { deleteRecoveryCodes, RECOVERY_CODES, renewRecoveryCodes } from './recovery-codes.ts';
-import { createSecret, describeSecret } from './totp.ts';
 
 const bodySchema = v.object({
   factor_type: optionalText,

@@ -1,5 +1,7 @@
-/** Reads and writes second factors in the database. */
+/** Second factors: their rows in the database, and the codes of authenticator apps (RFC 6238). */
 import type { ISql, PendingQuery, Row } from 'postgres';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
 
 export type FactorType = 'totp' | 'phone';
 
@@ -47,7 +49,7 @@ export async function insertFactor(sql: ISql, factor: NewFactor): Promise<string
   return inserted.id;
 }
 
-export type VerifiedFactor = {
+type VerifiedFactor = {
   readonly id: string;
   /** The time step of the code of an authenticator app. */
   readonly step: number | null;
@@ -88,3 +90,41 @@ function selectFactors(sql: ISql): PendingQuery<Row[]> {
 
 /** The name of each factor type in the session's `amr` (GoTrue, models/factor.go). */
 export const amrMethods: Readonly<Record<FactorType, string>> = { totp: 'totp', phone: 'mfa/phone' };
+
+/** What every app supports. */
+const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+
+/** RFC 4226 section 4, R6. */
+const SECRET_BYTES = 20;
+
+/** Creates a secret, in Base32. */
+export const createSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** The label that the app shows. */
+type Label = { readonly issuer: string; readonly account: string };
+
+/**
+ * Returns the `otpauth://` address of a secret and its QR code. The SVG contains no '#' or '%', because auth-js puts it
+ * into a data URL without escaping.
+ */
+export function describeSecret(
+  secret: string,
+  { issuer, account }: Label,
+): { readonly uri: string; readonly svg: string } {
+  const uri = new TOTP({ ...FORM, issuer, label: account, secret: Secret.fromBase32(secret) }).toString();
+  // ISO/IEC 18004 requires a border of four modules. Without it, cameras fail on dark pages.
+  return { uri, svg: renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }) };
+}
+
+/** Clocks differ, so the previous and the next code are accepted too (RFC 6238, section 5.2). */
+const DRIFT = 1;
+
+/** Returns the time step of a code, or undefined if the code is not valid now. */
+export function findStep(secret: string, code: string, now: Date): number | undefined {
+  // The library compares lengths in characters but contents in bytes, and throws for multibyte characters.
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: DRIFT });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}

@@ -1,6 +1,6 @@
 /** The codes of text messages. */
 import { expect, test } from 'vitest';
-import { createTextCode, hashTextCode, isTextCode, writeTextCode } from '#server/auth/factors/challenges.ts';
+import { createTextCode, hashTextCode, isTextCode, writeTextCode } from './challenge-factor.ts';
 
 test('[A3] a code has six digits, may start with zero, and is random', () => {
   const codes = Array.from({ length: 2000 }, createTextCode);

@@ -1,6 +1,6 @@
 /** Codes of authenticator apps, checked with the examples of RFC 6238, and the QR code of the secret. */
 import { expect, test } from 'vitest';
-import { createSecret, describeSecret, findStep } from './totp.ts';
+import { createSecret, describeSecret, findStep } from './factors.ts';
 
 /** RFC 6238, appendix B: '12345678901234567890' in base 32; of its eight digits we show the last six. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

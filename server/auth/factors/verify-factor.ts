@@ -11,7 +11,7 @@ import { sendSession, type OpenSession } from '#server/auth/sessions/open-sessio
 import type { TransactionSql } from '#server/database/database.ts';
 import { groupAddress } from '#server/http/client-address.ts';
 import { elevate } from './assurance.ts';
-import { countWrongCode, findChallenge, isTextCode, markAnswered, type Challenge } from './challenges.ts';
+import { countWrongCode, findChallenge, isTextCode, markAnswered, type Challenge } from './challenge-factor.ts';
 import {
   lockFactor,
   requireUsable,
@@ -21,8 +21,7 @@ import {
   type FactorRequest,
   type LockedFactor,
 } from './factor-request.ts';
-import { amrMethods, deleteUnverified, markVerified, type Factor } from './factors.ts';
-import { findStep } from './totp.ts';
+import { amrMethods, deleteUnverified, markVerified, type Factor, findStep } from './factors.ts';
 
 export const verifyFactor = defineRoute({
   method: 'POST',

@@ -1,8 +1,7 @@
 /** The address that a browser goes to after a link or a provider: an allowed destination, with a session, a code or an error. */
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
-import { readRefusal, type AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { fail, type Steps } from '#server/auth/requests/steps.ts';
+import { readRefusal, type AuthFailure, fail, type Steps } from '#server/auth/requests/steps.ts';
 import { toSessionJson, type OpenSession } from '#server/auth/sessions/open-session.ts';
 
 /** A session, a code that can be exchanged for one, or only a message. */

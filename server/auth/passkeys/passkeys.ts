@@ -1,8 +1,7 @@
 /** Stores passkeys, and the challenges that they sign. Each challenge allows one attempt within five minutes. */
 import type { ISql, PendingQuery, Row } from 'postgres';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { fail, type Steps } from '#server/auth/requests/steps.ts';
+import { type AuthFailure, fail, type Steps } from '#server/auth/requests/steps.ts';
 
 export type Passkey = {
   readonly id: string;

@@ -5,10 +5,9 @@ import type { AuthSettings, ProviderSettings } from '#server/auth/context/auth-s
 import { requireAssurance, requireRecentSignIn } from '#server/auth/factors/assurance.ts';
 import { parseChallenge, type Challenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect, describeFailure } from '#server/auth/links/redirects.ts';
-import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { type AuthFailure, fail, runSteps, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import { limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
 import { defineRoute, noBody, answerFailure, type Guard } from '#server/auth/requests/route.ts';
-import { fail, runSteps, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import { signedInUser, type SignedIn } from '#server/auth/sessions/authenticate.ts';
 import { callProvider, connectProvider, type Connection } from './connect-provider.ts';
 import { createProviderFlow, type Linking, type OpenFlow } from './provider-flows.ts';

@@ -16,7 +16,7 @@ import {
 import { fail, runSteps, inTransaction, type Steps, type Checks } from '#server/auth/requests/steps.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import { findProvider, toCallbackAddress } from './authorize.ts';
 import { callProvider, connectProvider, reportProviderError } from './connect-provider.ts';
 import { consumeProviderFlow, type Linking, type ProviderFlow } from './provider-flows.ts';

@@ -1,7 +1,7 @@
 /** Provider names that were reassigned to another issuer, assurance levels, and notifications. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { sendBugsTo } from '#server/log/report-bug.ts';
+import { sendBugsTo } from '#server/log/log.ts';
 import type { TestBrowser } from './testing/browser.ts';
 import { createProviderSandbox } from './testing/provider-sandbox.ts';
 

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { fail, type Steps } from '#server/auth/requests/steps.ts';
 import { readBounded } from '#server/http/read-bounded.ts';
 import { readErrorCode } from '#server/result.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import { isLoopback } from './provider-settings.ts';
 
 type Library = typeof openid;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { requestApp, SITE } from '#server/auth/testing/test-auth.ts';
-import { sendBugsTo } from '#server/log/report-bug.ts';
+import { sendBugsTo } from '#server/log/log.ts';
 import { createProviderSandbox } from '#server/auth/providers/testing/provider-sandbox.ts';
 import { serve } from '#server/auth/providers/testing/serve.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { CaptchaSettings } from '#server/auth/context/auth-settings.ts';
 import { readErrorCode, type Result } from '#server/result.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import { optionalText } from './read-body.ts';
 import { fail, type Checks, type Steps } from './steps.ts';
 

@@ -4,12 +4,11 @@ import type { Context, Handler } from 'hono';
 import type { GenericSchema } from 'valibot';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings, LimitName } from '#server/auth/context/auth-settings.ts';
-import { reportBug } from '#server/log/report-bug.ts';
-import { readRefusal, type AuthFailure } from './auth-failure.ts';
+import { reportBug } from '#server/log/log.ts';
+import { readRefusal, type AuthFailure, fail, runSteps, type Steps } from './steps.ts';
 import { limitAddress } from './limits.ts';
 import { parseBody, readText } from './read-body.ts';
 import { captchaSchema, requireCaptcha } from './require-captcha.ts';
-import { fail, runSteps, type Steps } from './steps.ts';
 
 /**
  * The client of a request. Users see it in their list of devices, and rate limits use its address. Nothing else trusts

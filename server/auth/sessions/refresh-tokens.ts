@@ -8,6 +8,9 @@
  */
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
+import { isConnectionLost } from '#server/database/connection.ts';
+import type { Caller, Sql } from '#server/database/database.ts';
+import { reportBug } from '#server/log/log.ts';
 
 type ChainToken = {
   readonly id: string;
@@ -53,7 +56,7 @@ export async function findSessionId(sql: ISql, token: string): Promise<string | 
   return row?.id;
 }
 
-export type Rotation = {
+type Rotation = {
   readonly token: string;
   readonly sessionId: string;
   /** Seconds. */
@@ -92,7 +95,7 @@ const isResponseLost = (presented: ChainToken, last: ChainToken): boolean =>
   last.parentId === presented.id && last.accessUsedAt === null;
 
 /** Records that an access token issued with a refresh token was used. From then on the refresh token's parent is invalid. */
-export async function markAccessUsed(sql: ISql, id: string, now: Date): Promise<void> {
+async function markAccessUsed(sql: ISql, id: string, now: Date): Promise<void> {
   await sql`update auth.refresh_tokens set access_used_at = ${now} where id = ${id} and access_used_at is null`;
 }
 
@@ -149,3 +152,29 @@ function deriveSuccessor(token: string, nonce: Buffer): string {
 }
 
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+/** The number of tokens that are remembered as recorded. */
+const REMEMBERED = 5000;
+
+/**
+ * Creates the function that tokens call with each verified caller. It takes one small write for each renewed session and
+ * hour. The request waits for it: otherwise a thief could present the previous refresh token first.
+ * @param now milliseconds since 1970
+ */
+export function trackAccessUse(sql: Sql, now: () => number): (caller: Caller) => Promise<void> {
+  const recorded = new Set<string>();
+  const record = async (id: string): Promise<void> => {
+    recorded.add(id);
+    const [oldest] = recorded;
+    if (recorded.size > REMEMBERED && oldest !== undefined) recorded.delete(oldest);
+    try {
+      await markAccessUsed(sql, id, new Date(now()));
+    } catch (error) {
+      recorded.delete(id);
+      if (!isConnectionLost(error)) reportBug(error);
+    }
+  };
+  return async ({ claims: { refresh_token_id: id } }) => {
+    if (typeof id === 'string' && /^\d{1,18}$/.test(id) && !recorded.has(id)) await record(id);
+  };
+}

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll } from 'vitest';
 import { createAuth } from '#server/auth/auth.ts';
 import type { AuthSettings, LimitName } from '#server/auth/context/auth-settings.ts';
-import { trackAccessUse } from '#server/auth/sessions/track-access-use.ts';
+import { trackAccessUse } from '#server/auth/sessions/refresh-tokens.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AccountEmail, Mail, Mailer } from '#server/mail/mail.ts';
 import { builtInTemplates, writeMail } from '#server/mail/mail-templates.ts';

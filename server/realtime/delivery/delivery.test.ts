@@ -4,12 +4,11 @@ import { WebSocket } from 'ws';
 import type { Database, RowChange } from '#server/database/database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import type { Binding } from '#server/realtime/subscriptions/binding.ts';
-import { bindCondition } from '#server/realtime/subscriptions/condition.ts';
-import type { Channel, Connection } from '#server/realtime/connection.ts';
+import { bindCondition } from '#server/realtime/subscriptions/filter.ts';
+import { type Channel, type Connection, defaultLimits } from '#server/realtime/connection.ts';
 import { createDelivery } from './delivery.ts';
 import { addConnection, closeChannel, createHub, openChannel, type Hub } from '#server/realtime/hub.ts';
 import { callerToIdentity } from '#server/realtime/identity.ts';
-import { defaultLimits } from '#server/realtime/limits.ts';
 import type { Presences } from '#server/realtime/presence/track-presences.ts';
 import { tableKey, type Table } from '#server/realtime/subscriptions/tables.ts';
 

@@ -1,7 +1,7 @@
 /** Delivers committed changes, in order and in batches, to the subscribers that may see them. */
 import { setImmediate } from 'node:timers/promises';
 import type { RowChange } from '#server/database/database.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 import { send, type Channel, type Connection, type Subscription } from '#server/realtime/connection.ts';
 import { dropConnection, type Hub } from '#server/realtime/hub.ts';
 import { encodeFrame } from '#server/realtime/protocol/frame.ts';

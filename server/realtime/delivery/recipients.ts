@@ -4,7 +4,7 @@ import { sendStatement } from '#server/database/run-as.ts';
 import type { Identity } from '#server/realtime/identity.ts';
 import type { Subscription } from '#server/realtime/connection.ts';
 import type { Hub } from '#server/realtime/hub.ts';
-import { isMet } from '#server/realtime/subscriptions/condition.ts';
+import { isMet } from '#server/realtime/subscriptions/filter.ts';
 import { recordOf } from '#server/realtime/subscriptions/subscriptions.ts';
 import { tableKey, type Column, type Table } from '#server/realtime/subscriptions/tables.ts';
 import { readErrorCode } from '#server/result.ts';

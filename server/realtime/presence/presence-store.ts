@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '#server/database/database.ts';
-import { isObject, parseJson } from '#server/realtime/protocol/frame.ts';
-import type { Presence, PresencesByRef } from '#server/realtime/protocol/presence.ts';
+import { isObject, parseJson, type Presence, type PresencesByRef } from '#server/realtime/protocol/frame.ts';
 
 /** The most milliseconds that a shutdown waits. Other processes forget the presences of a stopped one anyway. */
 const CLOSE_MS = 1000;

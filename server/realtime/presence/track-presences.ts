@@ -4,12 +4,24 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '#server/database/database.ts';
-import { reportBug } from '#server/log/report-bug.ts';
-import { send, sendFrame, toName, TOPIC_PREFIX, type PrivateChannel } from '#server/realtime/connection.ts';
+import { reportBug } from '#server/log/log.ts';
+import {
+  send,
+  sendFrame,
+  toName,
+  TOPIC_PREFIX,
+  type PrivateChannel,
+  type RealtimeLimits,
+} from '#server/realtime/connection.ts';
 import type { Identity } from '#server/realtime/identity.ts';
-import type { RealtimeLimits } from '#server/realtime/limits.ts';
-import { encodeFrame, type Version } from '#server/realtime/protocol/frame.ts';
-import { writeDiff, writeState, type Presence, type PresencesByRef } from '#server/realtime/protocol/presence.ts';
+import {
+  encodeFrame,
+  type Version,
+  writeDiff,
+  writeState,
+  type Presence,
+  type PresencesByRef,
+} from '#server/realtime/protocol/frame.ts';
 import { createAuthorize, type Authorize } from './authorize.ts';
 import { createPresenceStore, type PresenceStore } from './presence-store.ts';
 

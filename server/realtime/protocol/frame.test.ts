@@ -1,8 +1,7 @@
 /** Frames of both versions, binary broadcasts, and invalid bytes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeBroadcast, encodeBroadcast } from './broadcast-frame.ts';
-import { decodeFrame, encodeFrame } from './frame.ts';
+import { decodeBroadcast, encodeBroadcast, decodeFrame, encodeFrame } from './frame.ts';
 
 const head = { joinRef: '1', ref: null, topic: 'realtime:a"b', event: 'x' };
 

@@ -1,4 +1,8 @@
-/** Encodes and decodes Phoenix text frames: objects in serializer version 1.0.0, arrays in 2.0.0. */
+/**
+ * Encodes and decodes Phoenix frames. Text frames are objects in serializer version 1.0.0 and arrays in 2.0.0. Binary frames
+ * of 2.0.0 are broadcasts: kind 3 from a client and kind 4 to one (realtime-js lib/serializer.ts). Presences are payloads of
+ * text frames (phoenix.js, Presence).
+ */
 import { findJsonExcess } from '#server/http/json-limits.ts';
 
 export type Version = '1.0.0' | '2.0.0';
@@ -63,4 +67,91 @@ function toRef(value: unknown): string | null {
 const JSON_LIMITS = { depth: 200, values: 20_000 };
 
 /** Whether a JSON text exceeds the limits of frames. */
-export const isExcessive = (text: string): boolean => findJsonExcess(text, JSON_LIMITS) !== null;
+const isExcessive = (text: string): boolean => findJsonExcess(text, JSON_LIMITS) !== null;
+
+/** A broadcast message. */
+export type Message = {
+  readonly event: string;
+  /** Binary content, or JSON text. */
+  readonly payload: Buffer;
+  readonly isJson: boolean;
+};
+
+export type BroadcastFrame = FrameHead & { readonly message: Message };
+
+/**
+ * Decodes a client's binary frame: [3, lengths of join ref, ref, topic, event and metadata, encoding], these texts, payload.
+ * Returns null for another kind of frame, wrong lengths, or invalid JSON.
+ */
+export function decodeBroadcast(bytes: Buffer): BroadcastFrame | null {
+  const lengths = bytes.subarray(1, 6);
+  const start = HEADER + lengths.reduce((sum, length) => sum + length, 0);
+  if (bytes[0] !== FROM_CLIENT || bytes.length < HEADER || bytes.length < start) return null;
+  const message = { payload: bytes.subarray(start), isJson: bytes[6] === JSON_ENCODING };
+  if (message.isJson && !isJson(message.payload.toString())) return null;
+  const texts: string[] = [];
+  let at = HEADER;
+  for (const length of lengths) {
+    texts.push(bytes.toString('utf8', at, at + length));
+    at += length;
+  }
+  return toBroadcast(texts, message);
+}
+
+function toBroadcast(texts: readonly string[], message: Omit<Message, 'event'>): BroadcastFrame {
+  const [joinRef = '', ref = '', topic = '', event = ''] = texts;
+  return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', message: { ...message, event } };
+}
+
+/** Encodes [4, lengths of topic, event and metadata, encoding], topic, event, payload. See `fitsBinary`. */
+export function encodeBroadcast(topic: string, { event, payload, isJson: json }: Message): Buffer {
+  const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)];
+  const header = Buffer.from([TO_CLIENT, topicBytes.length, eventBytes.length, 0, json ? JSON_ENCODING : 0]);
+  return Buffer.concat([header, topicBytes, eventBytes, payload]);
+}
+
+/** Whether a topic and an event fit into a binary frame: their lengths are single bytes. */
+export function fitsBinary(topic: string, event: string): boolean {
+  return Buffer.byteLength(topic) <= 255 && Buffer.byteLength(event) <= 255;
+}
+
+const FROM_CLIENT = 3;
+const TO_CLIENT = 4;
+const JSON_ENCODING = 1;
+const HEADER = 7;
+
+function isJson(text: string): boolean {
+  return !isExcessive(text) && parseJson(text) !== undefined;
+}
+
+/** A client that is present in a private topic. Each channel has at most one presence. */
+export type Presence = {
+  /** Identifies it in all processes (`phx_ref`). A client that replaces its metadata gets a new one. */
+  readonly ref: string;
+  /** Clients group presences by this key, which the client chose when it joined. */
+  readonly key: string;
+  /** Metadata of the client, which other clients receive. */
+  readonly meta: Readonly<Record<string, unknown>>;
+};
+
+export type PresencesByRef = ReadonlyMap<string, Presence>;
+
+/** Writes the payload of presence_state: `{key: {metas: [{phx_ref, …}]}}`. */
+export function writeState(presences: PresencesByRef): string {
+  return JSON.stringify(groupByKey([...presences.values()]));
+}
+
+/** Writes the payload of presence_diff. Returns null if there is no difference. */
+export function writeDiff(before: PresencesByRef, after: PresencesByRef): string | null {
+  const joins = [...after.values()].filter(({ ref }) => !before.has(ref));
+  const leaves = [...before.values()].filter(({ ref }) => !after.has(ref));
+  if (joins.length === 0 && leaves.length === 0) return null;
+  return JSON.stringify({ joins: groupByKey(joins), leaves: groupByKey(leaves) });
+}
+
+function groupByKey(presences: readonly Presence[]): object {
+  const byKey = Map.groupBy(presences, ({ key }) => key);
+  return Object.fromEntries(
+    Array.from(byKey, ([key, group]) => [key, { metas: group.map(({ ref, meta }) => ({ ...meta, phx_ref: ref })) }]),
+  );
+}

@@ -1,11 +1,11 @@
 /** Validating requested subscriptions against the published tables, and finding them for a change. */
 import { expect, test } from 'vitest';
 import { bindSubscription } from './binding.ts';
-import { bindCondition } from './condition.ts';
+import { bindCondition } from './filter.ts';
 import type { SubscriptionParams } from '#server/realtime/protocol/join-request.ts';
 import type { Subscription } from '#server/realtime/connection.ts';
 import { createSubscriptions } from './subscriptions.ts';
-import { subscriptionIds } from '#server/realtime/subscribe.ts';
+import { subscriptionIds } from '#server/realtime/join.ts';
 import { tableKey, type Table } from './tables.ts';
 
 const column = (name: string, type: string, isReadable = true) => ({

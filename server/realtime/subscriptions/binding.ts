@@ -1,8 +1,7 @@
 /** Validates one entry of `postgres_changes` against the published tables and their column types. */
 import type { SubscriptionParams } from '#server/realtime/protocol/join-request.ts';
 import { fail, ok, type Result } from '#server/result.ts';
-import { bindCondition, type Condition } from './condition.ts';
-import { parseFilter, type ParsedCondition } from './filter.ts';
+import { bindCondition, type Condition, parseFilter, type ParsedCondition } from './filter.ts';
 import { tableKey, type Table } from './tables.ts';
 
 export type Binding = {

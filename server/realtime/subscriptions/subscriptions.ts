@@ -1,7 +1,7 @@
 /** An index of all subscriptions in this process, which finds the candidates for a change without scanning them all. */
 import type { RowChange } from '#server/database/database.ts';
 import { keysOfTable, type Binding } from './binding.ts';
-import { toComparable, type Comparable, type Condition } from './condition.ts';
+import { toComparable, type Comparable, type Condition } from './filter.ts';
 import { tableKey } from './tables.ts';
 
 export type Subscriptions<Subscription extends Binding> = {

@@ -1,7 +1,7 @@
 /** Reads the published tables and the columns that a role can read from pg_catalog, and caches the result. */
 import { advisoryLocks } from '#server/advisory-locks.ts';
 import type { Sql } from '#server/database/database.ts';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 
 export type Column = {
   readonly name: string;

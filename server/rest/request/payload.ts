@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { Context } from 'hono';
 import pLimit from 'p-limit';
 import { findJsonExcess, readLimitedBody } from '#server/http/json-limits.ts';
-import type { BodyFault, RestFailure } from '#server/rest/failures/failure.ts';
+import type { BodyFault, RestFailure } from '#server/rest/failure.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
 
 export type Payload = {

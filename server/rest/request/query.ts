@@ -1,7 +1,6 @@
-/** Parses the query of a request, and the range of rows. */
-import type { RestFailure } from '#server/rest/failures/failure.ts';
+/** Parses the query of a request: its filters, columns and order, and the range of rows. */
+import type { RestFailure } from '#server/rest/failure.ts';
 import { combineResults, fail, ok, type Result } from '#server/result.ts';
-import { isCondition, parseFilters, parseName, splitList, type Filter } from './filter.ts';
 
 export type OrderTerm = {
   readonly column: string;
@@ -24,7 +23,7 @@ export type Query = {
 
 type Pair = readonly [name: string, value: string];
 
-export type QueryTarget = {
+type QueryTarget = {
   /** The table or function, for messages. */
   readonly name: string;
   /** Whether this is a function call by GET, in which a parameter that is not a filter is an argument. */
@@ -137,3 +136,90 @@ function toWhole(text: string | null): number | null {
   if (text === null || !/^-?\d+$/u.test(text)) return null;
   return Math.min(Math.max(Number(text), -LARGEST), LARGEST);
 }
+
+export type Condition =
+  | { readonly type: 'compare'; readonly operator: Comparison; readonly value: string }
+  | { readonly type: 'in'; readonly values: readonly string[] }
+  | { readonly type: 'is'; readonly state: State };
+
+export type Filter = { readonly column: string; readonly isNegated: boolean; readonly condition: Condition };
+
+/** Operators with one value, and their SQL. */
+export const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+type Comparison = keyof typeof COMPARISONS;
+
+/** The values that `is.` allows, and their SQL. */
+export const STATES = {
+  null: 'null',
+  not_null: 'not null',
+  true: 'true',
+  false: 'false',
+  unknown: 'unknown',
+} as const;
+type State = keyof typeof STATES;
+
+const FORM = /^(?<not>not\.)?(?<operator>eq|neq|gt|gte|lt|lte|in|is)\.(?<value>[\s\S]*)$/u;
+
+/** Whether the value of a parameter is a filter, and not an argument of a function. */
+const isCondition = (text: string): boolean => FORM.test(text);
+
+/** Returns the filters in order. Fails with PGRST100 for the first invalid one. */
+function parseFilters(
+  pairs: readonly (readonly [key: string, value: string])[],
+): Result<readonly Filter[], RestFailure> {
+  const filters: Filter[] = [];
+  for (const [key, text] of pairs) {
+    const column = parseName(key);
+    if (column === null) return unreadable(`A filter takes a column name, but not "${key}".`);
+    const { not, operator, value = '' } = FORM.exec(text)?.groups ?? {};
+    const condition = operator === undefined ? null : toCondition(operator, value);
+    if (condition === null) {
+      return unreadable(
+        `The filter on "${key}" takes eq, neq, gt, gte, lt, lte, in.(…) or is, with or without "not." before it.`,
+      );
+    }
+    filters.push({ column, isNegated: not !== undefined, condition });
+  }
+  return ok(filters);
+}
+
+function toCondition(operator: string, value: string): Condition | null {
+  if (isComparison(operator)) return { type: 'compare', operator, value };
+  return operator === 'is' ? toState(value.toLowerCase()) : toList(value);
+}
+
+const toState = (state: string): Condition | null => (isState(state) ? { type: 'is', state } : null);
+
+function toList(value: string): Condition | null {
+  const list = /^\s*\((?<list>[\s\S]*)\)\s*$/u.exec(value)?.groups?.['list'];
+  if (list === undefined) return null;
+  return { type: 'in', values: list === '' ? [] : splitList(list).map(parseElement) };
+}
+
+const isComparison = (word: string): word is Comparison => Object.hasOwn(COMPARISONS, word);
+const isState = (word: string): word is State => Object.hasOwn(STATES, word);
+
+const BARE = /^[\p{L}\p{N}_$](?:[\p{L}\p{N}_$ -]*[\p{L}\p{N}_$])?$/u;
+const QUOTED = /^"((?:[^"\\]|\\[\s\S])*)"$/u;
+
+/** Parses a name: quoted, or letters, digits, `_`, `$`, and inner blanks and dashes. Returns null for anything else. */
+function parseName(text: string): string | null {
+  const name = text.trim();
+  const quoted = QUOTED.exec(name)?.[1];
+  if (quoted !== undefined) return unescape(quoted);
+  return BARE.test(name) ? name : null;
+}
+
+/** Splits at commas outside of double quotes. */
+const splitList = (text: string): readonly string[] => text.match(ITEM) ?? [];
+
+/** Parses an element of a list. Removes double quotes. */
+function parseElement(text: string): string {
+  const quoted = QUOTED.exec(text.trim())?.[1];
+  return quoted === undefined ? text : unescape(quoted);
+}
+
+// An item starts at the beginning or after a comma. Quotes protect commas; a single quote is an ordinary character.
+const ITEM = /(?<=^|,)(?:\s*"(?:[^"\\]|\\[\s\S])*"(?=\s*(?:,|\.|$))[^,]*|[^,]*)(?=,|$)/gu;
+
+const unescape = (text: string): string => text.replaceAll(/\\([\s\S])/gu, '$1');

@@ -1,7 +1,7 @@
 /** Parsing headers and bodies: Prefer, Accept, and the rows of a payload. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseMedia, parsePreferences } from './preferences.ts';
+import { chooseMedia, parsePreferences } from './request.ts';
 import { parseArguments, parsePayload } from './payload.ts';
 
 describe('Prefer', () => {

@@ -1,8 +1,15 @@
 /** Builds the statement of a read, and the clauses that other statements share. */
-import { COMPARISONS, STATES, type Condition, type Filter } from '#server/rest/request/filter.ts';
-import type { Media } from '#server/rest/request/preferences.ts';
-import type { OrderTerm, Query, RowRange } from '#server/rest/request/query.ts';
-import type { Table } from '#server/rest/schema/read-schema.ts';
+import {
+  COMPARISONS,
+  STATES,
+  type Condition,
+  type Filter,
+  type OrderTerm,
+  type Query,
+  type RowRange,
+} from '#server/rest/request/query.ts';
+import type { Media } from '#server/rest/request/request.ts';
+import type { Table } from '#server/rest/schema-cache.ts';
 import { bind, identifier, join, list, nothing, raw, sql, type Piece } from './piece.ts';
 
 type Reading = {

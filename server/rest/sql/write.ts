@@ -1,8 +1,8 @@
 /** Writes INSERT, UPDATE and DELETE statements. */
 import type { Payload } from '#server/rest/request/payload.ts';
-import type { Media, Preferences } from '#server/rest/request/preferences.ts';
+import type { Media, Preferences } from '#server/rest/request/request.ts';
 import type { Query } from '#server/rest/request/query.ts';
-import type { Column, Table } from '#server/rest/schema/read-schema.ts';
+import type { Column, Table } from '#server/rest/schema-cache.ts';
 import { bind, identifier, list, nothing, raw, sql, type Piece } from './piece.ts';
 import { bodySql, NO_BODY, orderSql, resultRowSql, ROWS, selectSql, tableSql, whereSql } from './read.ts';
 

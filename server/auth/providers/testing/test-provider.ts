@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { reportBug } from '#server/log/report-bug.ts';
+import { reportBug } from '#server/log/log.ts';
 
 /** The claims of an account. */
 type TestAccount = {
