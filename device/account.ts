@@ -10,7 +10,7 @@ import { isPersonal, listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import { createSync, type Sync } from '#client/sync/sync.ts';
 import { importAfterFirstSync, type ListImport } from '#client/lists/import-list.ts';
-import { createPresenceFeed } from './backend/realtime/presence-feed.ts';
+import { createPresenceFeed } from './backend/realtime/realtime.ts';
 import type { OpenedList } from './backend/backend-access.ts';
 import { type ListsOfSync, toOtherLists } from './lists/account-lists.ts';
 import { createSyncLock } from './tabs/tabs.ts';

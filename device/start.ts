@@ -1,7 +1,6 @@
-/** Reads what this start of the page is, for the app and for the scripts in the page, and clears the address afterward. */
+/** The start of a page: reads what it is, for the app and for the scripts in the page, and does its tasks. */
 import { readStart, type Start } from '#core/start/read-start.ts';
-import { readListChoice } from './local-storage/list-choice.ts';
-import { readUser } from './local-storage/local-storage.ts';
+import { readListChoice, readUser } from './local-storage/local-storage.ts';
 
 export function readThisStart(): Start {
   const user = readUser();
@@ -22,3 +21,33 @@ export function clearAddress(start: Start): void {
   if (location.search + location.hash === '' || start.type === 'invitation') return;
   history.replaceState(start.type === 'callback' ? start.parameters : null, '', './');
 }
+
+/**
+ * Reloads every open tab once when a new version of the app takes over (product D6). Call this at startup: after a missed
+ * takeover, the old page can no longer load its files.
+ */
+export function reloadOnTakeover(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const container = navigator.serviceWorker;
+  let hasController = container.controller !== null;
+  let isReloading = false;
+  container.addEventListener('controllerchange', () => {
+    // The first worker takes over a page that is already up to date.
+    const isFirst = !hasController;
+    hasController = true;
+    if (isFirst || isReloading) return;
+    isReloading = true;
+    location.reload();
+  });
+}
+
+/**
+ * Requests persistent storage, so that the browser does not clear the list when disk space is low. Call this after the first
+ * edit, because browsers grant it to apps that are in use.
+ */
+export function askToPersist(): void {
+  if ('storage' in navigator && 'persist' in navigator.storage) void navigator.storage.persist().catch(() => false);
+}
+
+/** Delay in milliseconds before work that can wait, so that it does not slow down the first display of the list. */
+export const QUIET_START_MS = 300;

@@ -17,11 +17,10 @@ import type { Sync } from '#client/sync/sync.ts';
 import type { TripWatch } from '#client/trip/trip-watch.ts';
 import type { BackendAccess } from './backend/backend-access.ts';
 import { browserClock as clock } from './clock.ts';
-import { askToPersist } from './features/app-lifecycle.ts';
+import { askToPersist } from './start.ts';
 import type { DeviceStorage } from './database/storage.ts';
 import { openStore } from './lists/with-list.ts';
-import { markEnded } from './local-storage/ended-account.ts';
-import { readLegacyOwner } from './local-storage/local-storage.ts';
+import { markEnded, readLegacyOwner } from './local-storage/local-storage.ts';
 
 type UserListsParts = {
   readonly session: Session;

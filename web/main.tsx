@@ -1,17 +1,16 @@
 /** Starts the app, step by step. */
+import './styles/styles.css';
 import { createRoot } from 'react-dom/client';
 import { renameOldKeys } from '#device/database/migrations.ts';
-import { reloadOnTakeover } from '#device/features/app-lifecycle.ts';
+import { clearAddress, readThisStart, reloadOnTakeover } from '#device/start.ts';
 import { followTheme } from '#device/local-storage/preferences.ts';
-import { clearAddress, readThisStart } from '#device/start.ts';
 import { findLanguage } from '#languages/languages.ts';
 import { App } from './app.tsx';
 import { messages, setLanguage } from './messages/messages.ts';
 import { createServices } from './services.ts';
 import { AppContext } from './shown-list/app-context.ts';
-import './styles/styles.css';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
-import { ToasterContext, createToaster } from './ui/toasts/toaster.ts';
+import { createToaster, ToasterContext } from './ui/toasts/toaster.ts';
 
 renameOldKeys();
 const start = readThisStart();

@@ -15,13 +15,11 @@ import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
 import { readDeletionRequest, removeDeletionRequest } from '#device/local-storage/deletion-request.ts';
 import { readImportTarget } from '#device/local-storage/import-target.ts';
-import { createEndedAccounts } from '#device/lists/ended-accounts.ts';
 import { createAccountBackend } from './tables/account-backend.ts';
 import { pullMemberships } from './tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createConfig, type ReadConfig } from './connection/config.ts';
-import { createPresenceFeed, type PresenceFeed } from './realtime/presence-feed.ts';
-import { createRealtime } from './realtime/realtime.ts';
+import { createPresenceFeed, createRealtime, type PresenceFeed } from './realtime/realtime.ts';
 import { type AccountDeletions, createAccountDeletions } from './account/delete-account.ts';
 import { createFlows, type Flows } from './auth/auth-flows.ts';
 import { insertDefaults, type Owner } from './tables/provision-defaults.ts';
@@ -29,6 +27,8 @@ import { createSessionManager, type SessionManager, startRenewals } from './sess
 import { createAccountRequests, createListRequests } from './requests/send-request.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
 import { createTimedFetch } from './connection/fetch.ts';
+import { lazy } from '#core/lazy.ts';
+import { createUserStorage, markEnded, readEnded, unmarkEnded } from '#device/local-storage/local-storage.ts';
 
 /** One open list of an account. The account's token is renewed while it is open, and its requests never use another account's token. */
 type OpenAccount = {
@@ -210,4 +210,33 @@ function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccoun
       for (const unsubscribe of subscriptions) unsubscribe();
     },
   };
+}
+
+const accountRemoval = lazy(() => import('#device/lists/remove-account.ts'));
+
+/** Accounts that logged out, or whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
+type EndedAccounts = {
+  /** Removes the account's synced data from this device. Call it after the session has ended, which closes the lists. */
+  readonly remove: (userId: string) => void;
+};
+
+/** Creates it, and completes the removals that an earlier page left unfinished. */
+export function createEndedAccounts(clock: Clock): EndedAccounts {
+  const finish = (userId: string): void => void finishRemoval(clock, userId);
+  readEnded().forEach(finish);
+  return {
+    remove(userId) {
+      markEnded(userId);
+      finish(userId);
+    },
+  };
+}
+
+/** If the code cannot be downloaded, the next start of the app continues. */
+async function finishRemoval(clock: Clock, userId: string): Promise<void> {
+  const module = await accountRemoval.tryLoad();
+  // The owner may have signed in on this device again.
+  const isBack = (): boolean => createUserStorage().read()?.id === userId;
+  if (module === null || (await module.removeSyncedData({ clock, userId, isBack }))) return;
+  unmarkEnded(userId);
 }

@@ -6,8 +6,6 @@ import { ok, type Result } from '#core/result.ts';
 import type { Delta, ReadPosition, StorageFailure, StoredState } from '#client/ports/storage.ts';
 import { type Guard, isText } from '#device/shape.ts';
 import type { Run } from './database.ts';
-import { withoutMetadata } from './row-metadata.ts';
-import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 import {
   ALL_STORES,
   META,
@@ -19,7 +17,9 @@ import {
   type StoredRow,
   type StoreName,
   type Transaction,
+  withoutMetadata,
 } from './schema.ts';
+import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 
 const quarantine = lazy(() => import('./quarantine.ts'));
 

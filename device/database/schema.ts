@@ -1,4 +1,4 @@
-/** The schema of a list's database: its stores and the shapes of their records (architecture section 3). */
+/** The schema of a list's database: its stores, the shapes of their records, and the metadata of its rows (architecture section 3). */
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Loaded, Row, TableName, Tables } from '#core/list/row.ts';
@@ -114,7 +114,7 @@ export const META = {
   lists: 'lists',
   /** string: the open list and Shop mode as JSON (lists/durable-values.ts); in the database of the personal list only. */
   localValues: 'localValues',
-  /** string: the session after its last renewal as JSON (backend/session/renewed-session.ts); in the database of the personal list only. */
+  /** string: the session after its last renewal as JSON (backend/session/session-store.ts); in the database of the personal list only. */
   renewedSession: 'renewedSession',
   /** UnseenPeople: what other members did since the list was last viewed on this device. */
   unseen: 'unseen',
@@ -159,3 +159,30 @@ export type RowStoreName = (typeof ROW_STORES)[number];
 
 export const ROW_STORES = ['groceryItems', 'groceryCategories', 'savedLists', 'profile'] as const;
 export const ALL_STORES = [...ROW_STORES, 'outbox', 'history', 'meta'] as const;
+
+/** Increments and returns the local sequence number. Other tabs read the rows above the number they know. */
+export async function nextLocalSeq(tx: Transaction<'meta'>): Promise<number> {
+  const meta = tx.objectStore('meta');
+  const latest = await meta.get(META.localSeq);
+  const localSeq = (typeof latest === 'number' ? latest : 0) + 1;
+  await meta.put(localSeq, META.localSeq);
+  return localSeq;
+}
+
+type Written = { readonly localSeq: number; readonly version?: number; readonly people?: ItemPeople | undefined };
+
+/** A row with its metadata, as it is stored. */
+export const withMetadata = <R>(row: Row<R>, { localSeq, version, people }: Written): Row<R> & RowMetadata => ({
+  ...row,
+  localSeq,
+  ...(version !== undefined && { version }),
+  ...(people !== undefined && { people }),
+});
+
+/** A stored row without its metadata. Not by deleting fields: objects with deleted fields take much more memory. */
+export function withoutMetadata<R>(stored: Row<R>): Row<R> {
+  const { localSeq: _localSeq, version: _version, people: _people, ...row }: Row<R> & RowMetadata = stored;
+  // The compiler does not know that no row has fields with these names.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return row as Row<R>;
+}

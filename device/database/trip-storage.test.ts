@@ -4,7 +4,7 @@ import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { NO_TRIP, type Trip } from '#core/trip/trip.ts';
 import { NO_WALKS, type WalkMemories } from '#core/trip/walked-order.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
-import { removeSyncedRows } from './remove-synced-rows.ts';
+import { removeSyncedRows } from './remove-list.ts';
 import { createStorage } from './storage.ts';
 
 beforeEach(stubIndexedDb);

@@ -5,7 +5,7 @@ import { createListeners } from '#core/listeners.ts';
 
 /**
  * Registers sw.js, whose scope is the folder of the page. A new version waits until `apply`; then every open tab reloads once
- * (app-lifecycle.ts).
+ * (start.ts).
  */
 export function createUpdates(): Updates {
   let waiting: ServiceWorker | null = null;

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { createShopModeStorage } from '#device/local-storage/shop-mode.ts';
+import { createShopModeStorage } from '#device/local-storage/user-facts.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';

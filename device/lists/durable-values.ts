@@ -8,13 +8,16 @@ import type { StorageFailure } from '#client/ports/storage.ts';
 import { browserClock as clock } from '#device/clock.ts';
 import { createDatabase, type Run } from '#device/database/database.ts';
 import { META } from '#device/database/schema.ts';
-import { choiceKey, type ListChoice, readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import {
+  choiceKey,
+  type ListChoice,
   parseJson,
+  readListChoice,
   readValue,
   removeTabValue,
   removeValue,
   SHOP_MODE_KEY,
+  writeListChoice,
   writeValue,
 } from '#device/local-storage/local-storage.ts';
 import { isNumber, isOptional, isText, isWith } from '#device/shape.ts';

@@ -11,16 +11,14 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/lists.ts';
 import { findDatabase, findDatabaseNames } from '#device/database/find-database.ts';
 import { databaseName } from '#device/database/schema.ts';
-import { removeList } from '#device/database/remove-list.ts';
-import { removeSyncedRows } from '#device/database/remove-synced-rows.ts';
+import { removeList, removeSyncedRows } from '#device/database/remove-list.ts';
 import {
   readDeletionRequest,
   removeDeletionRequest,
   writeDeletionRequest,
 } from '#device/local-storage/deletion-request.ts';
-import { unmarkEnded } from '#device/local-storage/ended-account.ts';
-import { removeListChoice } from '#device/local-storage/list-choice.ts';
-import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
+import { removeListChoice, unmarkEnded } from '#device/local-storage/local-storage.ts';
+import { createUnsentCounts } from '#device/local-storage/user-facts.ts';
 import { createSyncLock } from '#device/tabs/tabs.ts';
 import { removeDurable } from './durable-values.ts';
 import { readCopy, readUnsent, summarize } from './read-list.ts';

@@ -2,7 +2,7 @@
  * Requests to delete an account, stored before the request is sent, so that a lost answer or a closed page loses
  * nothing.
  */
-import { parseJson, readKeys, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+import { parseJson, readKeys, readValue, removeValue, writeValue } from './local-storage.ts';
 import { isFlag, isNumber, isWith, isWord } from '#device/shape.ts';
 
 /** The key is this prefix and the account's id. */

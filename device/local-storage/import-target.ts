@@ -1,5 +1,5 @@
 /** The account that the guest list will be imported into: stored before sign-up, removed after the import. */
-import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+import { parseJson, readValue, removeValue, writeValue } from './local-storage.ts';
 import { isText, isWith } from '#device/shape.ts';
 
 const TARGET_KEY = 'checklist.import-guest-list';

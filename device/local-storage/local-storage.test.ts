@@ -1,7 +1,7 @@
 /** Local storage: the signed-in user and the device id. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
-import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
+import { type FakePage, stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { readLegacy } from './legacy.ts';

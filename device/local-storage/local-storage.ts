@@ -1,4 +1,4 @@
-/** The adapter for local storage: data that the app needs before it opens a database (spec section 3). */
+/** The adapter for local storage: the user, the list that was open last, and other data that the app needs before it opens a database (spec section 3). */
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import type { SessionEnd, UserStorage } from '#client/ports/local-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -11,13 +11,13 @@ const SESSION_END_KEY = 'checklist.session-end';
 /** The tokens of the signed-in user (backend/session/stored-session.ts). */
 export const SESSION_KEY = 'checklist.session';
 
-/** The list that is in Shop mode (shop-mode.ts). */
+/** The list that is in Shop mode (user-facts.ts). */
 export const SHOP_MODE_KEY = 'checklist.shop-mode';
 
-/** The key of an account whose data has to leave this device (ended-account.ts). */
-export const endedKey = (userId: string): string => `checklist.ended-account.${userId}`;
+/** The key of an account whose data has to leave this device. */
+const endedKey = (userId: string): string => `checklist.ended-account.${userId}`;
 
-/** The key of an account's habits (habits.ts). */
+/** The key of an account's habits (user-facts.ts). */
 export const habitsKey = (userId: string): string => `checklist.habits.${userId}`;
 
 const isUser = isWith({ id: isText, username: isText });
@@ -184,3 +184,46 @@ export function readLegacyOwner(): string | null {
 }
 
 export const removeLegacy = (): void => [...LEGACY_KEYS, LEGACY_OWNER_KEY].forEach(removeValue);
+
+/**
+ * Marks an account that logged out here, or whose session was ended from elsewhere: its data has to leave this device (product Y9).
+ * The mark stays until the removal is complete, so that a closed page does not stop it, or until the account signs in here again.
+ */
+export const markEnded = (userId: string): void => void writeValue(endedKey(userId), '1');
+
+export const unmarkEnded = (userId: string): void => removeValue(endedKey(userId));
+
+/** The ids of the marked accounts. */
+export const readEnded = (): readonly string[] =>
+  readKeys()
+    .filter((key) => key.startsWith(endedKey('')))
+    .map((key) => key.slice(endedKey('').length));
+
+/** The key of an account's choice. */
+export const choiceKey = (userId: string): string => `checklist.open-list.${userId}`;
+
+/**
+ * Which list an account had open last: in this tab, or in another one. The start of the app opens it (product H2). The name is shown until the
+ * list's rows are on this device.
+ */
+export type ListChoice = { readonly listId: string; readonly name: string };
+
+const isChoice = isWith<ListChoice>({ listId: isText, name: isText });
+
+/** Reads the choice; null if the account has made none, or opened its personal list last. */
+export function readListChoice(userId: string): ListChoice | null {
+  const value = parseJson(readTabValue(choiceKey(userId)) ?? readValue(choiceKey(userId)));
+  return isChoice(value) && value.listId !== userId ? value : null;
+}
+
+/** Stores the choice for this tab, and for tabs that open later. */
+export function writeListChoice(userId: string, choice: ListChoice): void {
+  const text = JSON.stringify(choice);
+  writeTabValue(choiceKey(userId), text);
+  writeValue(choiceKey(userId), text);
+}
+
+export function removeListChoice(userId: string): void {
+  removeTabValue(choiceKey(userId));
+  removeValue(choiceKey(userId));
+}

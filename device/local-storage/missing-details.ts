@@ -2,7 +2,7 @@
  * The details of items for which the backend of an account has no columns (product Q6). They are stored, because the add bar has
  * to know them before the first request, and offline.
  */
-import { DETAILS, ITEM_FIELDS, migrationOf, type Detail } from '#core/list/item-fields.ts';
+import { type Detail, DETAILS, ITEM_FIELDS, migrationOf } from '#core/list/item-fields.ts';
 import { readValue, removeValue, writeValue } from './local-storage.ts';
 
 const keyOf = (userId: string): string => `checklist.missing-details.${userId}`;

@@ -1,12 +1,11 @@
 /** A session that was ended from elsewhere, on a device with real databases at the bundled server. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
-import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
-import { readStoredSession } from '#device/backend/session/stored-session.ts';
-import { readSessionId } from '#device/backend/session/auth-user.ts';
+import { createUnsentCounts } from '#device/local-storage/user-facts.ts';
+import { readSessionId, readStoredSession } from '#device/backend/session/stored-session.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
-import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
+import { type FakePage, stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import {
   change,
   databaseNames,

@@ -1,8 +1,7 @@
 /** For tests: a device at the bundled server, with separate local storage. */
 import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
-import { readAssurance } from '#device/backend/session/auth-user.ts';
-import { readStoredSession } from '#device/backend/session/stored-session.ts';
+import { readAssurance, readStoredSession } from '#device/backend/session/stored-session.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';

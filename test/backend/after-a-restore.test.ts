@@ -1,10 +1,10 @@
 /** A device that was ahead of the backup: after the restore it pulls everything again, as the same account. */
+import postgres from 'postgres';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { createBackendAccess, type BackendAccess } from '#device/backend/backend-access.ts';
+import { type BackendAccess, createBackendAccess } from '#device/backend/backend-access.ts';
 import { GOTRUE } from './hosted-answers.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/realtime-js';
 import { expect, test, vi } from 'vitest';
 import { ok } from '#core/result.ts';
-import { createPresenceFeed } from '#device/backend/realtime/presence-feed.ts';
+import { createPresenceFeed } from '#device/backend/realtime/realtime.ts';
 import { followPresence } from '#device/backend/realtime/presence.ts';
 import { addAccount, openTestRealtime, subscribed, write } from '#server/realtime/testing/test-realtime.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';

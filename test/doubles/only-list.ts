@@ -1,6 +1,6 @@
 /** The lists of an account that has only its personal one, as the sync sees them. */
 import type { OpenedList } from '#device/backend/backend-access.ts';
-import { NO_OTHER_LISTS, type ListsOfSync } from '#device/lists/account-lists.ts';
+import { type ListsOfSync, NO_OTHER_LISTS } from '#device/lists/account-lists.ts';
 
 /** @param listId the list to open */
 export const onlyList = (listId: string): OpenedList => ({

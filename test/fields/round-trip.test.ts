@@ -3,13 +3,13 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import {
+  type Detail,
   DETAILS,
+  type FieldKind,
+  type FieldValues,
   ITEM_FIELDS,
   migrationOf,
   NEWEST_MIGRATION,
-  type Detail,
-  type FieldKind,
-  type FieldValues,
 } from '#core/list/item-fields.ts';
 import { MOVED, START, storeField } from '#core/list/keyed-fields.ts';
 import { LIST_ROW_ID, type TableName } from '#core/list/row.ts';

@@ -5,9 +5,8 @@ import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { readRow, type WireRow } from '#device/backend/tables/read-row.ts';
+import { groupToWire, readRow, type WireRow } from '#device/backend/tables/wire-rows.ts';
 import { listColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
-import { groupToWire } from '#device/backend/tables/write-row.ts';
 import type { Database, TransactionSql } from '#server/database/database.ts';
 import { describeRow, refusalOf, type Server } from './server.ts';
 

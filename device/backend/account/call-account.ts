@@ -4,11 +4,11 @@ import type { User } from '#core/account/user.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import {
-  requestAuth,
-  toAccountFailure,
   type AuthRequest,
   type AuthRequestFailure,
   type AuthRequestParts,
+  requestAuth,
+  toAccountFailure,
 } from '#device/backend/session/request-auth.ts';
 import type { AccountDeletions } from './delete-account.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';

@@ -4,7 +4,7 @@ import { fail, ok } from '#core/result.ts';
 import type { SessionEnd } from '#client/ports/local-storage.ts';
 import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
 import { removeDeletedAccount } from '#device/lists/remove-account.ts';
-import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
+import { createUnsentCounts } from '#device/local-storage/user-facts.ts';
 import { ANN, type Answer, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';

@@ -3,9 +3,9 @@ import { fail, ok, type Result } from '#core/result.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { selectAll } from '#device/backend/tables/unversioned-tables.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
-import { toCallFailure, type RequestFailure } from '#device/backend/requests/request-failure.ts';
+import { type RequestFailure, toCallFailure } from '#device/backend/requests/request-failure.ts';
 import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
-import { callFunction, REFUSALS, type AccountApiParts, type RequestAsUser } from './call-account.ts';
+import { type AccountApiParts, callFunction, REFUSALS, type RequestAsUser } from './call-account.ts';
 
 type DownloadParts = Pick<AccountApiParts, 'send' | 'clock' | 'user'>;
 

@@ -2,10 +2,10 @@
 import type { MFAEnrollParams } from '@supabase/auth-js';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
-import type { RequestAsUser, AccountApiParts } from './call-account.ts';
-import { createSecondStepCalls } from '#device/backend/auth/second-step-calls.ts';
+import type { AccountApiParts, RequestAsUser } from './call-account.ts';
+import { createSecondStepCalls } from '#device/backend/auth/pending-session.ts';
 import { isListOf, isText, isWith } from '#device/shape.ts';
-import { replaceSession } from '#device/backend/session/renewed-session.ts';
+import { replaceSession } from '#device/backend/session/session-store.ts';
 import { parseSession } from '#device/backend/session/stored-session.ts';
 
 type TwoStepApi = Pick<

@@ -1,25 +1,25 @@
 /** The accounts port on the auth library: sign-in, sign-out and password reset (spec section 7, product A2 to A4). */
-import { ok, type Result, fail } from '#core/result.ts';
-import { isOutcomeUnknown, type AccountFailure, type Accounts } from '#client/ports/accounts.ts';
+import { fail, ok, type Result } from '#core/result.ts';
+import { type AccountFailure, type Accounts, isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { Auth } from '#device/backend/session/call-auth.ts';
 import {
-  endSession,
-  withCaptcha,
   type Answer,
+  type AuthRequest,
+  type AuthRequestParts,
+  endSession,
   requestAuth,
   toAccountFailure,
   toProvider,
-  type AuthRequest,
-  type AuthRequestParts,
+  withCaptcha,
 } from '#device/backend/session/request-auth.ts';
 import {
-  createPendingSessions,
-  createPendingSessionCalls,
-  type PendingSessions,
   type AuthParts,
+  createPendingSessionCalls,
+  createPendingSessions,
+  type PendingSessions,
 } from './pending-session.ts';
 import { completeAuthCallback } from './auth-callback.ts';
-import { recordFlow, type Flows } from './auth-flows.ts';
+import { type Flows, recordFlow } from './auth-flows.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { toSession } from '#device/backend/session/stored-session.ts';
 import type { User } from '#core/account/user.ts';

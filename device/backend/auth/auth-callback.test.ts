@@ -4,17 +4,17 @@ import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import type { AuthCallback } from '#client/ports/accounts.ts';
-import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
+import { createUnsentCounts } from '#device/local-storage/user-facts.ts';
 import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks.ts';
 import {
   ANN,
+  type Answer,
   answerTo,
   authError,
   BOB,
   json,
   openFakeServer,
   session,
-  type Answer,
 } from '#test/backend/fake-server.ts';
 
 /** A page that requested a reset, and the page that its link opens: they share only local storage. */

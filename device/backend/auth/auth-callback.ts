@@ -4,25 +4,29 @@
  */
 import { fail, ok, type Result } from '#core/result.ts';
 import {
-  isOutcomeUnknown,
   type AuthCallback,
   type AuthCallbackFailure,
   type AuthResult,
+  isOutcomeUnknown,
   type LinkSession,
 } from '#client/ports/accounts.ts';
 import { moveImportTarget } from '#device/local-storage/import-target.ts';
-import { toNewPassword, type PendingSessions, type AuthParts } from './pending-session.ts';
+import { type AuthParts, type PendingSessions, toNewPassword } from './pending-session.ts';
 import {
-  requestAuth,
+  type AuthRequestFailure,
   endSession,
   NO_NEW_ACCOUNT,
+  requestAuth,
   toAccountFailure,
-  type AuthRequestFailure,
 } from '#device/backend/session/request-auth.ts';
-import { isOpenedByEmail, readIdentities } from '#device/backend/session/auth-user.ts';
+import {
+  isOpenedByEmail,
+  parseSession,
+  readIdentities,
+  type StoredSession,
+} from '#device/backend/session/stored-session.ts';
 import type { Flow, Flows } from './auth-flows.ts';
-import { parseSession, type StoredSession } from '#device/backend/session/stored-session.ts';
-import { refreshUser } from '#device/backend/session/refresh-user.ts';
+import { refreshUser } from '#device/backend/session/session-store.ts';
 
 type AuthCallbackParts = AuthParts & { readonly flows: Flows; readonly pendingSessions: PendingSessions };
 

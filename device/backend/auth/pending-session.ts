@@ -1,20 +1,25 @@
-/** Signs in with a session from the backend, or keeps it pending until the second step or the new password is complete. */
+/** Signs in with a session from the backend, or keeps it pending until the second step or the new password is complete. Sends and verifies the codes of second steps. */
 import type { User } from '#core/account/user.ts';
 import { fail, ok, type Result } from '#core/result.ts';
-import type { AccountFailure, Accounts, AuthResult } from '#client/ports/accounts.ts';
+import type { AccountFailure, Accounts, AuthResult, CodeChannel } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import {
-  requestAuth,
-  endSession,
-  toAccountFailure,
-  type AuthRequestParts,
   type AuthCallError,
+  type AuthRequest,
   type AuthRequestFailure,
+  type AuthRequestParts,
+  endSession,
+  requestAuth,
+  toAccountFailure,
 } from '#device/backend/session/request-auth.ts';
-import { readRequiredFactors } from '#device/backend/session/auth-user.ts';
-import { forOneCall, parseSession, type StoredSession } from '#device/backend/session/stored-session.ts';
+import {
+  forOneCall,
+  parseSession,
+  readRequiredFactors,
+  RECOVERY_CODES,
+  type StoredSession,
+} from '#device/backend/session/stored-session.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
-import { createSecondStepCalls, type RequestAs } from './second-step-calls.ts';
 
 export type AuthParts = AuthRequestParts & {
   readonly store: SessionStore;
@@ -155,3 +160,38 @@ function toAccountResult<T>(answer: Result<T, AuthRequestFailure>): Result<T, Ac
 
 /** The library has a separate error for a missing session. */
 const isOver = ({ name, code = '' }: AuthCallError): boolean => name === 'AuthSessionMissingError' || OVER.has(code);
+
+/** Makes calls with the session that needs the code. */
+type RequestAs<F> = <T>(request: Pick<AuthRequest<T>, 'call'>) => Promise<Result<NonNullable<T>, F>>;
+
+type SecondStepCalls = {
+  /** Sends a code to a phone. */
+  readonly send: <F>(request: RequestAs<F>, factorId: string, channel: CodeChannel) => Promise<Result<null, F>>;
+  /** Verifies a code. @returns the session from the backend */
+  readonly enter: <F>(request: RequestAs<F>, factorId: string, code: string) => Promise<Result<unknown, F>>;
+};
+
+/** Creates the calls, for pending sign-ins and for signed-in users. They remember the challenge of each phone, because a code is valid for its challenge only. */
+export function createSecondStepCalls(): SecondStepCalls {
+  const sent = new Map<string, string>();
+  return {
+    async send(request, factorId, channel) {
+      const challenged = await request({ call: (client) => client.mfa.challenge({ factorId, channel }) });
+      if (!challenged.ok) return challenged;
+      sent.set(factorId, challenged.value.id);
+      return ok(null);
+    },
+    async enter(request, factorId, code) {
+      // Recovery codes need no challenge.
+      const challengeId = factorId === RECOVERY_CODES.id ? '' : sent.get(factorId);
+      const entered = await request({
+        call: (client) =>
+          challengeId === undefined
+            ? client.mfa.challengeAndVerify({ factorId, code })
+            : client.mfa.verify({ factorId, challengeId, code }),
+      });
+      if (entered.ok) sent.delete(factorId);
+      return entered;
+    },
+  };
+}

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import {
   ANN,
+  type Answer,
   authError,
   guardedSession,
   json,
   openFakeServer,
   session,
-  type Answer,
 } from '#test/backend/fake-server.ts';
-import { readAssurance } from '#device/backend/session/auth-user.ts';
+import { readAssurance } from '#device/backend/session/stored-session.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };
 const FACTORS = [

@@ -4,13 +4,13 @@ import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import {
   ANN,
+  type Answer,
   answerTo,
   authError,
   BOB,
   json,
   openFakeServer,
   session,
-  type Answer,
 } from '#test/backend/fake-server.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };

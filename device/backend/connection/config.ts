@@ -4,7 +4,7 @@ import type { AuthSettings } from '#client/ports/accounts.ts';
 import { parseJson, readValue, writeValue } from '#device/local-storage/local-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { isFlag, isText, isWith, isWord } from '#device/shape.ts';
-import { readRetryAfterMs, toAskedWait, type AskedWait } from './fetch.ts';
+import { type AskedWait, readRetryAfterMs, toAskedWait } from './fetch.ts';
 
 const CONFIG_KEY = 'checklist.config';
 

@@ -6,7 +6,7 @@ import { ANN } from '#test/backend/fake-server.ts';
 import { stubSockets } from '#test/backend/fake-sockets.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
-import { createPresenceFeed } from './presence-feed.ts';
+import { createPresenceFeed } from './realtime.ts';
 import { followPresence } from './presence.ts';
 
 const LIST = { userId: ANN.id, listId: 'groceries' };

@@ -7,7 +7,7 @@ import type { ListRef } from '#core/account/list-ref.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';
-import type { PresenceFeed } from './presence-feed.ts';
+import type { PresenceFeed } from './realtime.ts';
 
 type PresenceParts = {
   readonly list: ListRef;

@@ -12,7 +12,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import { type Guard, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
 import { MEMBERSHIPS } from '#device/backend/tables/memberships.ts';
-import { readRow, readVersion, type WireRow } from '#device/backend/tables/read-row.ts';
+import { readRow, readVersion, type WireRow } from '#device/backend/tables/wire-rows.ts';
 import { followPresence } from './presence.ts';
 import type { RealtimeParts } from './realtime.ts';
 import { readMissingColumns } from '#device/local-storage/missing-details.ts';

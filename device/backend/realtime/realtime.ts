@@ -1,14 +1,14 @@
 /** The realtime port of one list. Downloads the realtime library only after the list is on screen. */
 import type { ListRef } from '#core/account/list-ref.ts';
 import { lazy } from '#core/lazy.ts';
-import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
+import type { ChangeEvent, Presence, Realtime } from '#client/ports/backend.ts';
 import type { ListChanges } from '#client/ports/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { retryUntilLoaded } from '#client/sync/backoff.ts';
 import { pickAskedWait } from '#device/backend/connection/fetch.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';
-import type { PresenceFeed } from './presence-feed.ts';
+import { createListeners } from '#core/listeners.ts';
 
 export type RealtimeParts = {
   readonly readConfig: ReadConfig;
@@ -47,6 +47,44 @@ export function createRealtime(parts: RealtimeParts): Realtime {
         stopLoading();
         unsubscribe?.();
       };
+    },
+  };
+}
+
+/** Connects the subscribers of a list's presence with the channel that reports it, which is downloaded later. */
+export type PresenceFeed = {
+  readonly presence: Presence;
+  /** Whether there is a subscriber. */
+  readonly isWanted: () => boolean;
+  /** Calls back when this changes. */
+  readonly onWanted: (listener: () => void) => () => void;
+  /** Reports the other users who have the list open. */
+  readonly report: (userIds: readonly string[]) => void;
+};
+
+export function createPresenceFeed(): PresenceFeed {
+  const subscribers = new Set<(userIds: readonly string[]) => void>();
+  const wanted = createListeners();
+  let present: readonly string[] = [];
+  return {
+    presence: {
+      subscribe(onChange) {
+        const subscriber = (userIds: readonly string[]): void => onChange(userIds);
+        subscribers.add(subscriber);
+        onChange(present);
+        wanted.notify();
+        return () => {
+          subscribers.delete(subscriber);
+          wanted.notify();
+        };
+      },
+    },
+    isWanted: () => subscribers.size > 0,
+    onWanted: wanted.add,
+    report(userIds) {
+      if (userIds.join() === present.join()) return;
+      present = userIds;
+      for (const subscriber of subscribers) subscriber(userIds);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AccountFailure, RateLimited } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isObject } from '#device/shape.ts';
-import { callAuth, type Auth, type CallFailure, type Verifiers } from './call-auth.ts';
+import { type Auth, callAuth, type CallFailure, type Verifiers } from './call-auth.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import { forOneCall, type StoredSession } from './stored-session.ts';
 

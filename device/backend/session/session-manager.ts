@@ -10,12 +10,10 @@ import { endSession } from './request-auth.ts';
 import { callAuth, isRefusal, isTransientStatus } from './call-auth.ts';
 import type { Config, ReadConfig } from '#device/backend/connection/config.ts';
 import { type AskedWait, pickAskedWait, toAskedWait, watchHeaders } from '#device/backend/connection/fetch.ts';
-import { keepRenewed, restoreRenewed } from './renewed-session.ts';
-import { parseSession, type StoredSession } from './stored-session.ts';
-import type { SessionStore } from './session-store.ts';
+import { keepRenewed, restoreRenewed, type SessionStore } from './session-store.ts';
+import { parseSession, readSessionId, type StoredSession } from './stored-session.ts';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { isWord } from '#device/shape.ts';
-import { readSessionId } from './auth-user.ts';
 
 /** Remaining lifetime in milliseconds below which a token is renewed: three ticks of 30 s (spec section 9). */
 const MARGIN_MS = 90_000;

@@ -1,9 +1,11 @@
-/** The stored session and its events, shared by all tabs (spec sections 3 and 4). */
+/** The stored session and its events, shared by all tabs: reads, writes, renews it and refreshes its user (spec sections 3 and 4). */
 import { createListeners } from '#core/listeners.ts';
 import { removeValue, SESSION_KEY, writeValue } from '#device/local-storage/local-storage.ts';
-import { readStoredSession, toSession, type StoredSession } from './stored-session.ts';
-import { isObject } from '#device/shape.ts';
-import { readAssurance } from './auth-user.ts';
+import { isStoredSession, readAssurance, readStoredSession, type StoredSession, toSession } from './stored-session.ts';
+import { isObject, isText, isWith } from '#device/shape.ts';
+import { readDurable, writeDurable } from '#device/lists/durable-values.ts';
+import { ok, type Result } from '#core/result.ts';
+import { type AuthRequestFailure, type AuthRequestParts, requestAuth } from './request-auth.ts';
 
 export type SessionStore = {
   readonly read: () => StoredSession | null;
@@ -98,3 +100,52 @@ const toPlain = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((row: unknown) => (isObject(row) ? [row['id'], row['status']] : row))
     : (value ?? '');
+
+/**
+ * Stores the session that replaces another one, and waits until it survives a killed browser (decision 90). A refresh token works once: if
+ * local storage lost the new one, the next renewal would present a used token, which looks like theft and ends the session.
+ */
+export const keepRenewed = (before: StoredSession, session: StoredSession): Promise<void> =>
+  writeDurable(before.user.id, 'renewedSession', () => ({ replaces: before.refresh_token, session }));
+
+/** Replaces the session by one of a higher level. Another user may have signed in through another tab. */
+export async function replaceSession(store: SessionStore, session: StoredSession): Promise<void> {
+  const before = store.read();
+  if (before?.user.id !== session.user.id) return;
+  store.write(session);
+  await keepRenewed(before, session);
+}
+
+/** Restores the session that replaced this one if a killed browser has lost it. @returns the latest session */
+export async function restoreRenewed(store: SessionStore, before: StoredSession): Promise<StoredSession | null> {
+  const record = await readDurable(before.user.id, 'renewedSession');
+  const isLost = isObject(record) && record['replaces'] === before.refresh_token;
+  const now = store.read();
+  if (!isLost || !isStoredSession(record['session']) || now?.refresh_token !== before.refresh_token) return now;
+  store.write(record['session']);
+  return record['session'];
+}
+
+const isUser = isWith({ id: isText });
+
+/**
+ * Requests the signed-in user and stores the answer in the session, so that all tabs are notified of changes.
+ * @returns the backend's user; null if signed out
+ */
+export async function refreshUser(
+  parts: AuthRequestParts & { readonly store: SessionStore },
+): Promise<Result<unknown, AuthRequestFailure>> {
+  const session = parts.store.read();
+  if (session === null) return ok(null);
+  const answer = await requestAuth(parts, { session, call: (client) => client.getUser(session.access_token) });
+  if (!answer.ok) return answer;
+  storeUser(parts.store, answer.value.user);
+  return ok(answer.value.user);
+}
+
+/** Stores a user in the current session unless it belongs to another user. */
+export function storeUser(store: SessionStore, user: unknown): void {
+  const session = store.read();
+  if (session !== null && isObject(user) && isUser(user) && user.id === session.user.id)
+    store.write({ ...session, user });
+}

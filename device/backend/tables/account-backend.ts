@@ -7,15 +7,14 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships } from '#client/ports/lists.ts';
 import { type BackendSchema, createBackendSchema } from './backend-schema.ts';
 import { ignoreRefusal, insertProfile, type Owner, provisionDefaults } from './provision-defaults.ts';
-import { isUnversioned, isWireRows, readRows, type WireRow } from './read-row.ts';
-import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import { isUnversioned, isWireRows, readRows, type WireRow } from './wire-rows.ts';
+import { createRequestPage, type SendRequest } from '#device/backend/requests/send-request.ts';
 import { type AccountTables, createVersionedTables } from './versioned-tables.ts';
 import { type TableName, TABLES } from '#core/list/row.ts';
 import { isClockVersion } from '#core/sync/versioned-row.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import { isObject } from '#device/shape.ts';
 import { MEMBERSHIPS, readMemberships } from './memberships.ts';
-import { createRequestPage } from './request-page.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
 
 type AccountParts = {

@@ -4,7 +4,7 @@
  */
 import type { TableName } from '#core/list/row.ts';
 import { recordColumns } from '#device/local-storage/missing-details.ts';
-import { readVersion, type WireRow } from './read-row.ts';
+import { readVersion, type WireRow } from './wire-rows.ts';
 import { hasListColumn } from './wire-tables.ts';
 
 export type BackendSchema = {

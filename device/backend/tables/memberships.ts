@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import { isWireRows, readVersion, type WireRow } from './read-row.ts';
+import { isWireRows, readVersion, type WireRow } from './wire-rows.ts';
 
 /** The name under which `pull_rows` takes the cursor of memberships and answers them. */
 export const MEMBERSHIPS = 'list_members';

@@ -2,9 +2,9 @@
  * Stores the rows that a backend without versions had at the last read. Such a backend cannot report deleted rows, so the
  * device compares (product Y5).
  */
-import { TABLES, type TableName } from '#core/list/row.ts';
+import { type TableName, TABLES } from '#core/list/row.ts';
 import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
-import { isWireRows, type WireRow } from './read-row.ts';
+import { isWireRows, type WireRow } from './wire-rows.ts';
 
 const keyOf = (userId: string, table: TableName): string => `checklist.unversioned-rows.${userId}.${table}`;
 

@@ -6,11 +6,9 @@ import { isClockVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import { type BackendFailure, HOSTED_PAGE_ROWS, type Page } from '#client/ports/backend.ts';
 import type { BackendSchema } from './backend-schema.ts';
-import { isUnversioned, isWireRows, readRows, type WireRow } from './read-row.ts';
-import { createRequestPage, type RequestPage } from './request-page.ts';
+import { groupToWire, isUnversioned, isWireRows, readRows, type WireRow } from './wire-rows.ts';
+import { createRequestPage, type RequestPage, type SendRequest } from '#device/backend/requests/send-request.ts';
 import type { RequestFailure } from '#device/backend/requests/request-failure.ts';
-import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import { groupToWire } from './write-row.ts';
 import { DETAIL_COLUMNS, isColumnMissing, isTableMissing, listColumn, WIRE_TABLES } from './wire-tables.ts';
 
 /** The tables of a list, with or without versions. */

@@ -1,10 +1,17 @@
 /** Compacts the outbox: applies its patches to the rows of the base and empties it, in one transaction. */
 import type { Patch } from '#core/diff/diff.ts';
 import { applyPatch } from '#core/diff/row-diff.ts';
-import { TABLES, type Row, type TableName, type Tables } from '#core/list/row.ts';
-import { nextLocalSeq, withMetadata } from '#device/database/row-metadata.ts';
-import { isOutboxRecord, isRowOf, areIds } from '#device/database/records.ts';
-import { META, rowsOf, STORE_OF, type QuarantinedRecord, type Transaction } from '#device/database/schema.ts';
+import { type Row, type TableName, TABLES, type Tables } from '#core/list/row.ts';
+import {
+  META,
+  nextLocalSeq,
+  type QuarantinedRecord,
+  rowsOf,
+  STORE_OF,
+  type Transaction,
+  withMetadata,
+} from '#device/database/schema.ts';
+import { areIds, isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import { quarantine } from '#device/database/quarantine.ts';
 import { isText } from '#device/shape.ts';
 

@@ -23,8 +23,15 @@ import { addUnseen } from '#core/sync/unseen-changes.ts';
 import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/storage.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
-import { nextLocalSeq, withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
-import { META, rowsOf, type StoredRow, type Transaction } from '#device/database/schema.ts';
+import {
+  META,
+  nextLocalSeq,
+  rowsOf,
+  type StoredRow,
+  type Transaction,
+  withMetadata,
+  withoutMetadata,
+} from '#device/database/schema.ts';
 import { toUnseen } from './people-storage.ts';
 
 type Incoming = {

@@ -4,7 +4,7 @@ import { listKey } from '#core/account/list-ref.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import { LIST_ROW_ID } from '#core/list/row.ts';
 import { itemRow } from '#core/testing/contents.ts';
-import { removeSyncedRows } from '#device/database/remove-synced-rows.ts';
+import { removeSyncedRows } from '#device/database/remove-list.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';

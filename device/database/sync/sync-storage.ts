@@ -18,7 +18,6 @@ import type { PushOutcome, StorageFailure, SyncState, SyncStorage, Written } fro
 import type { Run } from '#device/database/database.ts';
 import { truncateOutbox } from '#device/database/outbox/compact-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';
-import { withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
 import {
   ALL_STORES,
   META,
@@ -27,6 +26,8 @@ import {
   type RowStoreName,
   type StoreName,
   type Transaction,
+  withMetadata,
+  withoutMetadata,
 } from '#device/database/schema.ts';
 import { quarantine } from '#device/database/quarantine.ts';
 import { isSyncRecord } from './sync-record.ts';

@@ -1,5 +1,5 @@
 /** For tests: creates databases as older builds did, with the list of `VERSION_3`, and what is in them today. */
-import { openDB, type IDBPDatabase } from 'idb';
+import { type IDBPDatabase, openDB } from 'idb';
 import { databaseName, ROW_STORES } from '#device/database/schema.ts';
 import { VERSION_3 } from './version-3.ts';
 

@@ -1,6 +1,6 @@
 /** Which changes of the service worker reload a page. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { reloadOnTakeover } from './app-lifecycle.ts';
+import { reloadOnTakeover } from './start.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

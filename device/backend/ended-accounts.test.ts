@@ -8,14 +8,13 @@ import { itemRow } from '#core/testing/contents.ts';
 import { createSession } from '#client/session/session.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { readEnded } from '#device/local-storage/ended-account.ts';
-import { createUserStorage } from '#device/local-storage/local-storage.ts';
+import { createUserStorage, readEnded } from '#device/local-storage/local-storage.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
 import { createUserLists } from '#device/user-lists.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { createEndedAccounts } from './ended-accounts.ts';
+import { createEndedAccounts } from '#device/backend/backend-access.ts';
 
 const ANN: User = { id: 'ann', username: 'ann@example.org', password: '' };
 const clock = createFakeClock();
