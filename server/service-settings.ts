@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { listAddresses } from '#server/http/listen.ts';
 import type { MailSettings } from '#server/mail/create-mailer.ts';
-import type { MailTemplates } from '#server/mail/mail-templates.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { MailTemplates } from './mail/mail.ts';
+import type { Settings } from './settings/read-settings.ts';
 import type { CaptchaProvider } from '#server/http/security-headers.ts';
 
 /** Without PUBLIC_URL, users may open the app as localhost or by IP address, so links may redirect to both. */

@@ -9,18 +9,17 @@ import type { Database } from './database/database.ts';
 import { createDeferredWork } from '#server/process/process.ts';
 import { watchMailer, watchSmsSender, type Watch } from '#server/metrics/watch.ts';
 import { createMailer, retryMail } from '#server/mail/create-mailer.ts';
-import type { MailTemplates } from '#server/mail/mail-templates.ts';
+import type { MailTemplates } from './mail/mail.ts';
 import { readSchema } from '#server/database/migrate.ts';
 import { measureDatabase, noteWrite, watchDatabase } from '#server/metrics/watch-database.ts';
 import type { Problems } from './log/problems.ts';
 import type { Sources } from '#server/metrics/meter.ts';
 import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/read-settings.ts';
 import { createSmsSender } from '#server/text-messages/create-sms-sender.ts';
-import { createLiveTokens } from './tokens/create-tokens.ts';
+import { createLiveTokens, type Tokens } from './tokens/create-tokens.ts';
 import { keepIssuer } from './tokens/secrets.ts';
-import type { Tokens } from './tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
 
 export type Services = {

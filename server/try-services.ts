@@ -4,7 +4,7 @@ import { connectProvider, describeProviderError } from '#server/auth/providers/c
 import type { Log } from './log/log.ts';
 import { tryMailServer } from '#server/mail/create-mailer.ts';
 import { messages } from './messages.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/read-settings.ts';
 
 type Tried = Pick<Settings, 'backend' | 'smtpUrl'> & { readonly accounts: Pick<Settings['accounts'], 'providers'> };
 

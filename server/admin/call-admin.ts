@@ -11,7 +11,7 @@ import { messages } from '#server/messages.ts';
 import { createDeferredWork } from '#server/process/process.ts';
 import { fail, ok, type Result } from '#server/result.ts';
 import { readAuthSettings, readMailSettings, resolveSiteUrl } from '#server/service-settings.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
 import { createTokens } from '#server/tokens/create-tokens.ts';
 import { readSecrets } from '#server/tokens/secrets.ts';
 import type { AdminFailure } from '#server/failures.ts';

@@ -6,7 +6,7 @@ import type { Command, CommandRequest } from '#server/command/run-command.ts';
 import { failureToMessage, type Failure } from '#server/failures.ts';
 import { messages } from '#server/messages.ts';
 import { fail, ok, type Result } from '#server/result.ts';
-import type { AccountSettings } from '#server/settings/settings.ts';
+import type { AccountSettings } from '#server/settings/read-settings.ts';
 import { readSecrets } from '#server/tokens/secrets.ts';
 import type { Admin } from './call-admin.ts';
 import type { Sql } from '#server/database/database.ts';

@@ -16,7 +16,7 @@ import {
   type RestoreInterrupted,
 } from '#server/private-postgres/restore-mark.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
 import { checkRestorable } from './restore-backup.ts';
 
 type Lines = Result<readonly string[], Failure>;

@@ -7,7 +7,7 @@ import type { Sql, TransactionSql } from '#server/database/database.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Problems } from '#server/log/problems.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
-import type { BackupPlan } from '#server/settings/settings.ts';
+import type { BackupPlan } from '#server/settings/read-settings.ts';
 import { setFixedSettings } from './tables.ts';
 import { writeBackup } from './write-backup.ts';
 

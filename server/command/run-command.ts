@@ -13,8 +13,7 @@ import { describeThrown } from '#server/database/start-database.ts';
 import { failureToMessage, type Failure, type OpenFailure, type StopSignal } from '#server/failures.ts';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import { fail, ok, type Result } from '#server/result.ts';
-import { readSettings } from '#server/settings/read-settings.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import { readSettings, type Settings } from '#server/settings/read-settings.ts';
 
 export type Command = {
   /** Printed if the arguments are invalid. */

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createMailer } from './create-mailer.ts';
-import type { AccountEmail } from './mail.ts';
-import { builtInTemplates, mapKinds } from './mail-templates.ts';
+import { type AccountEmail, builtInTemplates, mapKinds } from './mail.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'mail-'));
 afterAll(() => rm(folder, { recursive: true }));

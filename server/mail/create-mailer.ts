@@ -6,8 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makePrivateFolder } from '#server/data-folder/data-folder.ts';
 import type { Log } from '#server/log/log.ts';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
-import { builtInTemplates, writeMail, type MailTemplates } from './mail-templates.ts';
-import type { Mail, Mailer, MailFailure } from './mail.ts';
+import { builtInTemplates, writeMail, type MailTemplates, type Mail, type Mailer, type MailFailure } from './mail.ts';
 
 export type MailSettings = {
   /** `smtp://user:password@host:port` or `smtps://...`. Without it, emails become files. */

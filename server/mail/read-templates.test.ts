@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { builtInTemplates } from './mail-templates.ts';
+import { builtInTemplates } from './mail.ts';
 import { readMailTemplates } from './read-templates.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'templates-'));

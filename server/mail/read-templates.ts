@@ -2,15 +2,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
-import { emailKinds, type EmailKind } from './mail.ts';
 import {
+  emailKinds,
+  type EmailKind,
   builtInTemplates,
   mapKinds,
   PLACEHOLDER,
   readRules,
   type MailTemplate,
   type MailTemplates,
-} from './mail-templates.ts';
+} from './mail.ts';
 
 export type TemplateFailure = {
   readonly type: 'wrong-template';

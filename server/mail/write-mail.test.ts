@@ -1,7 +1,6 @@
 /** The text of emails: required values and escaping. */
 import { expect, test } from 'vitest';
-import type { AccountEmail } from './mail.ts';
-import { builtInTemplates, mapKinds, readRules, writeMail } from './mail-templates.ts';
+import { type AccountEmail, builtInTemplates, mapKinds, readRules, writeMail } from './mail.ts';
 
 /** The value of each placeholder. */
 const words = {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
 import type { Presences } from '#server/realtime/presence/track-presences.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 import { type Connection, defaultLimits } from './connection.ts';
 import { handleMessage } from './handle-message.ts';
 import { createHub } from './hub.ts';

@@ -1,7 +1,7 @@
 /** The state that all realtime connections of this process share and what they use together, and functions that open and close channels. */
 import type { Database } from '#server/database/database.ts';
 import type { AddressOf, AddressTier } from '#server/http/client-address.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 import {
   isPrivate,
   sendFrame,

@@ -1,7 +1,7 @@
 /** Authenticates the token of a channel. */
 import type { Caller } from '#server/database/database.ts';
 import { ok, type Result } from '#server/result.ts';
-import type { TokenFailure, Tokens } from '#server/tokens/tokens.ts';
+import type { TokenFailure, Tokens } from '#server/tokens/create-tokens.ts';
 
 /** The authenticated caller of a channel. */
 export type Identity = {

@@ -6,7 +6,7 @@ import { isOwnMachine, listAddressTiers, type AddressTier } from '#server/http/c
 import { reportBug } from '#server/log/log.ts';
 import type { RealtimeCounts } from '#server/metrics/meter.ts';
 import { fail, ok, type Result } from '#server/result.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 import { createBroadcastFeed, sendToMembers } from './broadcasts.ts';
 import { type Connection, defaultLimits, MAX_MESSAGE_BYTES, type RealtimeLimits } from './connection.ts';
 import { createDelivery, disconnectAll } from './delivery/delivery.ts';

@@ -1,13 +1,12 @@
 /** Handles function calls: POST with named arguments, GET with query parameters. The result is read like a table. */
 import { fail, ok, type Result } from '#server/result.ts';
-import type { RestContext } from './context.ts';
+import { type RestContext, runStatement } from './run-statement.ts';
 import type { RestFailure } from './failure.ts';
 import { findRoutine } from './find-target.ts';
 import { parseArguments, type CallInput } from './request/payload.ts';
 import type { Query, RowRange } from './request/query.ts';
 import { chooseRange, isReading, type RestRequest, type Media } from './request/request.ts';
 import { rowsToResponse, type RestResponse } from './rest-response.ts';
-import { runStatement } from './run-statement.ts';
 import type { Argument, Routine } from './schema-cache.ts';
 import type { Target } from './serve-table.ts';
 import { bind, identifier, list, nothing, raw, sql, type Piece } from './sql/piece.ts';

@@ -1,13 +1,14 @@
-/** Runs the statement of a request in a transaction of its caller, and rolls back if the outcome is a failure. */
-import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+/** Runs the statement of a request in a transaction of its caller, with the parts that all requests share. Rolls back if the outcome is a failure. */
 import { isConnectionLost, isPostgresError } from '#server/database/connection.ts';
-import type { CallerTransaction } from '#server/database/database.ts';
+import type { CallerTransaction, Caller, Database } from '#server/database/database.ts';
 import { sendStatement } from '#server/database/run-as.ts';
-import { isAnonymous, type RestContext } from './context.ts';
+import { fail, ok, readErrorCode, type Result } from '#server/result.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { DatabaseError, RestFailure } from './failure.ts';
-import type { RestRequest } from '#server/rest/request/request.ts';
-import { MAX_RESPONSE_BYTES, type ResultRow } from '#server/rest/sql/read.ts';
-import type { Piece } from '#server/rest/sql/piece.ts';
+import type { RestRequest } from './request/request.ts';
+import type { SchemaCache } from './schema-cache.ts';
+import type { Piece, Prepare } from './sql/piece.ts';
+import { MAX_RESPONSE_BYTES, type ResultRow } from './sql/read.ts';
 
 /** The result of a statement. */
 export type Outcome = {
@@ -117,3 +118,29 @@ function readText(value: unknown, key: string): string | null {
   const found: unknown = Reflect.get(value, key);
   return typeof found === 'string' ? found : null;
 }
+
+export type RestSettings = {
+  /** The exposed schemas. The first is the default. */
+  readonly schemas: readonly string[];
+  /** The role of callers that have not signed in. */
+  readonly anonRole: string;
+  /** The maximum number of rows that a read returns. */
+  readonly maxRows: number;
+  /** The number of database connections for requests. */
+  readonly connections: number;
+  /** The maximum request body of signed-in users. That of anonymous callers is fixed (`read-body.ts`). */
+  readonly maxBodyBytes: number;
+};
+
+export type RestContext = {
+  readonly database: Pick<Database, 'runAs' | 'sql'>;
+  readonly schemaCache: SchemaCache;
+  readonly prepare: Prepare;
+  readonly concurrency: ConcurrencyLimit;
+  readonly settings: RestSettings;
+  /** Learns the outcome of each write: null, or the SQLSTATE of its failure. */
+  readonly onWrite: (code: string | null) => void;
+};
+
+/** Whether the caller has not signed in. */
+export const isAnonymous = ({ settings }: RestContext, { role }: Caller): boolean => role === settings.anonRole;

@@ -1,13 +1,12 @@
 /** Serves a table: reads, inserts, updates and deletes its rows. */
 import { fail, ok, type Result } from '#server/result.ts';
 import { appliedHeader, contentHeaders, rowsToResponse, type RestResponse } from './rest-response.ts';
-import type { RestContext } from './context.ts';
+import { type RestContext, runStatement, type Outcome } from './run-statement.ts';
 import type { RestFailure } from './failure.ts';
 import { findTable } from './find-target.ts';
 import { writeContentRange } from '#server/rest/request/query.ts';
 import { parsePayload, type Payload } from '#server/rest/request/payload.ts';
 import { chooseRange, isReading, type RestRequest } from '#server/rest/request/request.ts';
-import { runStatement, type Outcome } from './run-statement.ts';
 import type { Piece } from '#server/rest/sql/piece.ts';
 import { readSql } from './sql/read.ts';
 import { deleteSql, insertSql, updateSql, type Writing } from '#server/rest/sql/write.ts';

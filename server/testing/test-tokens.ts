@@ -1,7 +1,6 @@
 /** For tests: tokens of a backend with new secrets. */
-import { createTokens, signLegacyKey } from '#server/tokens/create-tokens.ts';
+import { createTokens, signLegacyKey, type Tokens } from '#server/tokens/create-tokens.ts';
 import { makeSecrets } from '#server/tokens/secrets.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
 
 /** The issuer of `createTestTokens`. */
 export const TEST_ISSUER = 'http://127.0.0.1:3000/auth/v1';

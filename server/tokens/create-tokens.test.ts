@@ -3,10 +3,9 @@ import { decodeProtectedHeader, SignJWT, type JWK } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
-import { createTokens, signLegacyKey } from './create-tokens.ts';
+import { createTokens, signLegacyKey, type Tokens } from './create-tokens.ts';
 import { keepIssuer, makeSecrets, readSecrets, rotateSigningKey, type OwnSecrets } from './secrets.ts';
 import { makeSigningKey } from './key-ring.ts';
-import type { Tokens } from './tokens.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());

@@ -10,6 +10,7 @@ import {
   type JWK,
   type JWTPayload,
   type ProtectedHeaderParameters,
+  type JSONWebKeySet,
 } from 'jose';
 import type { Sql } from 'postgres';
 import { isConnectionLost } from '#server/database/connection.ts';
@@ -18,7 +19,6 @@ import { reportBug } from '#server/log/log.ts';
 import { fail, ok, type Result } from '#server/result.ts';
 import { createKeyRing, type KeyRing, toPrivateKey } from './key-ring.ts';
 import { type Secrets, readSecrets, SECRETS_CHANNEL, type OwnSecrets } from './secrets.ts';
-import type { TokenFailure, Tokens } from './tokens.ts';
 
 type TokensParts = {
   readonly secrets: Secrets;
@@ -235,3 +235,22 @@ export async function createLiveTokens({ sql, own, onRevoke, ...parts }: LiveTok
     },
   };
 }
+
+export type TokenFailure =
+  /** Malformed, or with an unknown key, another algorithm, a wrong signature, or another issuer or audience. */
+  | { readonly type: 'invalid-token'; readonly reason: string }
+  | { readonly type: 'expired-token'; readonly secondsAgo: number };
+
+export type Tokens = {
+  /** Signs an access token of a user (ES256, with `kid`): `iss` and `iat` are added, `exp` is `lifetime` seconds from now. */
+  readonly sign: (claims: JWTPayload, lifetime: number) => Promise<string>;
+  /**
+   * Returns the caller of an access token, the anonymous key, a publishable or secret key (`sb_...`), or a legacy HS256 key.
+   * Does not check whether the session of an access token still exists.
+   */
+  readonly authenticate: (token: string) => Promise<Result<Caller, TokenFailure>>;
+  /** The public keys, for `.well-known/jwks.json` (RFC 7517). */
+  readonly jwks: () => JSONWebKeySet;
+  /** The public key, which is in /config.json. */
+  readonly anonKey: string;
+};

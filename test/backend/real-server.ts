@@ -13,7 +13,7 @@ import { createRest } from '#server/rest/rest.ts';
 import type { TextMessage } from '#server/text-messages/create-sms-sender.ts';
 import { startPostgrest } from '#test/postgrest/postgrest.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 /** Starts it on a free port of loopback. What it would send out is kept. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 import { findFreePort } from '#test/servers/server-process.ts';
 import { POSTGREST } from './program.ts';
 

@@ -4,7 +4,7 @@ import type { Sql } from '#server/database/database.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { RateLimit } from '#server/rate-limit/rate-limit.ts';
 import type { SmsSender } from '#server/text-messages/create-sms-sender.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 import type { AuthSettings } from './auth-settings.ts';
 
 export type AuthContext = {

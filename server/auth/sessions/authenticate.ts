@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { Guard } from '#server/auth/requests/route.ts';
 import { fail, refuse, runSteps, type Steps } from '#server/auth/requests/steps.ts';
 import type { Caller } from '#server/database/database.ts';
-import type { TokenFailure } from '#server/tokens/tokens.ts';
+import type { TokenFailure } from '#server/tokens/create-tokens.ts';
 import { countSecondsLeft, findSession, type Session } from './sessions.ts';
 
 export type SignedIn = { readonly user: User; readonly session: Session };

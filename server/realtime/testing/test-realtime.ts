@@ -13,7 +13,7 @@ import type { Caller, Database } from '#server/database/database.ts';
 import { createRealtime, type Realtime, type RealtimeParts } from '#server/realtime/realtime.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 
 export type TestRealtime = {
   readonly realtime: Realtime;

@@ -2,7 +2,7 @@
 import type { Caller } from '#server/database/database.ts';
 import type { RestFailure } from '#server/rest/failure.ts';
 import { combineResults, fail, ok, type Result } from '#server/result.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 import { capRange, narrowByHeader, parseQuery, type Query, type RowRange } from './query.ts';
 
 /** A request without its body. */

@@ -1,11 +1,11 @@
 /** For tests: the REST API on a real Postgres with the test's tables, and callers of several kinds. */
 import type { Hono } from 'hono';
 import type { Database } from '#server/database/database.ts';
-import type { RestSettings } from '#server/rest/context.ts';
+import type { RestSettings } from '#server/rest/run-statement.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens, type TestTokens } from '#server/testing/test-tokens.ts';
-import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Tokens } from '#server/tokens/create-tokens.ts';
 
 type Asked = {
   readonly as?: string;
