@@ -47,7 +47,7 @@ export default defineConfig({
             // One file for what the sign-in screens share with the list and the dialogs, so that they do not load the list.
             {
               name: 'shared',
-              test: /web\/(ui|auth|first-screen\/(take-over|host)|shown-list\/(sign-up-request|use-pending-invitation))|core\/account\//,
+              test: /web\/(ui|auth|first-screen\/(take-over|host)|shown-list\/use-pending-invitation)|core\/account\//,
               minShareCount: 2,
             },
             // One file for what the parts that follow the list share of the core, without what only few starts need.

@@ -11,12 +11,11 @@ import { ListControls } from './list/header/list-controls.tsx';
 import { HabitLearner } from './list/again/use-habits.ts';
 import { NoItems } from './list/categories/no-items.tsx';
 import { OtherStores } from './list/categories/other-stores.tsx';
-import { PrintDate } from './list/print-date.tsx';
+import { Notices } from './notices.tsx';
 import { Basket, ShopBar, ShopFinish } from './list/shop/shop-end.tsx';
 import type { OpenItemMenu } from './list/rows/item-row.tsx';
 import { Tools } from './list/tools.tsx';
 import { messages } from './messages/messages.ts';
-import { Notices } from './notices.tsx';
 import { isPersonal } from '#core/account/list-ref.ts';
 import { useHasMoreThan, useListName, useShownCategoryIds, useShownList } from './shown-list/shown-list.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
@@ -42,14 +41,6 @@ const Status = () => (
 
 export { untilReleased } from './first-screen/take-over.ts';
 
-/** Above the list: notices, and on paper the chosen store and the date. */
-const Above = (props: ComponentProps<typeof Notices>) => (
-  <>
-    <PrintDate />
-    <Notices {...props} />
-  </>
-);
-
 type ControlsProps = Omit<ComponentProps<typeof ListControls>, 'onConfirm' | 'onStores'> & {
   readonly onDialog: (dialog: DialogState) => void;
 };
@@ -73,7 +64,7 @@ export const deferredParts = {
   ListControls: Controls,
   ListStatus: Status,
   NameMark,
-  Notices: Above,
+  Notices,
   OtherStores,
   Overlays,
   SelectRow,

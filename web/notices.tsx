@@ -1,19 +1,30 @@
-/** Notices above the list: storage failures, rejected changes, lost lists, and a new version. */
+/** Above the list: storage failures, rejected changes, lost lists, and a new version; on paper, the chosen store and the date. */
 import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import { countRejected } from '#core/sync/sync-record.ts';
 import type { Updates } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { useApp } from './shown-list/app-context.ts';
 import { EndedLists } from './lists/ended-lists.tsx';
-import { messages } from './messages/messages.ts';
-import { useShownList } from './shown-list/shown-list.ts';
+import { messages, locale } from './messages/messages.ts';
+import { useShownList, useChosenStore } from './shown-list/shown-list.ts';
 import { useSaveFile } from './shown-list/use-save-file.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { Notice } from './ui/status/notice.tsx';
+import { useIsPrinting } from './list/rows/row-window.ts';
+import styles from './notices.module.css';
+
+type NoticesProps = { readonly onRejected: () => void };
+
+export const Notices = (props: NoticesProps) => (
+  <>
+    <PrintDate />
+    <ScreenNotices {...props} />
+  </>
+);
 
 /** Offers no new version while changes are in memory only, because its reload would lose them. */
-export function Notices({ onRejected }: { readonly onRejected: () => void }) {
+function ScreenNotices({ onRejected }: NoticesProps) {
   const { store, openFailure } = useShownList();
   const writeFailure = useSyncExternalStore((listener) => store.subscribe('storage', listener), store.storageFailure);
   const failure = openFailure ?? writeFailure;
@@ -76,5 +87,20 @@ function WaitingUpdate({ updates }: { readonly updates: Updates }) {
         {messages.notice.updateNow}
       </Button>
     </Notice>
+  );
+}
+
+/** At the top of the printed list, under its title. */
+function PrintDate() {
+  const { store } = useShownList();
+  const chosen = useChosenStore();
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
+  const today = store.now();
+  return (
+    <p className={styles.line}>
+      {chosen === null ? null : <bdi className={styles.store}>{chosen.name}</bdi>}
+      <time dateTime={today}>{new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(new Date(today))}</time>
+    </p>
   );
 }

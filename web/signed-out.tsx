@@ -2,8 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { takeOverCard } from './first-screen/take-over.ts';
 import { useApp } from './shown-list/app-context.ts';
-import { signUpRequest } from './shown-list/sign-up-request.ts';
-import { usePendingInvitation } from './shown-list/use-pending-invitation.ts';
+import { signUpRequest, usePendingInvitation } from './shown-list/use-pending-invitation.ts';
 import type { AuthCallbackPageProps } from './sign-in/callback/auth-callback-screen.tsx';
 import { InvitedScreen } from './sign-in/screen/invited-screen.tsx';
 import { SignInScreen } from './sign-in/screen/sign-in-screen.tsx';

@@ -7,7 +7,7 @@ import { useHeight } from '#web/ui/use-height.ts';
 import { CategoryList } from './categories/category-list.tsx';
 import { ListHeader } from './header/list-header.tsx';
 import type { OpenItemMenu } from './rows/item-row.tsx';
-import { SelectionContext, type SelectRowProps } from './rows/item-block.tsx';
+import { SelectionContext, type SelectRowProps } from './rows/item-blocks.tsx';
 import styles from './list-screen.module.css';
 
 /** Selects categories and items; null leaves Select mode. */

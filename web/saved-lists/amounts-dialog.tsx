@@ -1,7 +1,7 @@
 /** Asks which amounts to keep, if those of a saved list and of the open list do not add up (product O8, Q3). */
 import { useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import type { AmountChoices, AmountConflict } from '#web/shown-list/use-add-copy.ts';
+import type { AmountChoices, AmountConflict } from '#web/shown-list/use-add-copy.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';

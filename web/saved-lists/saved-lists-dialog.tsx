@@ -1,7 +1,7 @@
 /** The dialog 'Saved Lists': loads, shows, renames and deletes saved lists (spec section 2, product S5, S6). */
 import { useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { ReplaceSharedDialog } from '#web/shown-list/replace-shared-dialog.tsx';
+import { ReplaceSharedDialog } from '#web/shown-list/use-add-copy.tsx';
 import { useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';

@@ -6,7 +6,7 @@ import type { NamedCatalogue } from '#core/change/change.ts';
 import { liveRows } from '#core/list/list.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
-import { useAddCopy, type AmountChoices, type AmountConflict } from '#web/shown-list/use-add-copy.ts';
+import { useAddCopy, type AmountChoices, type AmountConflict } from '#web/shown-list/use-add-copy.tsx';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 

@@ -13,11 +13,11 @@ import type { Counts } from '#core/view/item-order.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
 import type { ListChoice } from './app-context.ts';
-import type { ItemMarks } from './item-marks.ts';
 import type { OpenList } from '#client/lists/open-list.ts';
 import type { AppliedChange, StoreKey } from '#client/store/store.ts';
 import type { ChangeFailure, Change } from '#core/change/change.ts';
 import type { Result } from '#core/result.ts';
+import { createNotifier } from '#core/listeners.ts';
 
 /** An open list and its user. */
 export type ShownList = OpenList & {
@@ -247,4 +247,28 @@ export function useSettledCount(): number {
 export function useStoreChange(): (change: Change) => Result<AppliedChange, ChangeFailure> {
   const { store, collapse } = useShownList();
   return useCallback((change) => collapse.move(() => store.applyChange(change)), [store, collapse]);
+}
+
+/** Filled by a part of the app that is downloaded after the list is on screen. */
+export type ItemMarks = {
+  /** The mark of an item; null for none. */
+  readonly read: (itemId: string) => ReactNode;
+  readonly subscribe: (itemId: string, listener: () => void) => () => void;
+  /** Shows these marks in place of the earlier ones. Rows whose mark is the same object are not rendered again. */
+  readonly show: (marks: ReadonlyMap<string, ReactNode>) => void;
+};
+
+export function createItemMarks(): ItemMarks {
+  const { subscribe, notify } = createNotifier<string>();
+  let shown: ReadonlyMap<string, ReactNode> = new Map();
+  return {
+    read: (itemId) => shown.get(itemId),
+    subscribe,
+    show(marks) {
+      const ids = new Set([...shown.keys(), ...marks.keys()]);
+      const before = shown;
+      shown = marks;
+      notify([...ids].filter((id) => before.get(id) !== marks.get(id)));
+    },
+  };
 }

@@ -14,8 +14,7 @@ import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import { createItemMarks } from '#web/shown-list/item-marks.ts';
-import type { ShownList } from '#web/shown-list/shown-list.ts';
+import { createItemMarks, type ShownList } from '#web/shown-list/shown-list.ts';
 import { logOut, logOutConfirmation } from './log-out.ts';
 
 await speakEnglish();

@@ -1,5 +1,5 @@
 /** The data that remains on a device after its account was deleted. */
-import { createItemMarks } from '#web/shown-list/item-marks.ts';
+import { createItemMarks, type ShownList } from '#web/shown-list/shown-list.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
 import { personalList } from '#core/account/list-ref.ts';
@@ -16,7 +16,6 @@ import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import type { ShownList } from '#web/shown-list/shown-list.ts';
 import { leaveDeletedAccount } from './delete-account-section.tsx';
 
 await speakEnglish();

@@ -11,7 +11,7 @@ import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import { type KnownNames, wordFamilies } from '#core/suggest/known-names.ts';
-import { beginsName, type SuggestionQuery } from '#web/list/suggestions/use-suggestions.ts';
+import { beginsName, type SuggestionQuery } from '#web/list/suggestions/suggestions.tsx';
 
 /** Category ids; '' for none. Priority: chosen, then guessed, then kept. */
 export type Draft = {

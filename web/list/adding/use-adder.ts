@@ -32,7 +32,7 @@ import {
 import { isOnList } from '#web/list/again/use-habits.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useAddItem, useAdderStatus, type AdderStatus } from './use-add-item.ts';
-import { useSuggestions, type SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
+import { useSuggestions, type SuggestionList } from '#web/list/suggestions/suggestions.tsx';
 
 export type AdderState = {
   readonly text: string;

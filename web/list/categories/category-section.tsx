@@ -8,9 +8,8 @@ import { Icon } from '#web/ui/icons/icon.tsx';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import { mark } from '#web/ui/marks.ts';
 import styles from './category-section.module.css';
-import { CategoryBody } from './category-body.tsx';
+import { CategoryBody, SelectionContext } from '#web/list/rows/item-blocks.tsx';
 import { useRowWindow } from '#web/list/rows/row-window.ts';
-import { SelectionContext } from '#web/list/rows/item-block.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 
 type CategorySectionProps = {

@@ -6,7 +6,7 @@ import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
 import { mark } from '#web/ui/marks.ts';
 import styles from './item-row.module.css';
 import { SmallPrint } from './item-row.tsx';
-import type { SelectRowProps } from './item-block.tsx';
+import type { SelectRowProps } from './item-blocks.tsx';
 
 /** Looks like the item's row, with a round box and without buttons. */
 export function SelectRow({ itemId, selected, onSelect }: SelectRowProps) {

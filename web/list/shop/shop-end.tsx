@@ -18,7 +18,7 @@ import { useRef, useState } from 'react';
 import { liveRow } from '#core/list/list.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 import { itemIdAt, TabStopContext, useOwnTabStop } from '#web/list/keyboard/row-focus.ts';
-import { Fold } from '#web/list/rows/fold.tsx';
+import { Fold } from '#web/list/categories/other-stores.tsx';
 import { ItemRow, type OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './shop-end.module.css';
 import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';

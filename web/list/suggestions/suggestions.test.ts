@@ -1,7 +1,7 @@
 /** Suggestions for a text, and moving through them with the arrow keys. */
 import { expect, test } from 'vitest';
 import { createKnownNames } from '#core/suggest/known-names.ts';
-import { suggestForText, moveActive } from './use-suggestions.ts';
+import { suggestForText, moveActive } from './suggestions.tsx';
 
 test('[Q2] names that begin with the whole text are suggested before those of the name in it', () => {
   const names = createKnownNames();

@@ -1,12 +1,14 @@
-/** Adds the items of a saved list or a file to the open list, and says how many were added and updated (product O8). */
+/** A saved list or a file that is added to the open list, or that takes its place after a question in a shared list (product O8, S5). */
 import { showAmount, writeAmount } from '#core/amount/format-amount.ts';
 import type { ChangeFailure, NamedCatalogue } from '#core/change/change.ts';
 import { planToChange, planSavedList, type PlannedLine } from '#core/list-text/plan-lines.ts';
 import type { Result } from '#core/result.ts';
 import type { AppliedChange } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useShownList } from './shown-list.ts';
+import { useShownList, useListName } from './shown-list.ts';
 import { useApplyChange } from './use-apply-change.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 
 /** For each place of an item in the copy, whether its amount replaces one with which it does not add up (product Q3). */
 export type AmountChoices = ReadonlyMap<number, boolean>;
@@ -53,4 +55,33 @@ function describeConflict(line: PlannedLine | null, at: number): readonly Amount
   const { keep, keepOnly, changeTo } = messages.severalItems;
   const labels = { keep: line.canNoteAmount ? keep(kept, amount) : keepOnly(kept), change: changeTo(amount) };
   return [{ at, name: before.name, ...labels, takesNewAmount: line.takesNewAmount }];
+}
+
+type ReplaceSharedDialogProps = {
+  /** The name of the list that would take the place of the open one. */
+  readonly name: string;
+  /** The names of the other members; empty if they are not known yet. */
+  readonly others: readonly string[];
+  readonly onReplace: () => void;
+  readonly onAdd: () => void;
+  readonly onClose: () => void;
+};
+
+/** Adding takes nothing from anyone, so it has the focus. */
+export function ReplaceSharedDialog({ name, others, onReplace, onAdd, onClose }: ReplaceSharedDialogProps) {
+  const listName = useListName();
+  return (
+    <Dialog title={messages.savedLists.shared.title} onClose={onClose}>
+      <p>{messages.savedLists.shared.text(listName, name, others)}</p>
+      <DialogActions>
+        <Button onPress={onClose}>{messages.cancel}</Button>
+        <Button look="danger" onPress={onReplace}>
+          {messages.savedLists.shared.replace}
+        </Button>
+        <Button look="primary" startsFocused onPress={onAdd}>
+          {messages.savedLists.add}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

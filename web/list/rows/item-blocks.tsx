@@ -1,23 +1,88 @@
-/** Up to 64 rows of a category, in Select mode as well. Blocks far from the screen are empty elements with the height of their rows. */
+/** A category's items in blocks of up to 64 rows, in Select mode as well. Blocks far from the screen are empty elements with the height of their rows. */
 import {
   memo,
+  useRef,
   useContext,
   useEffect,
   useLayoutEffect,
-  useRef,
   useState,
   type RefObject,
   createContext,
   type ComponentType,
 } from 'react';
-import { useBlock } from '#web/shown-list/shown-list.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useBlocks, useInListCount, useShownList, useBlock } from '#web/shown-list/shown-list.ts';
+import { type OpenItemMenu, ItemRow } from './item-row.tsx';
+import styles from './item-blocks.module.css';
+import { useRowWindow } from './row-window.ts';
+import { liveRow } from '#core/list/list.ts';
+import { itemIdAt, TabStopContext, useOwnTabStop, useTabStop } from '#web/list/keyboard/row-focus.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { mark } from '#web/ui/marks.ts';
-import styles from './item-block.module.css';
-import { ItemRow, type OpenItemMenu } from './item-row.tsx';
-import { useRowWindow } from './row-window.ts';
-import { useTabStop } from '#web/list/keyboard/row-focus.ts';
 import type { Selection } from '#core/view/selection.ts';
+
+type CategoryBodyProps = {
+  readonly categoryId: string;
+  /** The number of items in the category. */
+  readonly total: number;
+  readonly isShopping: boolean;
+  readonly onMore: OpenItemMenu;
+};
+
+/**
+ * A category's rows, rendered in blocks. Screen readers see one list. A tick changes the category's counts, and does
+ * not render this.
+ */
+export const CategoryBody = memo(function CategoryBody(props: CategoryBodyProps) {
+  const { categoryId, total, isShopping, onMore } = props;
+  // Rows that leave Shop mode's list change the sizes below.
+  useInListCount(categoryId, isShopping);
+  const blocks = useBlocks(categoryId);
+  const rows = useRef<HTMLDivElement>(null);
+  const tabStop = useOwnTabStop(rows);
+  const sizes = useShownSizes(
+    blocks.map(({ itemIds }) => itemIds),
+    isShopping,
+  );
+  const starts = startsOf(sizes);
+  if (total === 0) return <p className={styles.empty}>{messages.list.emptyCategory}</p>;
+  return (
+    <TabStopContext value={tabStop}>
+      {/* This handler only remembers which row has the focus. The controls are inside the rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div ref={rows} role="list" onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
+        {blocks.map(({ key }, at) => (
+          <ItemBlock
+            key={key}
+            blockKey={key}
+            start={starts[at] ?? 0}
+            setSize={starts.at(-1) ?? 0}
+            isShopping={isShopping}
+            onMore={onMore}
+          />
+        ))}
+      </div>
+    </TabStopContext>
+  );
+});
+
+/** The number of visible rows of each block. In shop mode, a windowed list counts only the rows that are left. */
+function useShownSizes(blocks: readonly (readonly string[])[], isShopping: boolean): readonly number[] {
+  const { mode } = useRowWindow();
+  const { store, collapse } = useShownList();
+  const isShown = (itemId: string): boolean => {
+    const item = liveRow(store.list.items, itemId);
+    return item !== undefined && !collapse.isInBasket(item);
+  };
+  return blocks.map((ids) => (mode === 'windowed' && isShopping ? ids.filter(isShown).length : ids.length));
+}
+
+/** The number of rows before each block; the last number is the total. */
+function startsOf(sizes: readonly number[]): readonly number[] {
+  const starts = [0];
+  for (const size of sizes) starts.push((starts.at(-1) ?? 0) + size);
+  return starts;
+}
 
 /** From this number of rows, it is faster to let the browser skip the layout of an off-screen block. */
 const TALL_FROM = 24;
@@ -33,7 +98,7 @@ type ItemBlockProps = {
 };
 
 /** Subscribes to its own key, so that an added item renders one block and not its category. */
-export const ItemBlock = memo(function ItemBlock({ blockKey, start, setSize, isShopping, onMore }: ItemBlockProps) {
+const ItemBlock = memo(function ItemBlock({ blockKey, start, setSize, isShopping, onMore }: ItemBlockProps) {
   const itemIds = useBlock(blockKey);
   const selection = useContext(SelectionContext);
   const block = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /** A demo user's request to create an account, which is passed across a sign-out. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { signUpRequest } from './sign-up-request.ts';
+import { signUpRequest } from './use-pending-invitation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
