@@ -15,8 +15,10 @@ beforeEach(() => {
 function setUp(hint = true, after = 300) {
   vi.stubGlobal('navigator', { onLine: hint });
   const questions: ((isThere: boolean) => void)[] = [];
-  const ask = (): Promise<Response> =>
+  const addresses: string[] = [];
+  const ask = (input: Request | string): Promise<Response> =>
     new Promise((resolve, reject) => {
+      addresses.push(input instanceof Request ? input.url : input);
       questions.push((isThere) => (isThere ? resolve(new Response('ok')) : reject(new TypeError('no network'))));
     });
   vi.stubGlobal('fetch', ask);
@@ -28,6 +30,7 @@ function setUp(hint = true, after = 300) {
   return {
     ...connection,
     changes,
+    addresses,
     asked: () => questions.length,
     advance: clock.advance,
     answer: async (at: number, isThere: boolean): Promise<void> => {
@@ -156,6 +159,22 @@ describe('the connection', () => {
     report(true);
     await answer(1, true);
     expect([isOnline(), asked()]).toEqual([true, 2]);
+  });
+
+  test('[Y6] to a backend elsewhere is checked there, because the server of the app knows nothing about it', async () => {
+    const { isOnline, report, answer, advance, addresses } = setUp();
+    await answer(0, true);
+    report(false, new Request('https://backend.example/auth/v1/health'));
+    await answer(1, false);
+    expect(isOnline()).toBe(false);
+    advance(1000);
+    await answer(2, true);
+    expect(isOnline()).toBe(true);
+    report(false);
+    expect(addresses).toEqual([
+      './health',
+      ...Array.from({ length: 3 }, () => 'https://backend.example/auth/v1/health'),
+    ]);
   });
 
   test('[Y6] is checked at once for an answered request, even while the browser reports no network', async () => {

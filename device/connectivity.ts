@@ -9,11 +9,15 @@ import { QUIET_START_MS } from './start.ts';
 const TIMEOUT_MS = 10_000;
 
 /** The connection, with a way to report the outcome of requests. */
-export type ReportedConnection = Connection & { readonly report: (isReachable: boolean) => void };
+export type ReportedConnection = Connection & {
+  /** @param check the request that checks a backend elsewhere, about which the app's own server knows nothing; undefined to keep the last one */
+  readonly report: (isReachable: boolean, check?: Request) => void;
+};
 
-/** Checks the app's own server soon after the start, and whenever something hints at a change. */
+/** Checks the server soon after the start, and whenever something hints at a change. */
 export function createConnection(clock: Clock): ReportedConnection {
   let isOnline = navigator.onLine;
+  let request: Request | string = './health';
   const backoff = createBackoff(clock);
   const listeners = createListeners();
   // Only the latest check counts, because an older answer may come from a different network.
@@ -30,7 +34,7 @@ export function createConnection(clock: Clock): ReportedConnection {
     backoff.stop();
     const own = {};
     latest = own;
-    const isUp = await isServerUp();
+    const isUp = await isServerUp(request);
     if (own === latest) set(isUp);
   };
   window.addEventListener('online', () => {
@@ -47,16 +51,17 @@ export function createConnection(clock: Clock): ReportedConnection {
   return {
     isOnline: () => isOnline,
     onChange: listeners.add,
-    report(isReachable) {
+    report(isReachable, next) {
+      request = next ?? request;
       // A report that agrees is ignored; one that disagrees starts a check, one at a time.
       if (!latest && isReachable !== isOnline) void check();
     },
   };
 }
 
-async function isServerUp(): Promise<boolean> {
+async function isServerUp(request: Request | string): Promise<boolean> {
   try {
-    const answer = await fetch('./health', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(request, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     // An unread answer would hold its connection.
     await answer.arrayBuffer();
     // A static host without /health answers 404, which also proves that the network works (product Y6).

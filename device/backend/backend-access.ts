@@ -18,7 +18,7 @@ import { readImportTarget } from '#device/local-storage/import-target.ts';
 import { createAccountBackend } from './tables/account-backend.ts';
 import { pullMemberships } from './tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
-import { createConfig, type ReadConfig } from './connection/config.ts';
+import { type Config, createConfig, type ReadConfig } from './connection/config.ts';
 import { createPresenceFeed, createRealtime, type PresenceFeed } from './realtime/realtime.ts';
 import { type AccountDeletions, createAccountDeletions } from './account/delete-account.ts';
 import { createFlows, type Flows } from './auth/auth-flows.ts';
@@ -65,8 +65,11 @@ export type BackendAccess = {
 type BackendAccessParts = {
   readonly clock: Clock;
   readonly deviceId: string;
-  /** Receives whether each request was answered (product Y6). */
-  readonly report: (isReachable: boolean) => void;
+  /**
+   * Receives whether each request got an answer below 500 (product Y6).
+   * @param check the request that checks the connection to a backend elsewhere; undefined for this origin's
+   */
+  readonly report: (isReachable: boolean, check?: Request) => void;
   /** Called when this user's session ended without a sign-out on this device (product A1, Y9). */
   readonly onSignedOut: (userId: string, end: SessionEnd) => void;
   /** Logs failures that the app does not show (spec section 8). */
@@ -127,15 +130,22 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
 
 function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAccessParts): Shared {
   let isReached = false;
+  let check: Request | undefined;
   const timedFetch = createTimedFetch({
     clock,
-    report(isReachable) {
-      isReached = isReachable;
-      report(isReachable);
+    report(status) {
+      isReached = status > 0;
+      report(isReached && status < 500, check);
     },
   });
   const address = new URL('.', location.href).href;
-  const readConfig = createConfig({ fetch: timedFetch, appUrl: address.replace(/\/$/u, ''), clock });
+  const appUrl = address.replace(/\/$/u, '');
+  const readOnce = createConfig({ fetch: timedFetch, appUrl, clock });
+  const readConfig: ReadConfig = async () => {
+    const read = await readOnce();
+    if (read.ok && read.value.url !== appUrl) check ??= healthRequest(read.value);
+    return read;
+  };
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const deletions = createAccountDeletions(clock);
@@ -154,6 +164,10 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
   const onReplaced = (userId: string): void => leaveAccount(userId, 'logged-out');
   return { ...base, log, sessions, deviceId, deletions, flows, address, onReplaced };
 }
+
+/** What the auth server of every backend answers, with the key that a hosted one requires. */
+const healthRequest = ({ url, anonKey }: Config): Request =>
+  new Request(`${url}/auth/v1/health`, { headers: { apikey: anonKey } });
 
 /** Creates what happens to an account whose session has ended or was replaced: its lists close and leave this device (product Y9). */
 function createLeaveAccount(clock: Clock, onSignedOut: BackendAccessParts['onSignedOut']) {

@@ -114,12 +114,16 @@ export function openFakeServer(
   });
   const clock = createFakeClock();
   const reports: boolean[] = [];
+  const checks: (Request | undefined)[] = [];
   const ended: string[] = [];
   const logged: string[] = [];
   const access: BackendAccess = createBackendAccess({
     clock,
     deviceId: 'device-1',
-    report: (isReachable) => void reports.push(isReachable),
+    report(isReachable, check) {
+      reports.push(isReachable);
+      checks.push(check);
+    },
     onSignedOut: (userId) => void ended.push(userId),
     log: (event, code) => void logged.push(`${event} ${code}`),
   });
@@ -131,6 +135,7 @@ export function openFakeServer(
     clock,
     asked,
     reports,
+    checks,
     ended,
     logged,
     calls,

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 10_000;
 
 type TimedFetchParts = {
   readonly clock: Clock;
-  /** Receives whether the backend answered, with any status. */
-  readonly report: (isReachable: boolean) => void;
+  /** Receives the status of each answer; 0 for none. */
+  readonly report: (status: number) => void;
 };
 
 /**
@@ -26,10 +26,10 @@ export function createTimedFetch({ clock, report }: TimedFetchParts): typeof fet
     );
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
     const answer = await fetch(input, { ...init, signal }).catch((error: unknown) => {
-      if (init?.signal?.aborted !== true) report(false);
+      if (init?.signal?.aborted !== true) report(0);
       throw error;
     });
-    report(true);
+    report(answer.status);
     if (answer.redirected && wasDropped(init, answer))
       throw new TypeError('A redirect has turned the request into a GET.');
     return answer;

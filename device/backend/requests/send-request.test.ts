@@ -1,8 +1,16 @@
 /** The steps of a request of an open list, and what its answers are taken for. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, json, openFakeAccount, openFakeServer, session, type Answer } from '#test/backend/fake-server.ts';
+import {
+  ANN,
+  answerTo,
+  json,
+  openFakeAccount,
+  openFakeServer,
+  session,
+  type Answer,
+} from '#test/backend/fake-server.ts';
 
 const TABLE = 'GET /rest/v1/grocery_items';
 const busy = (status: number, headers: Record<string, string> = {}): Answer => json(null, status, headers);
@@ -72,4 +80,29 @@ test('[spec-8] a sign-up succeeds if profile and categories cannot be created, a
   });
   expect(await accounts.signUp({ email: 'ann@example.org', password: 'abc123' })).toEqual(ok(ANN));
   expect(logged.toSorted()).toEqual(['default categories not created 42501', 'profile not created 42501']);
+});
+
+describe('the connection', () => {
+  test.each([
+    ['404', true, () => json({ message: 'No.' }, 404)],
+    ['429', true, () => json({ message: 'No.' }, 429)],
+    ['500', false, () => json({ message: 'No.' }, 500)],
+    ['503', false, () => new Response('away', { status: 503 })],
+    ['nothing', false, () => 'no network' as const],
+  ])('[Y6] after an answer with %s is there: %j', async (_, isThere, answer) => {
+    const { pull, reports } = openFakeAccount(answerTo('GET /rest/v1/grocery_items', answer));
+    await pull('items', 0);
+    expect(reports.at(-1)).toBe(isThere);
+  });
+
+  test.each([
+    ['', undefined, null],
+    ['https://list.example/', undefined, null],
+    ['https://backend.example', 'https://backend.example/auth/v1/health', 'key'],
+  ])('[Y6] to the backend at "%s" is checked at %j', async (url, address, key) => {
+    const { pull, checks } = openFakeAccount(answerTo('GET /config.json', () => json({ url, anonKey: 'key' })));
+    await pull('items', 0);
+    const check = checks.at(-1);
+    expect([check?.url, check?.headers.get('apikey') ?? null]).toEqual([address, key]);
+  });
 });
