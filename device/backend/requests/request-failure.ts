@@ -84,8 +84,8 @@ const toTransient = (error: unknown, status: number): RequestFailure => ({
   type: 'transient',
   ...(isTooSlow(error, status) ? { isTooSlow: true } : {}),
   ...(status >= 500 && isCoded(error) ? { code: error.code, message: messageOf(error), mayAnswerOthers: true } : {}),
-  // A refused token (401) would be refused again.
-  ...(status > 401 && status < 500 ? { mayAnswerOthers: true } : {}),
+  // A gateway did not get this request in time. A refused token (401) would be refused again, and 425 and 429 ask to wait.
+  ...(status === 408 ? { mayAnswerOthers: true } : {}),
 });
 
 /** A gateway did not get the whole request in time (408), or did not get the answer in time (504). */
