@@ -106,6 +106,11 @@ describe('the data of an older version', () => {
     expect(readLegacyOwner()).toBe('demo-user');
   });
 
+  test('[D1] belongs to the demo if an earlier build noted a user that was only on the device', () => {
+    const stored = stubLocalStorage({ ...OLD, 'checklist.legacy-owner': '1700000000000' });
+    expect([readLegacyOwner(), stored.get('checklist.legacy-owner')]).toEqual(['demo-user', 'demo-user']);
+  });
+
   test('[D1] starts with the default items if its own cannot be read, but only in the demo', () => {
     const broken = { groceryItems: '[{"id":', groceryCategories: '[{"id":"c","name":"Cheese"}]' };
     stubLocalStorage(broken);

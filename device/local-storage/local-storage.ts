@@ -113,7 +113,7 @@ export const quarantineValue = (key: string, value: string): boolean =>
   writeValue(`checklist.quarantine.${key}`, value);
 
 /** Reads a value of this tab, which reloads keep; null if there is none or if the browser refuses. */
-export function readTabValue(key: string): string | null {
+function readTabValue(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -122,7 +122,7 @@ export function readTabValue(key: string): string | null {
 }
 
 /** Stores a value for this tab. */
-export function writeTabValue(key: string, value: string): void {
+function writeTabValue(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
@@ -177,8 +177,9 @@ const LEGACY_OWNER_KEY = 'checklist.legacy-owner';
  */
 export function readLegacyOwner(): string | null {
   if (LEGACY_KEYS.every((key) => readValue(key) === null)) return null;
-  const id = readUser()?.id ?? '';
-  const owner = readValue(LEGACY_OWNER_KEY) ?? (/^[\da-f]{8}-/u.test(id) ? id : DEMO_USER.id);
+  // Earlier builds noted any id.
+  const id = readValue(LEGACY_OWNER_KEY) ?? readUser()?.id ?? '';
+  const owner = /^[\da-f]{8}-/u.test(id) ? id : DEMO_USER.id;
   writeValue(LEGACY_OWNER_KEY, owner);
   return owner;
 }
