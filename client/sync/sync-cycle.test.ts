@@ -206,19 +206,20 @@ describe('a push whose 4xx may be a gateway’s', () => {
     patches: ids.map((id, at) => ({ patch: { table: 'items', id, fields: { checked: true } }, seq: at + 1 })),
     suspicions,
   });
-  /** Runs a cycle whose push fails. @param pulled whether the backend answers the pull */
-  const pushOnce = async (group: PushGroup, pulled = true) => {
+  /** Runs a cycle whose push fails. @param pulled whether the backend answers the pull, or only GETs */
+  const pushOnce = async (group: PushGroup, pulled: boolean | 'by GET' = true) => {
     const { storage, fake } = setUp(Number.POSITIVE_INFINITY);
     const outcomes: PushOutcome[] = [];
     fake.pushAnswers.push(fail(failure));
-    if (!pulled) fake.pullAnswers.items = [fail(failure)];
+    if (pulled === false) fake.pullAnswers.items = [fail(failure)];
     const acknowledge: SyncStorage['acknowledge'] = (_, outcome) => {
       outcomes.push(outcome);
       return Promise.resolve(ok(null));
     };
     const nextGroup: SyncStorage['nextGroup'] = () =>
       Promise.resolve(ok(outcomes.some(({ type }) => type !== 'suspected') ? null : group));
-    const parts = { storage: { ...storage, nextGroup, acknowledge }, backend: fake.backend };
+    const backend = { ...fake.backend, answersPosts: () => pulled !== 'by GET' };
+    const parts = { storage: { ...storage, nextGroup, acknowledge }, backend };
     const { type } = await runSyncCycle({ ...parts, onDisk: () => Promise.resolve() }, []);
     return { type, outcomes };
   };
@@ -229,6 +230,10 @@ describe('a push whose 4xx may be a gateway’s', () => {
 
   test('[Y4] waits while the backend answers no other request', async () => {
     expect(await pushOnce(groupOf(['tea'], 2), false)).toEqual({ type: 'retry', outcomes: [] });
+  });
+
+  test('[Y4] waits while what answers the pull may answer only GETs', async () => {
+    expect(await pushOnce(groupOf(['tea'], 2), 'by GET')).toEqual({ type: 'retry', outcomes: [] });
   });
 
   test('[Y4] is refused the third time, and the push continues without it', async () => {

@@ -79,10 +79,13 @@ async function pullAfter(parts: CycleParts, pushed: Awaited<PushStep>, tables: r
 const mayAnswerOthers = (failure: Stop): boolean =>
   failure.type === 'transient' && failure.mayAnswerOthers === true && failure.retryAfterMs === undefined;
 
-/** After the backend answered the pull: a refusal of the push that may be a gateway's counts, and the third one is taken as such. */
+/**
+ * After the backend answered the pull: a refusal of the push that may be a gateway's counts, and the third one is taken as such. What answers
+ * only GETs, such as a page for maintenance, proves nothing.
+ */
 async function resumePush(parts: CycleParts, stop: PushStop): Step {
   const { suspect } = stop;
-  if (suspect === undefined) return fail(stop);
+  if (suspect === undefined || !parts.backend.answersPosts()) return fail(stop);
   const outcome = judgeSuspicion(suspect.group, suspect.message);
   const recorded = await recordOutcome(parts, suspect.group, outcome);
   if (!recorded.ok) return recorded;

@@ -51,6 +51,7 @@ export function createAccountBackend(parts: AccountParts): Backend {
     push: (group) => call((tables) => tables.push(group)),
     pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
     pullAll: (cursors) => pullRows.pull(cursors),
+    answersPosts: pullRows.isAnswered,
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),
   };
@@ -87,6 +88,7 @@ type PullParts = {
 function createPullRows({ send, list, schema, memberships }: PullParts) {
   const requestPage = createRequestPage(PULL_ROWS);
   let hasFunction: boolean | null = null;
+  let isAnswered = true;
   const pending = new Set<string>();
   // Backends without lists do not know the parameter `list`.
   const ofList = isPersonal(list) ? {} : { list: list.listId };
@@ -97,6 +99,7 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
     const pulled = await requestPage((most) =>
       send((tables) => tables.rpc('pull_rows', { cursors: asked, most, ...ofList })),
     );
+    isAnswered = pulled.ok || pulled.failure.type === 'refused';
     if (!pulled.ok && pulled.failure.type !== 'refused') {
       for (const table of Object.keys(cursors)) pending.add(table);
       return pulled;
@@ -110,6 +113,8 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
   return {
     /** Pulls the first page of each table. */
     pull,
+    /** Whether the last request to the function was answered. */
+    isAnswered: () => isAnswered,
     /** Pulls a page of one table: through the function if the backend is known to have it, otherwise from the table. */
     async pullOne(table: TableName, cursor: number, pullTable: () => Pulled): Pulled {
       const pages = hasFunction === true ? await pull({ [table]: cursor }) : null;

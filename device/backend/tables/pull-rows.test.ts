@@ -116,14 +116,17 @@ describe('a pull of several tables', () => {
     ['what refuses every request', () => json({ message: 'The project is paused.' }, 403)],
   ])('[Y4] that %s blocked is not repeated until its tables have been pulled one by one', async (_, answer) => {
     const answers = [json({ lists: [PROFILE] }), answer()];
-    const { pullAll, pull, calls } = setUp(() => answers.shift() ?? json({ lists: [PROFILE] }));
+    const { pullAll, pull, answersPosts, calls } = setUp(() => answers.shift() ?? json({ lists: [PROFILE] }));
     await pullAll(CURSORS);
+    expect(answersPosts()).toBe(true);
     expect(await pullAll(CURSORS)).toMatchObject({ ok: false });
     expect(await pullAll(CURSORS)).toEqual(ok({}));
     await pull('items', 41);
     expect(await pullAll(CURSORS)).toEqual(ok({}));
     await pull('listRow', 0);
+    expect(answersPosts()).toBe(false);
     expect(await pullAll(CURSORS)).toMatchObject(ok({ listRow: { rows: { length: 1 } } }));
+    expect(answersPosts()).toBe(true);
     expect(calls()).toEqual([CALL, CALL, 'GET /rest/v1/grocery_items', 'GET /rest/v1/lists', CALL]);
   });
 
