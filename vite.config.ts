@@ -22,7 +22,7 @@ export default defineConfig({
       script: 'web/first-screen/first-script.ts',
       signedIn: ['web/deferred-parts.tsx', messagesOf('signed-in')],
       signedOut: ['web/signed-out.tsx', messagesOf('signed-out')],
-      card: 'web/sign-in/screen/first-card.tsx',
+      card: 'web/sign-in/screen/sign-in-card.tsx',
     }),
     serviceWorker({
       worker: 'web/service-worker/service-worker.ts',

@@ -11,7 +11,7 @@ const PAGE = `<!doctype html>
 <script type="module" src="/main.js"></script>`;
 
 const SCRIPT = 'web/first-screen/first-script.ts';
-const CARD = 'web/sign-in/screen/first-card.tsx';
+const CARD = 'web/sign-in/screen/sign-in-card.tsx';
 
 /** Builds the app and returns its page. */
 async function buildPage(files: Readonly<Record<string, string>>): Promise<string> {

@@ -1,5 +1,5 @@
 /** Parts of the list screen in a separate chunk, which is downloaded after the list is on screen. */
-import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { AppMenuEntries } from './app-menu-entries.tsx';
 import { AppDialog, type DialogState } from './open-dialog.tsx';
 import { Adder } from './list/adding/adder.tsx';
@@ -23,9 +23,7 @@ import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { useChunk } from './ui/use-chunk.ts';
 import { useIsOnline } from './shown-list/app-context.ts';
-import { PresentPeople } from './people/present-people.tsx';
-import { LoadedNotice } from './people/loaded-notice.tsx';
-import { UnseenMarks } from './people/unseen-marks.tsx';
+import { LoadedNotice, PresentPeople, UnseenMarks } from './people/people.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
 import { FirstScreen } from './first-screen/first-screen.tsx';

@@ -9,7 +9,7 @@ import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog, EditCategoryDialog, RenameListDialog } from './editing/naming-dialogs.tsx';
 import { EditItemDialog } from './editing/edit-item-dialog.tsx';
 import { useApp } from './shown-list/app-context.ts';
-import { ItemPeopleLine } from './people/item-people-line.tsx';
+import { ItemPeopleLine } from './people/people.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
 import { createEntryReader } from './list/adding/entry-reader.ts';
 import { readAccountNames } from './list/suggestions/account-names.ts';

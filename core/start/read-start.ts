@@ -37,7 +37,7 @@ export type StartFacts = {
   readonly isOnline: boolean;
 };
 
-/** The URL parameters of an auth callback; web/sign-in/callback/read-auth-callback.ts parses them. */
+/** The URL parameters of an auth callback; web/sign-in/callback/use-auth-callback.ts parses them. */
 const CALLBACK = /[?&#](code|error|message|access_token|sb_flow_id)=/;
 
 export function readStart({ address, query, state, signedIn, isOnline }: StartFacts): Start {

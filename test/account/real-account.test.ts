@@ -7,7 +7,7 @@ import { readApp } from '#server/auth/factors/testing/test-factors.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
-import { readAuthCallback } from '#web/sign-in/callback/read-auth-callback.ts';
+import { readAuthCallback } from '#web/sign-in/callback/use-auth-callback.ts';
 import { openDevice } from './real-device.ts';
 
 const OPEN = { rateLimits: {}, mailInterval: 0, textInterval: 0 };

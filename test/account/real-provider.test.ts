@@ -5,7 +5,7 @@ import type { AuthCallback } from '#client/ports/accounts.ts';
 import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
-import { readAuthCallback } from '#web/sign-in/callback/read-auth-callback.ts';
+import { readAuthCallback } from '#web/sign-in/callback/use-auth-callback.ts';
 import { openDevice } from './real-device.ts';
 
 const provider = await startTestProvider();

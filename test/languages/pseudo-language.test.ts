@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { FALLBACK } from '#languages/languages.ts';
 import { PROJECT } from '#test/boundaries/planted-project.ts';
 import { PSEUDO } from '#test/doubles/pseudo-language.ts';
-import { FirstCard, prepareCard } from '#web/sign-in/screen/first-card.tsx';
+import { FirstCard, prepareCard } from '#web/sign-in/screen/sign-in-card.tsx';
 import { findSentences, readSource } from './source-files.ts';
 
 /** The texts and the labels of a page that have letters, without the product's name and icons. */

@@ -1,5 +1,4 @@
 /** The account dialog: the signed-in user, preferences of this device, the list as a file, and the account. */
-import styles from './account-dialog.module.css';
 import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import { useApp, usePreferences } from '#web/shown-list/app-context.ts';
@@ -10,11 +9,10 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Email } from './section/email.tsx';
+import { Actions, Email, Group, Hint, Section } from './section/section.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
 import type { CloseQuestion } from './section/use-account.ts';
-import type { DeviceSignOut } from './sessions/sessions-section.tsx';
-import { Actions, Group, Hint, Section } from './section/section.tsx';
+import type { DeviceSignOut } from './security-sections.tsx';
 import type { Theme } from '#client/ports/local-storage.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
@@ -27,6 +25,7 @@ import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { useSaveFile } from '#web/shown-list/use-save-file.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
+import styles from './account-dialog.module.css';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
 const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({

@@ -1,26 +1,21 @@
 /** The sections of a real account, in a separate chunk. All of them need the network (product A3). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import { useIsOnline, useApp } from '#web/shown-list/app-context.ts';
+import { useApp, useIsOnline } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { ConfirmDialog, type Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
-import { DeleteAccountSection } from './data/delete-account-section.tsx';
-import { AccountContext, accountApiError, useAccountList, type CloseQuestion } from './section/use-account.ts';
-import { ActivitySection } from './sessions/activity-section.tsx';
-import { SessionsSection, type DeviceSignOut } from './sessions/sessions-section.tsx';
-import { ChangeEmailSection } from './sign-in-methods/change-email-section.tsx';
-import { IdentitiesSection } from './sign-in-methods/identities-section.tsx';
+import { type Confirmation, ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { DeleteAccountSection, DownloadDataSection } from './data-sections.tsx';
+import { accountApiError, AccountContext, type CloseQuestion, useAccountList } from './section/use-account.ts';
+import { ActivitySection, type DeviceSignOut, SessionsSection } from './security-sections.tsx';
+import { ChangeEmailSection, ChangePasswordSection } from './credentials-sections.tsx';
+import { IdentitiesSection, PasskeysSection } from './linked-sections.tsx';
 import { DisplayNameSection } from './display-name-section.tsx';
-import { DownloadDataSection } from './data/download-data-section.tsx';
-import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx';
-import { ChangePasswordSection } from './sign-in-methods/change-password-section.tsx';
 import { Actions, Group, Hint, SectionError, SectionList, StickyError } from './section/section.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { codeAnswer } from '#web/auth/second-step-code.ts';
-import { CodeStep } from '#web/auth/code-step.tsx';
+import { codeAnswer, CodeStep } from '#web/auth/code-step.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 export type AccountPartsProps = {

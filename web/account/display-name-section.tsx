@@ -6,8 +6,7 @@ import { useDisplayName } from '#web/shown-list/use-sharing.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { Actions, FormActions, Hint, Section, SectionForm } from './section/section.tsx';
-import { useDisclosure } from './section/use-disclosure.ts';
+import { Actions, FormActions, Hint, Section, SectionForm, useDisclosure } from './section/section.tsx';
 
 /** A backend without display names has no such section. */
 export function DisplayNameSection() {

@@ -1,11 +1,10 @@
 /** The toolbar below the header, except in shop mode. Also installs key, gesture, focus and motion handling. */
-import { useContext, useEffect, useLayoutEffect, type ComponentProps } from 'react';
+import { type ComponentProps, useContext, useEffect, useLayoutEffect } from 'react';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
-import { useHeldKeyGuard } from '#web/ui/use-held-keys.ts';
-import { useTapGuard } from '#web/ui/use-stray-taps.ts';
+import { useHeldKeyGuard, useTapGuard } from '#web/ui/stray-input.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { Toolbar } from './header/toolbar.tsx';
 import { useHeadingGestures, useRowGestures } from './rows/gestures.ts';

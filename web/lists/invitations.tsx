@@ -1,5 +1,4 @@
-/** Creates invitations to a list, and shows and revokes the open ones. */
-import styles from './share-dialog.module.css';
+/** Creates invitations to a list, after the names that others will see, and shows and revokes the open ones. */
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Invitation, NewInvitation } from '#client/ports/sharing-api.ts';
 import type { ListEntry } from '#core/lists/lists-record.ts';
@@ -11,12 +10,13 @@ import { useDisplayName, useSharingAction, useSharingApi } from '#web/shown-list
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { describeMoment } from '#web/messages/describe-time.ts';
-import { ShareNames } from './share-names.tsx';
+import styles from './share-dialog.module.css';
 import { useRenameEntry } from './name-list-dialogs.tsx';
 import { useApp } from '#web/shown-list/app-context.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 type InvitationsProps = {
   readonly lists: Lists;
@@ -213,3 +213,63 @@ export function describeValidity({ expiresAt, usesLeft }: Validity, now: string)
   const days = Math.round((Date.parse(expiresAt) - Date.parse(now)) / DAY_MS);
   return messages.share.works(days < 1 ? messages.share.lessThanADay : messages.share.days(days), usesLeft);
 }
+
+type ShareNamesProps = {
+  /** Whether the list still has a default name. */
+  readonly asksList: boolean;
+  /** Whether the person was never asked for a name. */
+  readonly asksPerson: boolean;
+  /** Renames the list. @returns the error text; null if it was renamed */
+  readonly onRename: (name: string) => Promise<string | null>;
+  /** Both names are stored. */
+  readonly onDone: () => Promise<void>;
+};
+
+/** Both may stay blank: then the list keeps its name, and the person is not asked again. */
+function ShareNames({ asksList, asksPerson, onRename, onDone }: ShareNamesProps) {
+  const { save } = useDisplayName();
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form, 'input');
+  const [list, setList] = useState('');
+  const [person, setPerson] = useState('');
+  const [errors, setErrors] = useState<{ readonly list: string | null; readonly person: string | null }>(NO_ERRORS);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const personError = asksPerson ? await save(person) : null;
+    const listError = asksList && list.trim() !== '' ? await onRename(list) : null;
+    setErrors({ list: listError, person: personError });
+    if (personError === null && listError === null) await onDone();
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      className={styles.names}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className={styles.hint}>{messages.share.names}</p>
+      {asksList ? (
+        <TextField label={messages.share.listName} value={list} error={errors.list} onChange={setList} />
+      ) : null}
+      {asksPerson ? (
+        <TextField
+          label={messages.displayName.field}
+          value={person}
+          error={errors.person}
+          autoComplete="nickname"
+          onChange={setPerson}
+        />
+      ) : null}
+      <Button look="primary" type="submit" isBusy={isBusy}>
+        {messages.share.next}
+      </Button>
+    </form>
+  );
+}
+
+const NO_ERRORS = { list: null, person: null };

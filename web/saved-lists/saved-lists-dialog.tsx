@@ -1,14 +1,25 @@
 /** The dialog 'Saved Lists': loads, shows, renames and deletes saved lists (spec section 2, product S5, S6). */
 import { useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { ReplaceSharedDialog } from '#web/shown-list/use-add-copy.tsx';
-import { useFormChange } from '#web/shown-list/use-apply-change.ts';
+import {
+  type AmountChoices,
+  type AmountConflict,
+  ReplaceSharedDialog,
+  useAddCopy,
+} from '#web/shown-list/use-add-copy.tsx';
+import { useApplyChange, useFormChange } from '#web/shown-list/use-apply-change.ts';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
-import { AmountsDialog } from './amounts-dialog.tsx';
-import { SavedListView } from './saved-list-view.tsx';
-import { SavedListsOverview } from './saved-lists-overview.tsx';
-import { useLoadSaved, type SavedSource } from './use-load-saved.ts';
+import { SavedListsOverview, SavedListView, type SavedSource } from './saved-lists-overview.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import styles from './saved-lists.module.css';
+import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
+import type { NamedCatalogue } from '#core/change/change.ts';
+import { liveRows } from '#core/list/list.ts';
+import { useShownList } from '#web/shown-list/shown-list.ts';
 
 /** The dialog that is open. */
 type Stage =
@@ -88,4 +99,92 @@ function RenameDialog({ source: { saved }, onClose }: RenameDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+type AmountsDialogProps = {
+  /** The name of the saved list. */
+  readonly name: string;
+  readonly findConflicts: (choices: AmountChoices) => readonly AmountConflict[];
+  readonly onAdd: (choices: AmountChoices) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks which amounts to keep, if those of a saved list and of the open list do not add up (product O8, Q3). */
+function AmountsDialog({ name, findConflicts, onAdd, onClose }: AmountsDialogProps) {
+  const [choices, setChoices] = useState<AmountChoices>(new Map());
+  return (
+    <Dialog title={messages.savedLists.amounts.title} onClose={onClose}>
+      <p>{messages.savedLists.amounts.text(name)}</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAdd(choices);
+        }}
+      >
+        {findConflicts(choices).map((conflict) => (
+          <SelectField
+            key={conflict.at}
+            label={conflict.name}
+            value={conflict.takesNewAmount ? 'change' : 'keep'}
+            onChange={(value) => setChoices(new Map(choices).set(conflict.at, value === 'change'))}
+          >
+            <option value="keep">{conflict.keep}</option>
+            <option value="change">{conflict.change}</option>
+          </SelectField>
+        ))}
+        <DialogActions isSticky>
+          <Button onPress={onClose}>{messages.cancel}</Button>
+          <Button look="primary" type="submit">
+            {messages.savedLists.add}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type LoadSaved = {
+  /** Replaces the open list. */
+  readonly load: (source: SavedSource) => void;
+  /** @param choices between amounts that do not add up */
+  readonly add: (source: SavedSource, choices?: AmountChoices) => void;
+  readonly findConflicts: (source: SavedSource, choices?: AmountChoices) => readonly AmountConflict[];
+};
+
+/**
+ * Loads a saved list into the open list, or adds it to what is there (product S2, S5, S6, O8).
+ * @param onDone called after the open list has changed
+ */
+function useLoadSaved(onDone: () => void): LoadSaved {
+  const { store, ref } = useShownList();
+  const others = useOtherMembers();
+  const doChange = useApplyChange();
+  const { add, findConflicts } = useAddCopy();
+  /** With ids of the open list. */
+  const toOwn = ({ saved, isOwn }: SavedSource): NamedCatalogue => {
+    const { name: listName, items, categories, stores } = saved;
+    const copy = { listName, items, categories, stores, savedLists: [] };
+    return isOwn ? copy : adoptCategories(toListCopy(copy, ref, store.list), store.list);
+  };
+  const uncheckAll = (): void => {
+    const count = liveRows(store.list.items).filter(({ checked }) => checked).length;
+    doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(count));
+  };
+  return {
+    load(source) {
+      const { saved, isOwn } = source;
+      const loadId = others === null || others.length > 0 ? { loadId: store.createId() } : {};
+      const change = isOwn
+        ? ({ type: 'load-saved-list', id: saved.id, ...loadId } as const)
+        : ({ type: 'load-copy', copy: toOwn(source), ...loadId } as const);
+      const hasTicks = saved.items.some(({ checked }) => checked);
+      const offer = hasTicks ? { label: messages.controls.uncheckAll, run: uncheckAll, done: null } : undefined;
+      if (doChange(change, messages.listToasts.replaced(saved.name), offer).ok) onDone();
+    },
+    add(source, choices) {
+      if (add(toOwn(source), choices).ok) onDone();
+    },
+    findConflicts: (source, choices) => findConflicts(toOwn(source), choices),
+  };
 }

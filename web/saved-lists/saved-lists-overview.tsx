@@ -1,4 +1,4 @@
-/** All saved lists: those of the open list first, then those of the account's other lists (product S6). */
+/** All saved lists of the account, and what is in one of them (product S6, O8). */
 import { messages } from '#web/messages/messages.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -9,18 +9,23 @@ import { icons } from '#web/ui/icons/icons.ts';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { aboutSavedList } from './saved-list-about.ts';
 import styles from './saved-lists.module.css';
-import type { SavedSource } from './use-load-saved.ts';
 import { useEffect, useState } from 'react';
 import { copySavedLists, type SavedCopy } from '#core/change/change-saved-lists.ts';
 import { useListName, useSavedLists, useShownList } from '#web/shown-list/shown-list.ts';
 import { useListEntries, useLists, useNameWithWhose } from '#web/shown-list/use-lists.ts';
+import { showAmount } from '#core/amount/format-amount.ts';
+import type { Item } from '#core/list/row.ts';
+import { createNameOrder } from '#core/name/name-key.ts';
+
+/** A saved list of the open list, or of another list of the account. */
+export type SavedSource = { readonly saved: SavedCopy; readonly isOwn: boolean };
 
 type RowHandlers = {
   readonly onLoad: (source: SavedSource) => void;
   readonly onView: (source: SavedSource) => void;
 };
 
-/** A saved list of another list is deleted where it belongs. */
+/** Those of the open list first. A saved list of another list is deleted where it belongs. */
 export function SavedListsOverview({ onClose, ...handlers }: RowHandlers & { readonly onClose: () => void }) {
   const { own, others } = useSavedGroups();
   const isEmpty = own.saved.length === 0;
@@ -142,4 +147,74 @@ function useSavedGroups(): SavedGroups {
     own: { listId: ref.listId, name, saved: copySavedLists(store.list) },
     others: others.filter(({ saved }) => saved.length > 0),
   };
+}
+
+type SavedListViewProps = {
+  readonly source: SavedSource;
+  readonly onLoad: () => void;
+  readonly onAdd: () => void;
+  readonly onRename: () => void;
+  readonly onBack: () => void;
+};
+
+/** Shows what is in a saved list, and offers what can be done with it. A saved list of another list is renamed where it belongs. */
+export function SavedListView({ source, onLoad, onAdd, onRename, onBack }: SavedListViewProps) {
+  const { saved, isOwn } = source;
+  return (
+    <Dialog title={saved.name} onClose={onBack}>
+      <p className={styles.about}>{aboutSavedList(saved)}</p>
+      {saved.items.length === 0 ? <p>{messages.savedLists.noItems}</p> : null}
+      {groupItems(source).map(({ id, name, items }) => (
+        <section key={id}>
+          <h3 className={styles.heading} dir="auto">
+            {name || messages.list.unnamedCategory}
+          </h3>
+          <ul className={styles.items}>
+            {items.map((item) => (
+              <SavedItem key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <DialogActions
+        isSticky
+        start={
+          isOwn ? (
+            <Button look="quiet" onPress={onRename}>
+              {messages.savedLists.rename}
+            </Button>
+          ) : undefined
+        }
+      >
+        <Button onPress={onAdd}>{messages.savedLists.add}</Button>
+        <Button look="primary" startsFocused onPress={onLoad}>
+          {messages.savedLists.load}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const SavedItem = ({ item }: { readonly item: Item }) => (
+  <li className={styles.item} data-checked={item.checked}>
+    <bdi className={styles.itemName}>{item.name}</bdi>
+    {item.amount ? <bdi className={styles.amount}>{showAmount(item)}</bdi> : null}
+    {item.note ? <bdi className={styles.about}>{item.note}</bdi> : null}
+    {item.checked ? <span className="visually-hidden">{messages.adder.checked}</span> : null}
+  </li>
+);
+
+type ItemGroup = { readonly id: string; readonly name: string; readonly items: readonly Item[] };
+
+/** The categories and their items by name, as the list shows them (product L5). */
+function groupItems({ saved }: SavedSource): readonly ItemGroup[] {
+  const compare = createNameOrder(undefined);
+  const names = new Map(saved.categories.map(({ id, name }) => [id, name]));
+  return [...Map.groupBy(saved.items, ({ category }) => category)]
+    .map(([id, items]) => ({
+      id,
+      name: names.get(id) ?? '',
+      items: items.toSorted((a, b) => compare(a.name, b.name)),
+    }))
+    .toSorted((a, b) => compare(a.name, b.name));
 }

@@ -81,7 +81,7 @@ function toEmailConfirmation(message: string | null, isExpected: boolean): Callb
 /** GoTrue's message after the first of two confirmations. The link may be opened on another device. */
 const FIRST_OF_TWO_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** The URL contained a session, which is never used (see read-auth-callback.ts). */
+/** The URL contained a session, which is never used (see web/sign-in/callback/use-auth-callback.ts). */
 const SESSION_IN_ADDRESS = 'session_in_address';
 
 /** Codes for links that expired, were used, or whose flow the backend no longer knows. */

@@ -1,5 +1,5 @@
-/** The building blocks of the account dialog's sections: headings, rows, forms, actions and messages. */
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+/** The building blocks of the account dialog's sections: headings, rows, forms, email addresses, actions and messages. */
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -219,4 +219,47 @@ function useOpening(part: RefObject<HTMLElement | null>, selector?: string): voi
   useEffect(() => {
     part.current?.scrollIntoView({ block: 'nearest' });
   }, [part]);
+}
+
+type Disclosure = {
+  readonly isOpen: boolean;
+  /** Whether the form was closed, so that the button gets the focus again. */
+  readonly isBack: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+};
+
+/** State of a form that a button opens in its place. */
+export function useDisclosure(): Disclosure {
+  const [stage, setStage] = useState<'closed' | 'open' | 'back'>('closed');
+  return {
+    isOpen: stage === 'open',
+    isBack: stage === 'back',
+    open: () => setStage('open'),
+    close: () => setStage('back'),
+  };
+}
+
+type EmailProps = {
+  readonly address: string;
+  /** The text before the address. */
+  readonly lead?: string;
+};
+
+/**
+ * An email address on one line. A long one is truncated in the middle, so that its start and domain remain readable. The text is complete for screen readers, for copying and in the
+ * tooltip.
+ */
+export function Email({ address, lead = '' }: EmailProps) {
+  const at = Math.max(address.lastIndexOf('@'), 0);
+  const before = lead === '' ? '' : `${lead} `;
+  return (
+    <span className={styles.emailLine}>
+      {before === '' ? null : <span className={styles.lead}>{before}</span>}
+      <bdi className={styles.email} title={address}>
+        <span className={styles.start}>{address.slice(0, at)}</span>
+        <span className={styles.end}>{address.slice(at)}</span>
+      </bdi>
+    </span>
+  );
 }

@@ -1,19 +1,17 @@
 /** Adds a second step: an authenticator app with its secret, or a phone with its number, and its first code (product A3). */
-import { useState, useContext } from 'react';
+import { useContext, useState } from 'react';
 import type { CodeChannel, Factor } from '#client/ports/accounts.ts';
-import { CodeForm } from '#web/auth/code-form.tsx';
-import { SendCode } from '#web/auth/send-code.tsx';
+import { codeAnswer, type CodeAnswer, CodeForm, SendCode } from '#web/auth/code-step.tsx';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useAccount, accountApiError, useAccountAction } from '#web/account/section/use-account.ts';
-import { FormActions, Hint, Panel, SectionError, SectionForm, Actions } from '#web/account/section/section.tsx';
+import { accountApiError, useAccount, useAccountAction } from '#web/account/section/use-account.ts';
+import { Actions, FormActions, Hint, Panel, SectionError, SectionForm } from '#web/account/section/section.tsx';
 import type { AppEnrolment } from '#client/ports/account-api.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import styles from './add-factor.module.css';
-import { codeAnswer, type CodeAnswer } from '#web/auth/second-step-code.ts';
+import styles from './two-step.module.css';
 
 export function AddPhone(props: NewFactorProps) {
   const [factorId, setFactorId] = useState<string | null>(null);

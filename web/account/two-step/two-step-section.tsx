@@ -1,14 +1,17 @@
-/** Two-step verification: shows, adds and removes factors (product A3). */
-import { useState } from 'react';
+/** Two-step verification: shows, adds and removes factors, and shows new recovery codes once (product A3). */
+import { useContext, useLayoutEffect, useState } from 'react';
 import type { AccountApi, AccountFacts, AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { describeFactor } from '#web/auth/second-step-code.ts';
+import { describeFactor } from '#web/auth/code-step.tsx';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { AddApp, AddPhone, type NewFactorProps, nextFactorName } from './add-factor.tsx';
 import { useAccount, useAccountAction } from '#web/account/section/use-account.ts';
-import { NewCodes, RecoveryCodesRow } from './recovery-codes.tsx';
-import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { Actions, Hint, Panel, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { useApp } from '#web/shown-list/app-context.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import styles from './two-step.module.css';
 
 type Adding = { readonly type: 'app'; readonly enrolment: AppEnrolment } | { readonly type: 'phone' };
 
@@ -158,5 +161,77 @@ function FactorRow({ factor }: { readonly factor: Factor }) {
         {messages.twoStep.remove}
       </Button>
     </Row>
+  );
+}
+
+type RecoveryCodesRowProps = {
+  readonly left: number;
+  readonly onCreated: (codes: readonly string[]) => void;
+};
+
+/** Asks before new codes replace unused ones. */
+function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
+  const { api, refresh, openConfirmDialog } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
+  const renew = async (): Promise<void> => {
+    const result = await run(api.renewRecoveryCodes);
+    if (result?.ok !== true) return;
+    onCreated(result.value);
+    await refresh();
+  };
+  const confirmFirst = (): void => {
+    const { title, text } = messages.twoStep.recoveryQuestion;
+    openConfirmDialog({ title, text, yes: messages.twoStep.recoveryRenew, isDanger: true, onYes: () => void renew() });
+  };
+  return (
+    <Row name={messages.twoStep.recovery} about={messages.twoStep.recoveryLeft(left)} error={error}>
+      <Button
+        look="quiet"
+        name={messages.twoStep.recoveryRenew}
+        isBusy={isBusy}
+        onPress={left > 0 ? confirmFirst : () => void renew()}
+      >
+        {messages.twoStep.recoveryNew}
+      </Button>
+    </Row>
+  );
+}
+
+type NewCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
+
+/** Shows new codes until the user has saved them. The dialog asks before it closes, because they are shown only once. */
+function NewCodes({ codes, onDone }: NewCodesProps) {
+  const { deviceFeatures } = useApp();
+  const { onCloseQuestion } = useAccount();
+  // Before the next key: Escape right after the codes are saved closes the dialog without a question.
+  useLayoutEffect(() => {
+    onCloseQuestion({ ...messages.twoStep.recoveryCloseQuestion, yes: messages.twoStep.recoveryDone });
+    return () => onCloseQuestion(null);
+  }, [onCloseQuestion]);
+  const toaster = useContext(ToasterContext);
+  const text = `${codes.join('\n')}\n`;
+  const copy = async (): Promise<void> => {
+    toaster.show((await copyText(text)) ? messages.twoStep.recoveryCopied : messages.twoStep.recoveryNotCopied);
+  };
+  return (
+    <Panel>
+      <p>{messages.twoStep.recoveryText}</p>
+      <ul className={styles.codes} dir="ltr" aria-label={messages.twoStep.recovery}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Actions>
+          <Button onPress={() => void copy()}>{messages.twoStep.copy}</Button>
+          <Button onPress={() => deviceFeatures.saveFile(messages.twoStep.recoveryFile, text)}>
+            {messages.twoStep.recoverySave}
+          </Button>
+          <Button look="primary" onPress={onDone}>
+            {messages.twoStep.recoveryDone}
+          </Button>
+        </Actions>
+      </div>
+    </Panel>
   );
 }

@@ -176,7 +176,7 @@ const STILL_PX = 10;
 const CLICK_DELAY_MS = 300;
 
 type Press = {
-  /** A touch whose default is prevented was meant for another row (web/ui/use-stray-taps.ts), and is never a long press. */
+  /** A touch whose default is prevented was meant for another row (web/ui/stray-input.ts), and is never a long press. */
   readonly start: (event: PointerEvent) => void;
   readonly move: (event: PointerEvent) => void;
   readonly leave: () => void;

@@ -1,13 +1,14 @@
-/** The sign-in card without what it reads from the app, so that the build can write it into the page (first-card.tsx). */
+/** The sign-in card without what it reads from the app, and as the build writes it into the page (scripts/first-script-plugin.ts, decision 51). */
 import type { ReactNode } from 'react';
 import { isDemoEntry } from '#core/account/credentials.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
-import { messages } from '#web/messages/messages.ts';
-import { SignedOutCard, SignedOutForm, FormMessage } from '#web/sign-in/steps/signed-out-card.tsx';
+import { loadMessages, messages, setLanguage } from '#web/messages/messages.ts';
+import { FormMessage, SignedOutCard, SignedOutForm } from '#web/sign-in/steps/signed-out-card.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './sign-in-screen.module.css';
 import type { Mode, SignInForm } from './use-sign-in-form.ts';
+import { NO_ERRORS } from '#web/sign-in/steps/sign-in-errors.ts';
 
 type SignInCardProps = {
   readonly mode: Mode;
@@ -133,3 +134,40 @@ function submitLabel({ submit }: ReturnType<typeof wordsOf>, form: SignInCardPro
   if (isDemoEntry(form)) return messages.signInForm.openDemo;
   return submit;
 }
+
+const doNothing = (): void => undefined;
+
+/** Loads the messages of the card. */
+export async function prepareCard(language: Parameters<typeof setLanguage>[0]): Promise<void> {
+  setLanguage(language, language.tag);
+  await loadMessages('signedOut');
+}
+
+/** Replaced by the app's card, which repeats what the visitor did on this one. */
+export const FirstCard = () => (
+  <SignInCard
+    mode="sign-in"
+    form={{
+      email: '',
+      password: '',
+      errors: NO_ERRORS,
+      isBusy: false,
+      setEmail: doNothing,
+      setPassword: doNothing,
+      fillDemo: doNothing,
+    }}
+    isOnline
+    count={null}
+    startsFocused={false}
+    hasPasswords
+    canSwitch
+    noSignUp={null}
+    notes={null}
+    questions={null}
+    methods={null}
+    onSubmit={() => Promise.resolve()}
+    onSwitch={doNothing}
+    onForgot={doNothing}
+    onResend={doNothing}
+  />
+);

@@ -1,5 +1,5 @@
 /** The sign-in and sign-up screen (spec section 2): one card, with a button that fills in the demo. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { AccountFailure, AuthSettings, Factor } from '#client/ports/accounts.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
@@ -8,15 +8,16 @@ import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
 import { usePendingInvitation } from '#web/shown-list/use-pending-invitation.ts';
 import { useCaptcha } from '#web/sign-in/steps/captcha.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
-import { useAuthSettings } from '#web/sign-in/steps/use-auth-settings.ts';
+import { useAuthSettings } from '#web/sign-in/steps/call-accounts.ts';
 import { messages } from '#web/messages/messages.ts';
-import { FormMessage } from '#web/sign-in/steps/signed-out-card.tsx';
+import { FormMessage, SignedOutCard } from '#web/sign-in/steps/signed-out-card.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/status/notice.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
-import { useSignInForm, type Mode, type SignInForm } from './use-sign-in-form.ts';
+import { type Mode, type SignInForm, useSignInForm } from './use-sign-in-form.ts';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
+import styles from './sign-in-screen.module.css';
 
 type SignInScreenProps = {
   readonly firstMode: Mode;
@@ -218,4 +219,37 @@ function useGuestListImport(isAsked: boolean): GuestList {
     box: <CheckField label={messages.signInForm.importDemo(offered.items)} isOn={isOn} onChange={setOn} />,
     isWanted: isOn,
   };
+}
+
+type InvitedScreenProps = {
+  /** Opens the form. The invitation remains until it is answered after the sign-in. */
+  readonly onChoose: (mode: 'sign-in' | 'sign-up') => void;
+};
+
+export function InvitedScreen({ onChoose }: InvitedScreenProps) {
+  const { remove } = usePendingInvitation();
+  const isOnline = useIsOnline();
+  const decline = (): void => {
+    remove();
+    onChoose('sign-in');
+  };
+  return (
+    <SignedOutCard
+      title={messages.invited.title}
+      hint={messages.invited.hint}
+      isOnline={isOnline}
+      count={null}
+      offline={messages.invited.offline}
+    >
+      <div className={styles.invited}>
+        <Button look="primary" onPress={() => onChoose('sign-up')}>
+          {messages.invited.create}
+        </Button>
+        <Button onPress={() => onChoose('sign-in')}>{messages.invited.signIn}</Button>
+        <Button look="link" onPress={decline}>
+          {messages.invited.notNow}
+        </Button>
+      </div>
+    </SignedOutCard>
+  );
 }

@@ -10,7 +10,7 @@ import { SignedOutForm, FormMessage, SignedOutCard } from './signed-out-card.tsx
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useCaptcha } from './captcha.tsx';
 import styles from './steps.module.css';
-import { useAuthSettings } from './use-auth-settings.ts';
+import { useAuthSettings } from './call-accounts.ts';
 
 /** What the link is for. */
 type Link = 'recovery' | 'confirmation';

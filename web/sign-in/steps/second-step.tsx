@@ -6,8 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { SignedOutCard } from './signed-out-card.tsx';
 import { accountError } from './sign-in-errors.ts';
 import { callAccounts, cancelPending } from './call-accounts.ts';
-import { codeAnswer } from '#web/auth/second-step-code.ts';
-import { CodeStep } from '#web/auth/code-step.tsx';
+import { codeAnswer, CodeStep } from '#web/auth/code-step.tsx';
 
 type SecondStepProps = {
   readonly factors: readonly Factor[];

@@ -6,7 +6,7 @@ import styles from './dialog.module.css';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { Toasts } from '#web/ui/toasts/toasts.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
-import { useStrayTaps } from '#web/ui/use-stray-taps.ts';
+import { useStrayTaps } from '#web/ui/stray-input.ts';
 
 type DialogProps = {
   readonly title: string;

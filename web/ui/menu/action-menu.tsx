@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
-import { useStrayTaps } from '#web/ui/use-stray-taps.ts';
+import { useStrayTaps } from '#web/ui/stray-input.ts';
 import styles from './action-menu.module.css';
 
 /** Space between the menu and the edges of the screen, in pixels. */

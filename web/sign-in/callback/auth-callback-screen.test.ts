@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
 import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
-import { callbackError, callbackErrorTitle, describeConfirmed, newLinks, nextStep } from './auth-callback-text.ts';
+import { callbackError, callbackErrorTitle, describeConfirmed, newLinks, nextStep } from './auth-callback-screen.tsx';
 
 await speakEnglish();
 

@@ -1,4 +1,4 @@
-/** Ignores touches that were meant for what was at their place before (product L7). */
+/** Ignores touches and keys that were meant for what was at their place before (product L7, D4). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A touch this soon, in milliseconds, was meant for what was there before: nobody reads and aims as fast. */
@@ -114,4 +114,23 @@ function isSecondTap({ control, x, y, at }: Tap, first: Tap | null): boolean {
   if (at - first.at >= TOO_SOON_MS || Math.hypot(x - first.x, y - first.y) > NEAR_PX) return false;
   const isThere = first.control.contains(document.elementFromPoint(first.x, first.y));
   return !isThere || (control === first.control && control.matches(OPENERS));
+}
+
+/**
+ * A held Enter key repeats, and each repeat presses what has the focus now: the main button of a dialog that the first press opened, or
+ * the control that took the place of a disabled one.
+ */
+export function useHeldKeyGuard(): void {
+  useLayoutEffect(() => {
+    let pressed: EventTarget | null = null;
+    const guard = (event: KeyboardEvent): void => {
+      if (!event.repeat) pressed = event.target;
+      else if (event.key === 'Enter' && event.target !== pressed) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    window.addEventListener('keydown', guard, { capture: true });
+    return () => window.removeEventListener('keydown', guard, { capture: true });
+  }, []);
 }

@@ -1,6 +1,7 @@
-/** Codes as users type them, and refused codes. */
+/** Codes as users type them, refused codes, and descriptions of factors. */
 import { expect, test } from 'vitest';
-import { readCode, readRecoveryCode, codeAnswer } from './second-step-code.ts';
+import { codeAnswer, describeFactor, readCode, readRecoveryCode } from './code-step.tsx';
+import { speakEnglish } from '#test/doubles/english.ts';
 
 test.each([
   ['123456', '123456'],
@@ -36,4 +37,18 @@ test.each(['Invalid TOTP code entered', 'This code was used already. Wait for th
 
 test('[A3] [Y6] a code that was not checked need not be typed again', () => {
   expect(codeAnswer({ type: 'unreachable' }, 'No network.')).toEqual({ text: 'No network.', isRefused: false });
+});
+
+await speakEnglish();
+
+test.each([
+  [{ type: 'totp', name: 'My tablet', phone: '' }, 'My tablet'],
+  [{ type: 'totp', name: '', phone: '' }, 'Authenticator app'],
+  [{ type: 'phone', name: '', phone: '+49…678' }, 'Phone +49…678'],
+  [{ type: 'phone', name: 'Phone +49…678', phone: '+49…678' }, 'Phone +49…678'],
+  [{ type: 'phone', name: '', phone: '491701234567' }, 'Phone +491701234567'],
+  [{ type: 'phone', name: '', phone: '' }, 'Phone'],
+  [{ type: 'recovery', name: '', phone: '' }, 'Recovery code'],
+] as const)('[A3] %j is called %j', (factor, words) => {
+  expect(describeFactor(factor)).toBe(words);
 });

@@ -1,15 +1,14 @@
-/** The devices that are signed in to the account, and how to log them out (product A3). */
-import { useContext } from 'react';
-import type { DeviceSession } from '#client/ports/account-api.ts';
+/** Security: the devices that are signed in and how to log them out (product A3), and recent activity (product A5). */
+import { useContext, useEffect, useRef, useState } from 'react';
+import type { DeviceSession, SecurityEvent } from '#client/ports/account-api.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { describeMoment, describeTime } from '#web/messages/describe-time.ts';
-import { useAccount, useAccountAction, type AccountList } from '#web/account/section/use-account.ts';
-import { Actions, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { type AccountList, useAccount, useAccountAction, useAccountList } from './section/use-account.ts';
+import { Actions, Hint, Row, Rows, Section, SectionError } from './section/section.tsx';
 import { compareById } from '#core/list/compare-text.ts';
-import { describeBrowser } from './describe-browser.ts';
 
 type SessionsSectionProps = {
   readonly sessions: AccountList<DeviceSession>;
@@ -55,13 +54,13 @@ function DeviceRow({ device, named, onEnded }: DeviceRowProps) {
     toaster.show(messages.devices.ended);
     await onEnded();
   };
-  if (device.isThis) return <Row name={name} about={describe([messages.devices.thisOne, since])} />;
+  if (device.isThis) return <Row name={name} about={joinFacts([messages.devices.thisOne, since])} />;
   const confirmFirst = (): void => {
     const { title, text, yes } = messages.devices.question;
     openConfirmDialog({ title, text: text(name), yes, isDanger: false, onYes: () => void end() });
   };
   return (
-    <Row name={name} about={describe([messages.devices.lastUsed(when), since, device.ip])} error={error}>
+    <Row name={name} about={joinFacts([messages.devices.lastUsed(when), since, device.ip])} error={error}>
       <Button look="quiet" name={messages.devices.endNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
         {messages.devices.end}
       </Button>
@@ -69,7 +68,7 @@ function DeviceRow({ device, named, onEnded }: DeviceRowProps) {
   );
 }
 
-const describe = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
+const joinFacts = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
 
 type EndManyProps = {
   readonly deviceSignOut: DeviceSignOut;
@@ -161,3 +160,105 @@ export const sortSessions = (sessions: readonly DeviceSession[]): readonly Devic
   );
 
 const usedAt = ({ lastUsedAt }: DeviceSession): number => Date.parse(lastUsedAt) || 0;
+
+/** The number of events that are shown at first. */
+const SHOWN = 5;
+
+/** Reads the events again after each change on this screen, and when the app becomes visible. */
+export function ActivitySection() {
+  const { api, facts, changes } = useAccount();
+  const { rows, error, isMissing, read } = useAccountList(api.activity);
+  // `facts` also changes after a change in another tab.
+  const seen = useRef({ facts, changes });
+  useEffect(() => {
+    if (seen.current.facts === facts && seen.current.changes === changes) return;
+    seen.current = { facts, changes };
+    void read();
+  }, [facts, changes, read]);
+  useEffect(() => {
+    const readIfVisible = (): void => {
+      if (document.visibilityState === 'visible') void read();
+    };
+    document.addEventListener('visibilitychange', readIfVisible);
+    return () => document.removeEventListener('visibilitychange', readIfVisible);
+  }, [read]);
+  // Until the first answer, the backend may turn out to have none (hosted Supabase).
+  if (isMissing || (rows === null && error === null)) return null;
+  return (
+    <Section title={messages.activity.title}>
+      <SectionError text={error} />
+      {rows === null ? null : <Events events={rows} />}
+    </Section>
+  );
+}
+
+function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = events.length > SHOWN && !isOpen;
+  return (
+    <>
+      {events.length === 0 ? <Hint>{messages.activity.none}</Hint> : null}
+      <Rows>
+        {(isLong ? events.slice(0, SHOWN) : events).map((event, index) => (
+          <Row name={describeEvent(event)} about={describeOrigin(event)} key={index} />
+        ))}
+      </Rows>
+      {isLong ? (
+        <Actions>
+          <Button onPress={() => setOpen(true)}>{messages.activity.showAll(events.length)}</Button>
+        </Actions>
+      ) : null}
+    </>
+  );
+}
+
+/** Events of a newer backend are shown by their name. */
+function describeEvent({ kind, detail }: SecurityEvent): string {
+  const describe = messages.activity.events.get(kind);
+  return describe === undefined ? kind : describe(detail);
+}
+
+/** An operator's change names no device. */
+const describeOrigin = ({ createdAt, userAgent, ip }: SecurityEvent): string =>
+  joinFacts([describeMoment(createdAt), userAgent === '' ? '' : describeBrowser(userAgent), ip]);
+
+/** The order matters, because most user agents also contain the names of other browsers. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
+  [/\bOPR\/|\bOpera\b/u, 'Opera'],
+  [/\bSamsungBrowser\//u, 'Samsung Internet'],
+  [/\bVivaldi\//u, 'Vivaldi'],
+  [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bChromium\/|\bCriOS\//u, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//u, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/u, 'iPhone'],
+  [/\biPad\b/u, 'iPad'],
+  [/\bAndroid\b/u, 'Android'],
+  [/\bWindows\b/u, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/u, 'Mac'],
+  [/\bCrOS\b/u, 'ChromeOS'],
+  [/\bLinux\b/u, 'Linux'],
+];
+
+/** The length of the user agent that is searched, in characters. */
+const LONGEST = 500;
+/** The length of an unknown user agent that is shown, in characters. */
+const SHOWN_LENGTH = 40;
+
+/**
+ * @param userAgent the user agent, which can be forged
+ * @returns such as 'Firefox on Windows'; the start of an unknown user agent
+ */
+export function describeBrowser(userAgent: string): string {
+  const name = userAgent.slice(0, LONGEST).trim();
+  const browser = find(BROWSERS, name);
+  const system = find(SYSTEMS, name);
+  if (browser !== undefined && system !== undefined) return messages.devices.on(browser, system);
+  return browser ?? system ?? (name.slice(0, SHOWN_LENGTH) || messages.devices.unknownBrowser);
+}
+
+const find = (table: typeof BROWSERS, name: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(name))?.[1];
