@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Actions, Email, Group, Hint, Section } from './section/section.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
 import type { CloseQuestion } from './section/use-account.ts';
-import type { DeviceSignOut } from './security-sections.tsx';
+import type { DeviceSignOut } from './sessions-section.tsx';
 import type { Theme } from '#client/ports/local-storage.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';

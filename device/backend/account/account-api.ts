@@ -1,9 +1,13 @@
 /** The account API on the auth library and the database functions: its facts, and the features, which have a file each (spec section 7, product A3). */
 import { ok, type Result } from '#core/result.ts';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import { createSessionsApi, readActivity } from './sessions.ts';
+import { createSessionsApi } from './sessions.ts';
+import { readActivity } from './activity.ts';
 import { type AccountApiParts, callFunction, createRequestAsUser, type RequestAsUser } from './call-account.ts';
-import { createChangeEmail, createChangePassword, createIdentitiesApi, createPasskeysApi } from './sign-in-methods.ts';
+import { createChangeEmail } from './change-email.ts';
+import { createChangePassword } from './change-password.ts';
+import { createIdentitiesApi } from './identities.ts';
+import { createPasskeysApi } from './passkeys.ts';
 import { downloadData } from './download-data.ts';
 import { createTwoStep } from './two-step.ts';
 import type { AuthSettings, SecondSteps } from '#client/ports/accounts.ts';

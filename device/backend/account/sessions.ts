@@ -1,6 +1,6 @@
-/** The devices that are signed in to an account, as sessions, and its latest security events (product A3, A5). */
+/** The devices that are signed in to an account, as sessions (product A3). */
 import { fail, ok, type Result } from '#core/result.ts';
-import type { AccountApi, AccountApiFailure, DeviceSession, SecurityEvent } from '#client/ports/account-api.ts';
+import type { AccountApi, AccountApiFailure, DeviceSession } from '#client/ports/account-api.ts';
 import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
 import { isFlag, isListOf, isText, isWith } from '#device/shape.ts';
 import { type AccountApiParts, callFunction, type RequestAsUser } from './call-account.ts';
@@ -48,32 +48,6 @@ function readSessions(value: unknown): Result<readonly DeviceSession[], AccountA
       createdAt: session.created_at,
       lastUsedAt: session.last_used_at,
       isThis: session.is_current,
-    })),
-  );
-}
-
-/** Reads the latest security events, newest first. */
-export async function readActivity(
-  parts: Pick<AccountApiParts, 'send'>,
-): Promise<Result<readonly SecurityEvent[], AccountApiFailure>> {
-  const result = await callFunction(parts, 'list_activity');
-  return result.ok ? toEvents(result.value) : result;
-}
-
-const areEvents = isListOf(
-  isWith({ kind: isText, detail: isText, user_agent: isText, ip: isText, created_at: isText }),
-);
-
-/** Converts the answer of the database function `list_activity`, which hosted Supabase answers with null. */
-function toEvents(value: unknown): Result<readonly SecurityEvent[], AccountApiFailure> {
-  if (!areEvents(value)) return fail({ type: 'not-offered' });
-  return ok(
-    value.map(({ kind, detail, user_agent, ip, created_at }) => ({
-      kind,
-      detail,
-      userAgent: user_agent,
-      ip,
-      createdAt: created_at,
     })),
   );
 }

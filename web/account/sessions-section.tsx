@@ -1,13 +1,13 @@
-/** Security: the devices that are signed in and how to log them out (product A3), and recent activity (product A5). */
-import { useContext, useEffect, useRef, useState } from 'react';
-import type { DeviceSession, SecurityEvent } from '#client/ports/account-api.ts';
+/** The devices that are signed in, and how to log them out (product A3). */
+import { useContext } from 'react';
+import type { DeviceSession } from '#client/ports/account-api.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { describeMoment, describeTime } from '#web/messages/describe-time.ts';
-import { type AccountList, useAccount, useAccountAction, useAccountList } from './section/use-account.ts';
-import { Actions, Hint, Row, Rows, Section, SectionError } from './section/section.tsx';
+import { type AccountList, useAccount, useAccountAction } from './section/use-account.ts';
+import { Actions, Row, Rows, Section, SectionError } from './section/section.tsx';
 import { compareById } from '#core/list/compare-text.ts';
 
 type SessionsSectionProps = {
@@ -68,7 +68,7 @@ function DeviceRow({ device, named, onEnded }: DeviceRowProps) {
   );
 }
 
-const joinFacts = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
+export const joinFacts = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
 
 type EndManyProps = {
   readonly deviceSignOut: DeviceSignOut;
@@ -160,67 +160,6 @@ export const sortSessions = (sessions: readonly DeviceSession[]): readonly Devic
   );
 
 const usedAt = ({ lastUsedAt }: DeviceSession): number => Date.parse(lastUsedAt) || 0;
-
-/** The number of events that are shown at first. */
-const SHOWN = 5;
-
-/** Reads the events again after each change on this screen, and when the app becomes visible. */
-export function ActivitySection() {
-  const { api, facts, changes } = useAccount();
-  const { rows, error, isMissing, read } = useAccountList(api.activity);
-  // `facts` also changes after a change in another tab.
-  const seen = useRef({ facts, changes });
-  useEffect(() => {
-    if (seen.current.facts === facts && seen.current.changes === changes) return;
-    seen.current = { facts, changes };
-    void read();
-  }, [facts, changes, read]);
-  useEffect(() => {
-    const readIfVisible = (): void => {
-      if (document.visibilityState === 'visible') void read();
-    };
-    document.addEventListener('visibilitychange', readIfVisible);
-    return () => document.removeEventListener('visibilitychange', readIfVisible);
-  }, [read]);
-  // Until the first answer, the backend may turn out to have none (hosted Supabase).
-  if (isMissing || (rows === null && error === null)) return null;
-  return (
-    <Section title={messages.activity.title}>
-      <SectionError text={error} />
-      {rows === null ? null : <Events events={rows} />}
-    </Section>
-  );
-}
-
-function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const isLong = events.length > SHOWN && !isOpen;
-  return (
-    <>
-      {events.length === 0 ? <Hint>{messages.activity.none}</Hint> : null}
-      <Rows>
-        {(isLong ? events.slice(0, SHOWN) : events).map((event, index) => (
-          <Row name={describeEvent(event)} about={describeOrigin(event)} key={index} />
-        ))}
-      </Rows>
-      {isLong ? (
-        <Actions>
-          <Button onPress={() => setOpen(true)}>{messages.activity.showAll(events.length)}</Button>
-        </Actions>
-      ) : null}
-    </>
-  );
-}
-
-/** Events of a newer backend are shown by their name. */
-function describeEvent({ kind, detail }: SecurityEvent): string {
-  const describe = messages.activity.events.get(kind);
-  return describe === undefined ? kind : describe(detail);
-}
-
-/** An operator's change names no device. */
-const describeOrigin = ({ createdAt, userAgent, ip }: SecurityEvent): string =>
-  joinFacts([describeMoment(createdAt), userAgent === '' ? '' : describeBrowser(userAgent), ip]);
 
 /** The order matters, because most user agents also contain the names of other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -1,11 +1,10 @@
-/** The account's data: downloads all of it as a file, or deletes it with the account (product A3). */
+/** Deletes the account, and keeps its list on the device if wanted (product A3). */
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { type AppServices, useApp } from '#web/shown-list/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
 import { localDay } from '#web/shown-list/use-save-file.ts';
 import { type ShownList, useShownList } from '#web/shown-list/shown-list.ts';
-import { useSyncStatus } from '#web/shown-list/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useAccount, useAccountAction } from './section/use-account.ts';
@@ -26,38 +25,6 @@ import { DEMO_USER } from '#core/account/user.ts';
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { GuestList } from '#client/ports/lists.ts';
 import { useListEntries, useLists, useNameWithWhose } from '#web/shown-list/use-lists.ts';
-
-/** Says that unsent changes of this device are not included. */
-export function DownloadDataSection() {
-  const { deviceFeatures } = useApp();
-  const { store } = useShownList();
-  const { pending } = useSyncStatus();
-  const { api } = useAccount();
-  const { run, isBusy, error } = useAccountAction();
-  const toaster = useContext(ToasterContext);
-  const download = async (): Promise<void> => {
-    const result = await run(() => api.downloadData(() => listToFile(store.list, store.now())));
-    if (result?.ok !== true) return;
-    deviceFeatures.saveFile(messages.myData.fileName(localDay(store.now())), result.value);
-    toaster.show(messages.myData.downloaded);
-  };
-  return (
-    <Section
-      title={messages.myData.title}
-      about={<Hint>{messages.myData.hint}</Hint>}
-      actions={
-        <Actions>
-          <Button isBusy={isBusy} onPress={() => void download()}>
-            {messages.myData.download}
-          </Button>
-        </Actions>
-      }
-    >
-      {pending === 0 ? null : <p>{messages.myData.waiting(pending)}</p>}
-      <SectionError text={error} />
-    </Section>
-  );
-}
 
 export function DeleteAccountSection() {
   const form = useDisclosure();

@@ -1,7 +1,7 @@
 /** The localhost address of an app that is open at an IP address of this computer. */
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
-import { findLocalName } from './linked-sections.tsx';
+import { findLocalName } from './passkeys-section.tsx';
 
 await speakEnglish();
 

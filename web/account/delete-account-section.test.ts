@@ -16,7 +16,7 @@ import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import { leaveDeletedAccount } from './data-sections.tsx';
+import { leaveDeletedAccount } from './delete-account-section.tsx';
 
 await speakEnglish();
 

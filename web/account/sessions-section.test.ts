@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { speakEnglish } from '#test/doubles/english.ts';
 import { describeMoment } from '#web/messages/describe-time.ts';
-import { describeBrowser, nameDevices, sortSessions } from './security-sections.tsx';
+import { describeBrowser, nameDevices, sortSessions } from './sessions-section.tsx';
 import type { DeviceSession } from '#client/ports/account-api.ts';
 
 await speakEnglish();
