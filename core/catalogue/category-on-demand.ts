@@ -60,7 +60,7 @@ export function placeGuess(list: List, ref: ListRef, id: string): string {
  * The category with the first of the names that a category has. Of several, one in view, and the same one on every device.
  * @param isOffered whether a category counts; by default those that are not deleted
  */
-export function findNamed(
+function findNamed(
   list: List,
   names: readonly string[],
   isOffered: (category: Row<Category>) => boolean = ({ deleted }) => !deleted,

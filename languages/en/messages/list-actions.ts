@@ -1,4 +1,4 @@
-/** Messages of the menu, the toolbar, the add bar, the list controls, the menu of an item and Shop mode. */
+/** Messages of the menu and its list as text, the toolbar, the add bar, the list controls, the menu of an item and Shop mode. */
 import { items } from './counts.ts';
 import { sharedWith } from './shared-with.ts';
 
@@ -241,4 +241,18 @@ export const itemMenu = {
   more: (amount: string) => `More: ${amount}`,
   hint: 'Press and hold an item to edit or move it',
   dismissHint: 'Got it',
+} as const;
+
+export const listText = {
+  add: 'Add several items',
+  share: 'Share as text',
+  copy: 'Copy as text',
+  /** Only what is left, as plain lines. */
+  copyLeft: 'Copy what’s left',
+  nothingLeft: 'Nothing is left to copy',
+  copied: 'List copied as text',
+  notLoaded: 'Your items couldn’t be opened. Check your connection, then try again.',
+  notCopied: 'The list couldn’t be copied. Your browser doesn’t allow it.',
+  notShared: 'The list couldn’t be shared. Copy it as text instead.',
+  empty: 'Your list is empty, so there’s nothing to share.',
 } as const;

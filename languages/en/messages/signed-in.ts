@@ -3,7 +3,6 @@ import * as account from './account.ts';
 import * as dialogs from './dialogs.ts';
 import * as history from './history.ts';
 import * as listActions from './list-actions.ts';
-import * as listText from './list-text.ts';
 import * as lists from './lists.ts';
 import * as manyLines from './many-lines.ts';
 import * as notices from './notices.ts';
@@ -18,7 +17,6 @@ export const signedIn = {
   ...dialogs,
   ...history,
   ...listActions,
-  ...listText,
   ...lists,
   ...manyLines,
   ...notices,
