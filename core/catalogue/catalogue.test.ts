@@ -110,6 +110,7 @@ test('[L8] each category of the catalogue maps to a default one, or to itself if
     'Pet Supplies': '19-ann',
     'Misc e.g. (Flowers, Gift Cards, Tape)': 'Other',
     Pharmacy: '23-ann',
+    Deli: '16-ann',
   });
   expect(Object.values(names)).not.toContain(undefined);
 });

@@ -64,7 +64,7 @@ export const DEFAULT_CATEGORIES: readonly Pick<Category, 'name' | 'color'>[] = [
 export const defaultCategoryId = (position: number, listId: string): string => `default-${position}-${listId}`;
 
 /** For each of the 23 catalogue categories, in order, the number of the default category for its items; 0 if none matches. */
-const DEFAULT_OF_CATALOGUE = [1, 2, 3, 3, 4, 4, 5, 0, 0, 0, 4, 4, 4, 4, 4, 3, 4, 4, 0, 5, 6, 1, 0];
+const DEFAULT_OF_CATALOGUE = [1, 2, 3, 3, 4, 4, 5, 0, 0, 0, 4, 4, 4, 4, 4, 0, 4, 4, 0, 5, 6, 1, 0];
 
 /** The names of default categories, each with the catalogue's name for the same goods, where it differs (product L8). */
 export const SAME_CATEGORIES: readonly (readonly [string, string])[] = [

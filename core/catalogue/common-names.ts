@@ -41,12 +41,12 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Dairy & Eggs',
     `
-      Almond Milk, Babybel, Blue Cheese, Brie, Buttermilk, Cathedral City, Cheddar, Cheese, Cheese Strings,
-      Coffee Creamer, Colby Jack, Cottage Cheese, Cravendale, Cream, Crème Fraîche, Feta, Fromage Frais, Ghee,
-      Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Halloumi, Havarti, Kefir, Lactaid, Lurpak, Margarine,
-      Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Oatly, Parmesan, Pepper Jack, Petits Filous,
-      Philadelphia, Provolone, Quark, Ricotta, Semi-Skimmed, Skyr, Soured Cream, Soy Milk, String Cheese,
-      Swiss Cheese, Velveeta, Whipped Cream, Yoghurt
+      Almond Milk, Babybel, Blue Cheese, Brie, Buttermilk, Cathedral City, Cheddar, Cheese, Cheese Platter,
+      Cheese Strings, Coffee Creamer, Colby Jack, Cottage Cheese, Cravendale, Cream, Crème Fraîche, Deli Cheese, Feta,
+      Fromage Frais, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Halloumi, Havarti, Kefir, Lactaid,
+      Lurpak, Margarine, Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Oatly, Parmesan, Pepper Jack,
+      Petits Filous, Philadelphia, Pimento Cheese, Provolone, Quark, Ricotta, Semi-Skimmed, Skyr, Soured Cream,
+      Soy Milk, String Cheese, Swiss Cheese, Velveeta, Whipped Cream, Yoghurt
     `,
   ],
   [
@@ -116,22 +116,22 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Household',
     `
-      Air Freshener, All-Purpose Cleaner, Andrex, Ant Traps, Bags, Baking Paper, Baking Tray, Batteries, Bin Liners,
-      Bleach, Bog Roll, Bottle Brush, Bottle Opener, Broom, Bubble Wrap, Bug Spray, Cake Tin, Can Opener, Candles,
-      Carpet Cleaner, Charcoal, Charmin, Cif, Cleaning Spray, Cleaning Wipes, Cling Film, Cling Wrap, Clorox Wipes,
-      Clothespins, Coffee Filters, Colander, Comfort, Cups, Cutlery, Detergent, Dettol, Dish Brush, Dish Towels,
-      Dishcloths, Dishwasher Pods, Dishwasher Salt, Dishwasher Tablets, Dishwasher Tabs, Disinfectant,
-      Disinfecting Wipes, Domestos, Drain Cleaner, Dryer Sheets, Dustpan, Extension Cord, Fabric Conditioner,
-      Fabric Softener, Fairy Liquid, Febreze, Flash, Flashlight, Floor Cleaner, Foil, Food Storage Containers, Forks,
-      Freezer Bags, Funnel, Furniture Polish, Garbage Bags, Glass Cleaner, Greaseproof Paper, Hangers,
-      Hot Water Bottle, Kitchen Roll, Kitchen Towels, Kleenex, Knives, Laundry Pods, Laundry Soap, Lightbulbs,
-      Lighters, Lint Roller, Loaf Tin, Loo Roll, Lunch Bags, Lunch Box, Lysol, Matches, Mop, Motor Oil, Mousetraps,
-      Muffin Tin, Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Persil, Plastic Wrap, Plates,
-      Rinse Aid, Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush, Shoe Polish, Spoons,
-      Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Swiffer, Tide, Tin Foil, Tin Opener, Tissues,
-      Toilet Bowl Cleaner, Toilet Brush, Toilet Cleaner, Toilet Duck, Toilet Rolls, Toothpicks, TP, Washing Capsules,
-      Washing Liquid, Washing Powder, Washing Tablets, Washing Up Liquid, Water Bottle, Wax Paper, Windex,
-      Window Cleaner, Wine Glasses, Wood Polish, Ziploc
+      Air Freshener, All-Purpose Cleaner, Andrex, Ant Traps, Bags, Bags for Life, Baking Paper, Baking Tray, Batteries,
+      Bin Liners, Bleach, Bog Roll, Bottle Brush, Bottle Opener, Broom, Bubble Wrap, Bug Spray, Cake Tin, Can Opener,
+      Candles, Carpet Cleaner, Charcoal, Charmin, Cif, Cleaning Spray, Cleaning Wipes, Cling Film, Cling Wrap,
+      Clorox Wipes, Clothespins, Coffee Filters, Colander, Comfort, Cool Bag, Cups, Cutlery, Detergent, Dettol,
+      Dish Brush, Dish Towels, Dishcloths, Dishwasher Pods, Dishwasher Salt, Dishwasher Tablets, Dishwasher Tabs,
+      Disinfectant, Disinfecting Wipes, Domestos, Drain Cleaner, Dressing Gown, Dryer Sheets, Dustpan, Extension Cord,
+      Fabric Conditioner, Fabric Softener, Fairy Liquid, Febreze, Flash, Flashlight, Floor Cleaner, Foil,
+      Food Storage Containers, Forks, Freezer Bags, Funnel, Furniture Polish, Garbage Bags, Glass Cleaner,
+      Greaseproof Paper, Hangers, Hot Water Bottle, Kitchen Roll, Kitchen Towels, Kleenex, Knives, Laundry Pods,
+      Laundry Soap, Lightbulbs, Lighters, Lint Roller, Loaf Tin, Loo Roll, Lunch Bags, Lunch Box, Lysol, Matches, Mop,
+      Motor Oil, Mousetraps, Muffin Tin, Napkins, Oven Cleaner, Oven Mitts, Paper Plates, Parchment Paper, Persil,
+      Plastic Wrap, Plates, Rinse Aid, Rubber Gloves, Sandwich Bags, Saran Wrap, Scouring Pads, Scrub Brush,
+      Shoe Polish, Spoons, Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Swiffer, Tide, Tin Foil,
+      Tin Opener, Tissues, Toilet Bowl Cleaner, Toilet Brush, Toilet Cleaner, Toilet Duck, Toilet Rolls, Toothpicks,
+      TP, Washing Capsules, Washing Liquid, Washing Powder, Washing Tablets, Washing Up Liquid, Water Bottle,
+      Wax Paper, Windex, Window Cleaner, Wine Glasses, Wood Polish, Ziploc
     `,
   ],
   [
@@ -201,10 +201,10 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Deli',
     `
-      Baba Ganoush, Baked Ham, Bologna, Cheese Platter, Chicken Salad, Cold Cuts, Deli Cheese, Deli Chicken, Deli Ham,
-      Deli Meat, Deli Turkey, Egg Salad, Fried Chicken, Houmous, Liverwurst, Lunch Meat, Macaroni Salad, Mortadella,
-      Olive Tapenade, Pastrami, Pâté, Pepperoni, Pimento Cheese, Pork Pies, Prosciutto, Quiche, Roast Beef, Sandwiches,
-      Scotch Eggs, Sliced Chicken, Smoked Turkey, Soppressata, Spinach Dip, Stuffed Olives, Tuna Salad, Tzatziki
+      Baba Ganoush, Baked Ham, Bologna, Chicken Salad, Cold Cuts, Deli Chicken, Deli Ham, Deli Meat, Deli Turkey,
+      Fried Chicken, Houmous, Liverwurst, Lunch Meat, Mortadella, Olive Tapenade, Pastrami, Pâté, Pepperoni, Pork Pies,
+      Prosciutto, Quiche, Roast Beef, Sandwiches, Scotch Eggs, Sliced Chicken, Smoked Turkey, Soppressata, Spinach Dip,
+      Stuffed Olives, Tuna Salad, Tzatziki
     `,
   ],
   [
@@ -261,7 +261,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Salads',
     `
-      Fruit Salad, Green Salad, Salad, Spring Mix, Tabbouleh
+      Egg Salad, Fruit Salad, Green Salad, Macaroni Salad, Salad, Spring Mix, Tabbouleh
     `,
   ],
   [

@@ -70,6 +70,8 @@ export const WORD_KINDS = [
   'times',
   /** Units of time. */
   'timeUnits',
+  /** Before the price of everything: `total`. */
+  'sums',
   /** Before a temperature. */
   'oven',
   /** Before the items of a message. */

@@ -199,3 +199,74 @@ test.each([
 ])('[Q4] a pair that is no known name is one item of a line: %j', (text, lines) => {
   expect(readAll(text)).toEqual(lines);
 });
+
+test.each([
+  ['bread eggs milk', ['bread', 'eggs', 'milk']],
+  ['milk bread and some eggs', ['milk', 'bread', 'eggs']],
+  ['milk 2 pints orange juice bread', ['2 pt | milk', 'orange juice', 'bread']],
+  ['bread 6 eggs milk', ['bread', '6 | eggs', 'milk']],
+  ['um milk and some cheese please', ['?chat um', 'milk', 'cheese', '?chat please']],
+  ['um washing tablets, bin bags and some cheese', ['?chat um', 'washing tablets', 'bin bags', 'cheese']],
+  ['milk and gin and tonic', ['milk', 'gin and tonic']],
+])('[Q4] a text that is dictated without commas is split if the app knows all of it: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test.each(['orange juice', 'milk bread', 'chicken thighs rice', 'bread eggs zaatar milk', 'cheese pizza'])(
+  '[Q4] two words may be one thing, and a word may be unknown: %s',
+  (text) => {
+    expect(readAll(text)).toEqual([text]);
+    expect(readAll(`${text}\nsalt`)).toEqual([text, 'salt']);
+  },
+);
+
+test('[Q4] words without commas are one item among other lines', () => {
+  expect(readAll('bread eggs milk\nsalt')).toEqual(['bread eggs milk', 'salt']);
+});
+
+test.each([
+  [
+    'can you grab milk (2 pints) & a loaf on ur way home??',
+    ['?chat can you grab', '2 pt | milk', '1 | loaf', '?chat on ur way home'],
+  ],
+  ['get milk & some nice bread', ['?chat get', 'milk', 'nice bread']],
+  ['crisps x2, ready salted x1', ['2 | crisps', '1 | ready salted']],
+  ['+ wine 🍷 obvs', ['wine 🍷', '?chat obvs']],
+])('[Q7] no item of a message is lost: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test.each(['yep anything else', 'Hiya x', 'tks!', 'call mum', 'ok, great. thanks x'])(
+  '[Q7] several things that are said in a row are no item: %s',
+  (line) => {
+    expect(readAll(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
+  },
+);
+
+test.each(['Total: £45.20', 'Subtotal 12.50', 'Summe: 45,20 €'])('[Q7] the sum of a receipt is no item: %s', (line) => {
+  expect(readAll(`milk\n${line}`)).toEqual(['milk', `?sum ${line}`]);
+  expect(readAll('Total 0% yoghurt\nSum 41')).toEqual(['Total 0% yoghurt', 'Sum 41']);
+});
+
+const INGREDIENTS = ['500 g | mince', '1 | onion'];
+
+test.each([
+  ['Spag bol (serves 4)\n\n500g mince\n1 onion', ['?title Spag bol | serves 4', ...INGREDIENTS]],
+  ['Spag bol (serves 4)\n500g mince\n1 onion', ['?title Spag bol | serves 4', ...INGREDIENTS]],
+  ['500g mince\n1 onion\n\n1. Fry it.\n2. Serve.', [...INGREDIENTS, '?step Fry it.', '?step Serve.']],
+  [
+    '500g mince\n1 onion\n\n1. Fry the onion\n2. Add the mince\n3. Simmer',
+    [...INGREDIENTS, '?step Fry the onion', '?step Add the mince', '?step Simmer'],
+  ],
+  [
+    '2 milk\n3 eggs\n\n1. garlic bread\n2. wholemeal bread',
+    ['2 | milk', '3 | eggs', 'garlic bread', 'wholemeal bread'],
+  ],
+  ['1. Bread for the party.\n2. Milk for coffee.', ['Bread for the party', 'Milk for coffee']],
+])('[Q7] numbered lines below the ingredients are the steps of a recipe: %j', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
+test('[Q2] a bag for life is no bag of something', () => {
+  expect(readAll('2 bags for life\n1 bag of rice')).toEqual(['2 | bags for life', '1 bag | rice']);
+});

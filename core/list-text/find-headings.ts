@@ -1,6 +1,8 @@
 /** Decides which lines of a pasted text are headings, by their words and by the lines around them (product Q7). */
 import { isPhraseOf } from '#core/language/words.ts';
+import { readAmountPart } from './line/read-amount.ts';
 import { isThing } from './line/split-remarks.ts';
+import { isPhrase, toLine } from './line/tokens.ts';
 import {
   isAisle,
   isGroupName,
@@ -9,6 +11,7 @@ import {
   isShouted,
   kindOf,
   readMarkedHeading,
+  readFacts,
   readPlainHeading,
   readReason,
   type Heading,
@@ -29,8 +32,16 @@ export function findHeadings(lines: readonly PlacedLine[], options: TextOptions)
   const marked = readMarked(lines, options);
   const context = { lines, marked, isList, options, isDivided: isDivided(lines, marked, options) };
   const headings = lines.map((line, at) => marked[at] ?? (line.isListed ? null : findPlain(context, at)));
-  return headings.some((heading) => heading !== null && isOfRecipe(heading)) ? toParts(headings, options) : headings;
+  const found = headings.some((heading) => heading !== null && isOfRecipe(heading))
+    ? toParts(headings, options)
+    : headings;
+  const firstStep = findFirstStep(lines, options);
+  return found.map((heading, at) => (at >= firstStep ? (toStep(lines[at]) ?? heading) : heading));
 }
+
+/** A numbered step, which is its own heading; null for another line. */
+const toStep = (line: PlacedLine | undefined): Heading | null =>
+  line?.isNumbered === true ? { name: '', kind: 'steps', items: line.text, mayCreate: false } : null;
 
 /** In a recipe, `Tzatziki:` is a part, and the category of none of its ingredients. */
 const toParts = (headings: readonly (Heading | null)[], options: TextOptions): readonly (Heading | null)[] =>
@@ -195,6 +206,36 @@ function isDivided(lines: readonly PlacedLine[], marked: readonly (Heading | nul
   return starts.length > 1 || (lines.length > 2 && starts.some(isCategory));
 }
 
+/**
+ * The first of the numbered lines that are the steps of a recipe, without a heading: after a blank line, below lines with amounts and without
+ * numbers. Past the end of a text without them.
+ */
+function findFirstStep(lines: readonly PlacedLine[], options: TextOptions): number {
+  const first = lines.findIndex(({ isNumbered }) => isNumbered);
+  const [above, below] = [lines.slice(0, first), lines.slice(first).filter(({ isNumbered }) => isNumbered)];
+  const isCounted = ({ text }: PlacedLine): boolean => readAmountPart(toLine(text, options)) !== null;
+  const areSteps =
+    lines[first]?.isAfterBlank === true &&
+    below.length > 1 &&
+    above.filter(isCounted).length > 1 &&
+    !below.some((line) => isCounted(line) || isThing({ options }, line.text)) &&
+    below.filter(({ text }) => isSentence(text, options)).length * 2 >= below.length;
+  return areSteps ? first : lines.length;
+}
+
+/** `Fry the onions`, `Simmer for 30 minutes`, `Bake it.` */
+function isSentence(text: string, options: TextOptions): boolean {
+  const line = toLine(text, options);
+  return (
+    /\p{Ll}\.$/u.test(text) ||
+    line.tokens.some(
+      (_, at) => at > 0 && (isPhrase(line, at, 'prepositions', 'articles') || ARTICLES.has(line.tokens[at]?.key ?? '')),
+    )
+  );
+}
+
+const ARTICLES: ReadonlySet<string> = new Set('the it them der die das den le la les el los las'.split(' '));
+
 /** A line, a blank one, and then lines without a blank one between them. */
 const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;
 
@@ -206,7 +247,7 @@ type TitledText = {
 
 /** Whether the first line is probably the title of a recipe or a list: above lines that all have bullets, or above a part of a recipe. */
 export function isTitleAbove(text: string, { lines, headings, options }: TitledText): boolean {
-  if (TITLE_ABOVE_LINES.test(text)) return true;
+  if (TITLE_ABOVE_LINES.test(text) || isServed(lines, options)) return true;
   const isNoItem = (at: number): boolean => {
     const line = lines[at];
     return (headings[at] ?? null) !== null || (line !== undefined && readReason(line, options) !== null);
@@ -214,6 +255,11 @@ export function isTitleAbove(text: string, { lines, headings, options }: TitledT
   const isAbovePart = isNoItem(1) && (headings[1]?.kind !== 'category' || lines[1]?.isAfterBlank === true);
   return isAbovePart || isAboveList(lines, isNoItem);
 }
+
+/** `Lasagne (serves 4)` above other lines. */
+const isServed = (lines: readonly PlacedLine[], options: TextOptions): boolean =>
+  lines.length > 2 &&
+  readFacts(/\((?<said>[^()]+)\)$/u.exec(lines[0]?.text ?? '')?.groups?.['said'] ?? '', options) === 'serving';
 
 function isAboveList(lines: readonly PlacedLine[], isNoItem: (at: number) => boolean): boolean {
   const isList = lines.filter(({ isListed }) => isListed).length > 1;

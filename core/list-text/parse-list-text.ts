@@ -2,6 +2,7 @@
 import { literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { joinNotes } from '#core/amount/merge-details.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { ITEM_START, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
 import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
@@ -205,7 +206,9 @@ function readInLine(line: PlacedLine, heading: Heading, options: TextOptions): r
     isTitle: false,
     reason: null,
   }));
-  return heading.kind === 'category' ? items : [...toTitles(heading.name, 'heading'), ...items];
+  return heading.kind === 'category'
+    ? items
+    : [...toTitles(heading.name, 'heading'), ...tieTo(storeOf(heading, options), items)];
 }
 
 const NO_ITEM = { heading: null, mayCreate: false, isTitle: true } as const;
@@ -221,15 +224,22 @@ type Place = {
   readonly isAlone: boolean;
 };
 
-/** The items of a line, tied to the store at its end. If not all of the line is items, the end stays where it is. */
+/** The items of a line, tied to the store at its end, or to the one above it. If not all of the line is items, the end stays where it is. */
 function readItems(line: PlacedLine, place: Place, options: TextOptions): readonly TextLine[] {
   const { text, store } = splitStore(line.text, options);
-  if (store === null || !options.hasDetails) return readUntied(line, place, options);
-  const items = readUntied({ ...line, text }, { ...place, mayBeTitle: false }, options);
-  return items.some(({ isTitle }) => isTitle)
-    ? readUntied(line, place, options)
-    : items.map((item) => ({ ...item, entry: { ...item.entry, store } }));
+  if (!options.hasDetails) return readUntied(line, place, options);
+  const items = store === null ? [] : readUntied({ ...line, text }, { ...place, mayBeTitle: false }, options);
+  return store === null || items.some(({ isTitle }) => isTitle)
+    ? tieTo(storeOf(place.heading, options), readUntied(line, place, options))
+    : tieTo(store, items);
 }
+
+/** `Lidl:`, if the list has the store. */
+const storeOf = (heading: Heading | null, { findStore }: TextOptions): StoreId | null =>
+  heading === null || heading.kind === 'category' ? null : (findStore?.(heading.name) ?? null);
+
+const tieTo = (store: StoreId | null, lines: readonly TextLine[]): readonly TextLine[] =>
+  store === null ? lines : lines.map((line) => (line.isTitle ? line : { ...line, entry: { ...line.entry, store } }));
 
 function readUntied(
   line: PlacedLine,
@@ -260,6 +270,6 @@ const isStep = ({ text }: MarkedLine, heading: Heading | null, options: TextOpti
 
 /** A name alone, or with the servings of a recipe: `Lasagna (serves 4)`. */
 function isTitleLine({ isListed, isSent }: MarkedLine, entry: Entry, options: TextOptions): boolean {
-  if (isListed || isSent || entry.amount !== null || options.isKnownName(entry.name)) return false;
-  return entry.note === null || readFacts(entry.note, options) === 'serving';
+  if (isListed || isSent || entry.amount !== null) return false;
+  return entry.note === null ? !options.isKnownName(entry.name) : readFacts(entry.note, options) === 'serving';
 }

@@ -71,7 +71,8 @@ function isListFor(name: string): boolean {
   return next > 0 && isText(line, next, 'for', 'für', 'pour', 'para') && line.tokens.length < 9;
 }
 
-const isOfList = (name: string, options: TextOptions): boolean => isListName(name) || isRequest(name, options);
+const isOfList = (name: string, options: TextOptions): boolean =>
+  isListName(name) || isRequest(name, options) || typeof options.findStore?.(name) === 'string';
 
 /** Words that are no name of a category: `Can you get`, `Here's my list`, `Need from Tesco`. */
 function isRequest(name: string, options: TextOptions): boolean {
@@ -207,9 +208,9 @@ export const isShouted = (text: string): boolean =>
   /^[\p{Lu}\p{M}\s&/'’-]{4,30}$/u.test(text) && /\p{Lu}{3}/u.test(text);
 
 /** Why a line is no item. */
-export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'time' | 'chat';
+export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'time' | 'sum' | 'chat';
 
-/** Finds out why a line is no item: a link, servings, a time, a temperature, or a message without one. Null for an item. */
+/** Finds out why a line is no item: a link, servings, a sum, a time, a temperature, or a message without one. Null for an item. */
 export function readReason(line: MarkedLine, options: TextOptions): LineReason | null {
   if (isTalk(line) || isAnswer(line, options)) return 'chat';
   if (LINK.test(line.text)) return 'link';
@@ -219,8 +220,13 @@ export function readReason(line: MarkedLine, options: TextOptions): LineReason |
 /** An address, also after a name: `Recipe: https://example.com`. */
 const LINK = /^(?:[^:]{1,40}:\s)?(?:https?:\/\/|www\.)\S+$/iu;
 
-/** Servings, a time or a temperature; null for any other text. */
+/** `Total: £45.20` */
+const SUM =
+  /^(?<said>\p{L}[^:£$€\p{Nd}]*?)[\s:]+(?:[£$€]\s?\p{Nd}[\p{Nd}.,]*|\p{Nd}[\p{Nd}.,]*(?:[.,]\p{Nd}\p{Nd}|\s?[£$€])(?:\s?[£$€])?)$/u;
+
+/** Servings, a sum, a time or a temperature; null for any other text. */
 export function readFacts(text: string, options: TextOptions): LineReason | null {
+  if (isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums')) return 'sum';
   const words = toLine(text, options);
   if (isServed(words)) return 'serving';
   // A temperature, with the word before it.
@@ -237,10 +243,19 @@ const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
 const isMailHead = (text: string): boolean =>
   isPhraseOf(/^(?<head>\p{L}+):\s/u.exec(text)?.groups?.['head'] ?? '', 'mailHeads');
 
-/** `Thanks xx`, `sent from my iPhone`, `we're nearly out`. */
+/** `Thanks xx`, `sent from my iPhone`, `yep, anything else`. */
 const isSaidOnly = (text: string): boolean =>
   text.length <= LENGTH_LIMIT * 2 &&
-  [text, splitThanks(text)?.rest ?? ''].some((said) => isPhraseOf(said, 'noise', 'thanks', 'asides', 'kisses'));
+  ([text, splitThanks(text)?.rest ?? ''].some((said) => isPhraseOf(said, ...SAID)) ||
+    isSaidInARow(toLine(text, PLAIN)));
+
+const SAID = ['noise', 'thanks', 'asides', 'kisses'] as const;
+
+function isSaidInARow(line: Line, at = 0): boolean {
+  if (at === line.tokens.length) return true;
+  const next = isKind(line, at, 'mark') ? at + 1 : skipPhrase(line, at, ...SAID);
+  return next > at && isSaidInARow(line, next);
+}
 
 /** `they don't have it`, sent in a chat: it asks for nothing. */
 const isAnswer = ({ text, isSent }: MarkedLine, options: TextOptions): boolean =>

@@ -73,7 +73,7 @@ function isMessage(line: Line, at: number): boolean {
 }
 
 /** No name begins with these. */
-const MORE: ReadonlySet<string> = new Set(['and', 'also', 'und', 'auch', 'et', 'aussi', 'y', 'tambien']);
+const MORE: ReadonlySet<string> = new Set('and also um umm uh erm und auch ähm et aussi euh y tambien eh'.split(' '));
 
 const beginsWithMore = (line: Line): boolean => MORE.has(line.tokens[0]?.key ?? '');
 

@@ -7,6 +7,7 @@ import type { List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { storeName, type Store } from '#core/stores/stores.ts';
+import { endsWithThing } from './line/split-remarks.ts';
 
 /** An entry, with the store to which the item is tied. */
 export type TextEntry = Entry & Pick<ItemDetails, 'store'>;
@@ -23,18 +24,26 @@ type SplitText = {
 export const findStoreNamed = (stores: readonly Store[], name: string): StoreId | null =>
   stores.find((store) => nameKey(store.name) === nameKey(name))?.id ?? null;
 
-type StoreOptions = Pick<EntryOptions, 'isKnownName'> & { readonly findStore?: FindStore };
+type StoreOptions = EntryOptions & { readonly findStore?: FindStore };
 
-/** `oat milk @ Lidl`, typed or from another app. Without such a store, and in a known name, the end belongs to the name. */
-export function splitStore(text: string, { findStore, isKnownName }: StoreOptions): SplitText {
-  const end = TYPED_END.exec(text);
-  if (end === null || findStore === undefined || isKnownName(text)) return { text, store: null };
-  const store = findStore(unquote(end.groups?.['store'] ?? ''));
-  return { text: store === null ? text : text.slice(0, end.index), store };
+/**
+ * `oat milk @ Lidl`, typed or from another app. Without such a store, the end belongs to the name. So it does in a known name and without a
+ * space, as in `me@lidl`, unless the text before it is the name of a thing, too: `bread@lidl`.
+ */
+export function splitStore(text: string, options: StoreOptions): SplitText {
+  const { rest, name } = splitEnd(text, options);
+  const store = name === '' ? null : (options.findStore?.(unquote(name)) ?? null);
+  return { text: store === null ? text : rest, store };
+}
+
+function splitEnd(text: string, options: EntryOptions): { readonly rest: string; readonly name: string } {
+  const [, rest = '', space = '', name = ''] = TYPED_END.exec(text) ?? [];
+  const mayBeName = space === '' || options.isKnownName(text);
+  return mayBeName && !endsWithThing({ options }, rest) ? { rest: text, name: '' } : { rest, name };
 }
 
 /** The text before it is not blank. */
-const TYPED_END = /(?<=\S)\s@\s?(?<store>"(?:[^"]|"")+"|[^"@\s][^"@]*?)\s*$/u;
+const TYPED_END = /^(.*\S)(\s?)@\s?("(?:[^"]|"")+"|[^"@\s][^"@]*?)\s*$/u;
 
 /** The quotation marks around a name that would be read as something else; quotation marks in it are doubled. */
 const QUOTED = /^"(?<text>(?:[^"]|"")+)"$/u;

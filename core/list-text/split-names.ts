@@ -103,7 +103,7 @@ const joinSaid = (...parts: readonly string[]): string => parts.filter((part) =>
 type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };
 
 /** Where a sentence may end: at `.`, `?` or `!`, or before a polite word. */
-const ENDS = new RegExp(String.raw`\s*[?!.](?=\s|$)|,?\s(?<thanks>${SAID_AT_END}(?:,?\s${SAID_AT_END})*)`, 'giu');
+const ENDS = new RegExp(String.raw`\s*[?!.]+(?=\s|$)|,?\s(?<thanks>${SAID_AT_END}(?:,?\s${SAID_AT_END})*)`, 'giu');
 
 function endSentence(text: string, options: EntryOptions): Sentence {
   for (const { index, groups, 0: mark } of text.matchAll(ENDS)) {
@@ -211,7 +211,7 @@ function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptio
   const next = placesOfAnd(after).slice(0, PLACES_LIMIT);
   const names = [after, ...next.map((place) => after.slice(0, place.start))];
   const isNamed = endsWithThing({ options }, parseEntry(text.slice(0, start), options).name);
-  return isNamed && names.some((name) => isKnown(name, options));
+  return isNamed && (ARTICLE.test(text.slice(end)) || names.some((name) => isKnown(name, options)));
 }
 
 const isKnown = (text: string, options: EntryOptions): boolean => isKnownName(parseEntry(text, options).name, options);
@@ -233,6 +233,9 @@ function splitListed(text: string, options: EntryOptions): SplitNames | null {
   return isKnownList || isPlainList(listed, options) ? { entries, before: '', after: '' } : null;
 }
 
+/** `crisps x2, cola x1` */
+const COUNT_AT_END = /\p{L}.*\s(?:[x×]\s?\p{Nd}{1,3}|\p{Nd}{1,3}\s?[x×])\s*$/iu;
+
 /** Only before the last comma, because the last `and` joins two items: `milk, beef and onion pie, eggs and bread`. */
 function splitBetweenKnown(text: string, options: EntryOptions): readonly string[] {
   const place = placesOfAnd(text)
@@ -243,21 +246,47 @@ function splitBetweenKnown(text: string, options: EntryOptions): readonly string
     : [text.slice(0, place.start), ...splitBetweenKnown(text.slice(place.end), options)];
 }
 
-/** `milk and eggs and a lemon`; null for a line that is one item, such as `salt and freshly ground black pepper`. */
+/** `milk and eggs and a lemon`, `milk bread eggs`; null for a line that is one item, such as `salt and freshly ground black pepper`. */
 function splitDictated(text: string, options: EntryOptions): SplitNames | null {
-  const parts = splitAnd(text, options);
-  if (parts.length === 1) return null;
+  const joined = splitAnd(text, options);
+  const parts = joined.flatMap((part) => splitSpoken(part, options));
+  // Two words may be one thing, such as `cheese pizza`.
+  if (parts.length < (joined.length === 1 ? 3 : 2)) return null;
   const entries = parts.map((part) => parsePart(part, options));
-  const arePlain = entries.every(({ name, note }) => note === null && isThing({ options }, name));
-  return arePlain ? { entries, before: '', after: '' } : null;
+  return entries.every((entry) => isPlain(entry, options)) ? { entries, before: '', after: '' } : null;
 }
+
+const isPlain = ({ name, note }: Entry, options: EntryOptions): boolean =>
+  note === null && (isThing({ options }, name) || isKnownName(name, options));
+
+/** More words than one says at once, and than a known name has with its amount. */
+const SPOKEN_LIMIT = 40;
+const NAME_LIMIT = 5;
+
+/** Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, it is one part. */
+function splitSpoken(text: string, options: EntryOptions): readonly string[] {
+  const words = splitWords(text);
+  const parts: string[] = [];
+  for (let at = 0; at < words.length && words.length <= SPOKEN_LIMIT;) {
+    const said = words.slice(at, at + NAME_LIMIT);
+    const size = said.findLastIndex((_, last) => isSpokenItem(said.slice(0, last + 1).join(' '), options)) + 1;
+    if (size === 0) return [text];
+    parts.push(said.slice(0, size).join(' '));
+    at += size;
+  }
+  return parts.length > 1 ? parts : [text];
+}
+
+/** A number at the end counts what follows: `bread 6 eggs`. */
+const isSpokenItem = (text: string, options: EntryOptions): boolean =>
+  /\p{L}\S*$/u.test(text) && isPlain(parsePart(text, options), options);
 
 /** `2 heads of garlic, cloves separated` is one item. */
 const isSaidOfFirst = ({ amount, note }: Entry, at: number): boolean => at > 0 && amount === null && note !== null;
 
-/** Three items or more, short, and none of them says how another one is prepared: `Milch, Eier, Brot`. */
+/** Three items or more, short, and none of them says how another one is prepared: `Milch, Eier, Brot`. Or two with their counts. */
 function isPlainList(parts: readonly string[], options: EntryOptions): boolean {
-  if (parts.length < 3) return false;
+  if (parts.length < 3) return parts.length > 1 && parts.every((part) => COUNT_AT_END.test(part));
   const [first = ''] = parts;
   const bare = parts.map((part) => part.replace(BRACKET_AT_END, ''));
   const areShort = bare.every((part, at) => isShortItem(part, at, options));

@@ -127,6 +127,31 @@ describe('[O3] the stores of items', () => {
     expect(parseListText('milk @ Market\neggs', known).lines[0]?.entry).toMatchObject({ name: 'milk @ Market' });
   });
 
+  test('[Q7] of the list win over a known name that ends with one, if the text before it is a known name, too', () => {
+    const known = new Set(['oil', 'oil @ Market', 'Meet @ Market']);
+    const options = { ...OPTIONS, findStore: storeNamed, isKnownName: (name: string) => known.has(name) };
+    const text = 'oil @ Market\n2 oil@market\nMeet @ Market\nme@market\nann@market.com\noil@tesco';
+    expect(parseListText(text, options).lines.map(({ entry }) => [entry.name, entry.store])).toEqual([
+      ['oil', 'a'],
+      ['oil', 'a'],
+      ['Meet @ Market', undefined],
+      ['me@market', undefined],
+      ['ann@market.com', undefined],
+      ['oil@tesco', undefined],
+    ]);
+  });
+
+  test('[Q7] are the headings of their items', () => {
+    const items = read('Market:\nmilk\n2 eggs @ Bakery\n\ntea\n\nBakery: bread, rolls').map(({ entry }) => entry);
+    expect(items.map(({ name, store }) => [name, store])).toEqual([
+      ['milk', 'a'],
+      ['eggs', 'c'],
+      ['tea', undefined],
+      ['bread', 'c'],
+      ['rolls', 'c'],
+    ]);
+  });
+
   test('[Q4] a line of another text is selected if it ties an item of the list to its store', () => {
     const there = itemRow('7', { name: 'Tea' });
     const lineOf = (store: string | null) => ({

@@ -47,6 +47,7 @@ function findKnownCategory(known: KnownNames, name: string): string | null {
 const BRAND_NUMBER = /^\p{Nd}+(?=\p{L})/u;
 
 const guessByWords = (known: KnownNames, name: string, families: readonly string[]): string | null =>
+  (families.length > 1 ? guessByTypo(known, name) : null) ??
   guessByFamilies(known, ends(families)) ??
   guessByTypo(known, name) ??
   guessByFamilies(known, starts(families)) ??

@@ -109,7 +109,7 @@ export const PACKAGES: readonly Unit[] = [
     aliases: ['pk', 'pks', 'pkt', 'pkts', 'pkg', 'pkgs', 'packet', 'packets', 'package', 'packages'],
     isContainer: true,
   },
-  { id: 'bag', aliases: [], isContainer: true, notWith: ['clip', 'clips', 'tag', 'tags', 'ties'] },
+  { id: 'bag', aliases: [], isContainer: true, notWith: ['clip', 'clips', 'tag', 'tags', 'ties', 'life'] },
   { id: 'bottle', aliases: ['btl', 'btls'], isContainer: true, notWith: ['opener', 'openers', 'brush', 'brushes'] },
   { id: 'box', aliases: [], isContainer: true, notWith: ['cutter', 'cutters', 'fan', 'fans', 'spring', 'tape'] },
   { id: 'bunch', aliases: [], mayFollow: true, mayBegin: true },

@@ -30,6 +30,7 @@ export const severalItems = {
     link: 'Not selected: a link',
     serving: 'Not selected: the number of servings',
     time: 'Not selected: a time or temperature',
+    sum: 'Not selected: a total',
     chat: 'Not selected: part of a message',
   } satisfies Record<LineReason, string>,
   newCategory: (name: string) => `New category: ${name}`,

@@ -171,6 +171,8 @@ test('[Q4] dictated items without commas are counted if the app knows all of the
   const count = (text: string): number => reader.countItems(draftOf(text));
   expect(count('milk and eggs')).toBe(2);
   expect(count('milk and two lemons and an egg')).toBe(3);
+  expect(count('milk bread two eggs')).toBe(3);
+  expect(reader.read(draftOf('milk bread two eggs')).name).toBe('Milk bread two eggs');
   for (const text of ['bread and butter pudding', 'cheese and onion crisps', 'milk']) expect(count(text)).toBe(1);
   expect(reader.hasSeveral('milk and eggs')).toBe(true);
 });
