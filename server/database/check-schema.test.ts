@@ -84,6 +84,7 @@ acd5852ebd31c1c3 migration 0013_pages.sql
 2142f2b5b2d5fef6 migration 0017_former_lists.sql
 dda080a405bdecd0 migration 0018_limits_of_members.sql
 8fe80bb065603740 migration 0019_ids_of_lists.sql
+a18e2d813ce32c31 migration 0020_owners_and_memberships.sql
 `;
 
 test('[P6] a released migration never changes', async () => {

@@ -1,5 +1,6 @@
 /** Strangers and former members can do nothing with a list (product H10). */
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { notAMember, refused, openListParts, type Account } from './list-parts.ts';
 
@@ -162,4 +163,16 @@ describe('[H10] strangers and former members', () => {
     expect(await rpc(bob, 'pull_rows', asked)).toMatchObject(refused(401, 'session_not_found'));
     expect(await rpc(ann, 'pull_rows', asked)).toMatchObject(refused(403, 'insufficient_aal'));
   });
+});
+
+test('[H10] the version of a membership does not count what happens in the other lists of the account', async () => {
+  const { ann, eve, list } = await parts.openShared();
+  const other = await createList(eve);
+  for (const name of ['A', 'B', 'C']) await upsert(eve, 'lists', { id: other, name });
+  const begun = Date.now();
+  await upsert(ann, 'lists', { id: list, name: 'Party' });
+  const { data } = await call(ann.access).from('list_members').select('version').eq('user_id', eve.id);
+  const [{ version } = { version: 0 }] = v.parse(v.array(v.object({ version: v.number() })), data);
+  // Microseconds; the database has its own clock.
+  expect(Math.abs(version / 1000 - begun)).toBeLessThan(60_000);
 });

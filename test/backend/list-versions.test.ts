@@ -1,5 +1,6 @@
 /** What changes for the members of a list: the deletion of an account, versions, and concurrent writes (product H9, Y5). */
 import { describe, expect, test } from 'vitest';
+import { untilWaiting } from '#server/testing/test-database.ts';
 import { openListParts, type Account } from './list-parts.ts';
 
 const parts = await openListParts();
@@ -122,4 +123,21 @@ describe('[Y5] versions', () => {
       for (const list of lists) expect(await membershipOf(bob, list)).toMatchObject({ role: 'owner' });
     }
   });
+});
+
+test('[H12] a handover of a list with many rows locks the account of the new owner only at its end', async () => {
+  const { ann, eve, list } = await parts.openShared();
+  await upsert(ann, 'grocery_items', { id: `milk-${list}`, list_id: list });
+  const { handover } = await sql.begin(async (tx) => {
+    // Stands for the time that very many rows take.
+    await tx`select from grocery_items where list_id = ${list} for update`;
+    const answer = rpc(ann, 'hand_over_list', { list_id: list, member_id: eve.id }).then((done) => done);
+    await untilWaiting(sql);
+    await expect(sql`select from auth.users where id = ${eve.id} for update nowait`).resolves.toHaveLength(1);
+    // A new name waits for the list, and does not keep the handover from its end.
+    const renaming = upsert(ann, 'lists', { id: list, name: 'Party' }).then((done) => done);
+    return { handover: Promise.all([answer, renaming]) };
+  });
+  expect(await handover).toMatchObject([{ error: null }, { error: null }]);
+  expect(await membershipOf(eve, list)).toMatchObject({ role: 'owner', name: 'Party' });
 });
