@@ -36,6 +36,8 @@ describe('Accept', () => {
     ['text/csv, application/json; charset=utf-8', false],
     ['application/vnd.pgrst.object+json', true],
     ['application/vnd.pgrst.object', true],
+    ['application/vnd.pgrst.array+json', false],
+    ['application/vnd.pgrst.array', false],
   ])('[wire] %s', (accept, isObject) => {
     expect(chooseMedia(accept)).toMatchObject({ ok: true, value: { isObject } });
   });

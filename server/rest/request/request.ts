@@ -156,6 +156,8 @@ const MEDIA_BY_TYPE: ReadonlyMap<string, Media> = new Map([
   ['application/vnd.pgrst.object+json', OBJECT],
   ['application/vnd.pgrst.object', OBJECT],
   ['application/json', LIST],
+  ['application/vnd.pgrst.array+json', LIST],
+  ['application/vnd.pgrst.array', LIST],
   ['application/*', LIST],
   ['*/*', LIST],
   ['', LIST],
