@@ -71,6 +71,10 @@ test('[P7] after a new backup, the oldest ones and unfinished ones are removed, 
     'checklist-mine.gz',
     'notes.txt',
   ]);
+  expect(await sql`select name from checklist_server.written_backups order by name`).toEqual([
+    { name: 'checklist-20261127T230000Z.gz' },
+    { name: 'checklist-20261128T230000Z.gz' },
+  ]);
 });
 
 test('[P7] a backup is recorded also if the connection with the lock is lost meanwhile, so that a later one removes it', async () => {

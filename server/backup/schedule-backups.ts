@@ -142,19 +142,24 @@ async function adoptEarlier(sql: Sql, names: readonly string[]): Promise<void> {
     on conflict do nothing`;
 }
 
-/** Removes the oldest backups that this database has written, as far as they are in the folder. */
+/** Removes the oldest backups that this database has written, as far as they are in the folder, and forgets them. */
 async function removeOldest(sql: Sql, { folder, keep }: BackupPlan, written: Written): Promise<Written> {
   const rows = await sql<{ name: string }[]>`select name from checklist_server.written_backups`;
   const own = new Set(rows.map(({ name }) => name));
   const newest = basename(written.file);
   let leftAlone = 0;
+  let oldest: readonly string[] = [];
   const failure = await removeFiles(folder, (names) => {
     const backups = names.filter((name) => NAME.test(name)).toSorted();
     // A later name is from a clock that was ahead, or this clock is behind and the later one is right.
     const removable = backups.filter((name) => own.has(name) && name <= newest);
     leftAlone = backups.length - removable.length;
-    return removable.slice(0, -keep);
+    oldest = removable.slice(0, -keep);
+    return oldest;
   });
+  // Those of another server, in a folder of its own, stay recorded. Without a record, one that could not be removed would stay for ever.
+  if (failure === null)
+    await sql`delete from checklist_server.written_backups where name = any(${[...oldest]}::text[])`;
   return { ...written, notRemoved: written.notRemoved ?? failure, leftAlone };
 }
 
