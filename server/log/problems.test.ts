@@ -87,6 +87,8 @@ describe('an email that cannot be sent', () => {
   test.each([
     ['RCPT', '450 mailbox busy', { mayPass: true, isProblem: true }],
     ['RCPT', '550 no such user', { mayPass: false, isProblem: false }],
+    ['RCPT', '550 5.1.1 no such user', { mayPass: false, isProblem: false }],
+    ['RCPT', '554 5.7.1 relay access denied', { mayPass: false, isProblem: true }],
     ['MAIL', '553 sender not owned by user', { mayPass: false, isProblem: true }],
   ])('[P5] after %s and the answer "%s": %j', async (command, answer, { mayPass, isProblem }) => {
     const server = createServer((socket) => {

@@ -64,7 +64,9 @@ function toFailure(error: unknown, smtpUrl: string | undefined): MailFailure {
   const reply = readReply(error);
   return {
     type: 'mail-not-sent',
-    code: [code, reply, isSenderRefused(error) ? 'MAIL FROM' : null].filter((part) => part !== null).join(' '),
+    code: [code, reply, isSenderRefused(error) ? 'MAIL FROM' : readDenial(error)]
+      .filter((part) => part !== null)
+      .join(' '),
     host: URL.parse(smtpUrl ?? '')?.host ?? null,
     mayPass: smtpUrl !== undefined && isTransient(code, reply),
   };
@@ -77,6 +79,12 @@ const readReply = (error: unknown): number | null =>
 /** Whether the mail server refuses the sender, and so every email. */
 const isSenderRefused = (error: unknown): boolean =>
   error instanceof Error && 'command' in error && error.command === 'MAIL FROM';
+
+/** The code of a reply that denies this server the right to send, such as a relay (RFC 3463, section 3.8), and so perhaps every email. */
+const readDenial = (error: unknown): string | null =>
+  error instanceof Error && 'response' in error
+    ? (/^\d{3}[ -](?<code>5\.7\.\d{1,3})\b/u.exec(String(error.response))?.groups?.['code'] ?? null)
+    : null;
 
 const isTransient = (code: string, reply: number | null): boolean =>
   reply === null ? UNREACHABLE.has(code) : reply >= 400 && reply < 500;

@@ -38,7 +38,7 @@ export function createWatch(log: Log, meter: Meter | null, problems: Problems): 
   };
 }
 
-/** Nodemailer's code for a refused envelope, with a permanent reply of the mail server. A refused sender has a longer one (create-mailer.ts). */
+/** Nodemailer's code for a refused envelope, with a permanent reply of the mail server. A refused sender and a denied relay have longer ones (create-mailer.ts). */
 const isRecipientRefused = (code: string): boolean => /^EENVELOPE 5\d\d$/u.test(code);
 
 export function watchMailer(mailer: Mailer, watch: Watch): Mailer {
