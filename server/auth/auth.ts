@@ -37,11 +37,12 @@ import { grantByCode, grantByPassword, grantByRefreshToken } from '#server/auth/
 import { logOut } from '#server/auth/sign-in/log-out.ts';
 import { createAccount } from '#server/auth/sign-up/sign-up.ts';
 import { reportBug } from '#server/log/log.ts';
+import { createQueues } from '#server/rate-limit/create-queues.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
 import { LOCK_NOT_AVAILABLE, readErrorCode } from '#server/result.ts';
 import { showHealth, showKeys, showSettings } from './public-info.ts';
 
-export type AuthParts = Omit<AuthContext, 'passwords' | 'rateLimit' | 'now' | 'defer'> & {
+export type AuthParts = Omit<AuthContext, 'passwords' | 'rateLimit' | 'queueByAccount' | 'now' | 'defer'> & {
   /** Milliseconds since 1970. */
   readonly clock: { readonly now: () => number };
   /** Runs work after the response was sent. Without it, a stopping server does not wait for such work. */
@@ -90,6 +91,7 @@ function createContext({ clock, defer = runAtOnce, ...parts }: AuthParts): AuthC
     ...parts,
     passwords: createPasswords(),
     rateLimit: createRateLimit({ sql: parts.sql, now: clock.now }),
+    queueByAccount: createQueues(),
     now: () => new Date(clock.now()),
     defer,
   };

@@ -1,7 +1,7 @@
 /** Limits concurrent database requests per caller, per network address and in total, so that no caller occupies all connections. */
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Caller } from '#server/database/database.ts';
 import { groupAddress, isOwnMachine, listAddressTiers } from '#server/http/client-address.ts';
+import { createQueues, type QueueLimit } from '#server/rate-limit/create-queues.ts';
 
 export type ConcurrencyLimit = {
   /**
@@ -15,15 +15,12 @@ export type ConcurrencyLimit = {
 /** `size` is the number of characters that the request keeps in memory while it waits. */
 type Source = { readonly caller: Caller; readonly address: string; readonly size: number };
 
-/** How many requests may run, how many more may wait, and the total size beyond which none may wait. */
-type Limit = { readonly concurrent: number; readonly waiting: number; readonly size: number };
-
 export type ConcurrencyLimits = {
   /** For one account, or for all anonymous callers of one address. */
-  readonly caller: Limit;
+  readonly caller: QueueLimit;
   /** For one IPv4 address or one IPv6 /64. Larger IPv6 networks have higher limits (`listAddressTiers`). */
-  readonly address: Limit;
-  readonly total: Limit;
+  readonly address: QueueLimit;
+  readonly total: QueueLimit;
 };
 
 /** @param connections the number of database connections for requests */
@@ -58,41 +55,11 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLi
 }
 
 /** The limit of a network. None can occupy more than half of all connections, however large it is. */
-function scaleLimit({ address, total }: ConcurrencyLimits, factor: number): Limit {
+function scaleLimit({ address, total }: ConcurrencyLimits, factor: number): QueueLimit {
   const scale = (one: number, all: number): number => Math.max(one, Math.min(one * factor, Math.floor(all / 2)));
   return {
     concurrent: scale(address.concurrent, total.concurrent),
     waiting: scale(address.waiting, total.waiting),
     size: scale(address.size, total.size),
-  };
-}
-
-type Queue = { readonly limit: LimitFunction; length: number; size: number };
-
-type Entry = { readonly key: string; readonly size: number };
-
-/** Creates a queue for each key, and removes it when it is empty. */
-function createQueues() {
-  const queueByKey = new Map<string, Queue>();
-  return {
-    async run<Value>(
-      { key, size }: Entry,
-      { concurrent, waiting, size: most }: Limit,
-      work: () => Promise<Value | null>,
-    ): Promise<Value | null> {
-      const queue = queueByKey.get(key) ?? { limit: pLimit(concurrent), length: 0, size: 0 };
-      if (queue.length >= concurrent + waiting) return null;
-      if (queue.length >= concurrent && queue.size + size > most) return null;
-      queueByKey.set(key, queue);
-      queue.length += 1;
-      queue.size += size;
-      try {
-        return await queue.limit(work);
-      } finally {
-        queue.length -= 1;
-        queue.size -= size;
-        if (queue.length === 0) queueByKey.delete(key);
-      }
-    },
   };
 }

@@ -1,14 +1,15 @@
 /** Converts users to the JSON that clients expect. */
 import { randomUUID } from 'node:crypto';
-import type { Identity, Metadata, User, UserFactor } from './users.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { isChangeLapsed, type Identity, type Metadata, type User, type UserFactor } from './users.ts';
 
 export type UserJson = Readonly<Record<string, unknown>>;
 
 /**
  * Converts a user to the type that auth-js expects (types.ts). Unknown values are left out, `factors` is left out if it
- * is empty, and `identities` is always present.
+ * is empty, and `identities` is always present. A change of address that has lapsed is left out.
  */
-export function userToJson(user: User): UserJson {
+export function userToJson(auth: Pick<AuthContext, 'settings' | 'now'>, user: User): UserJson {
   const confirmedAt = toTime(user.emailConfirmedAt);
   return {
     id: user.id,
@@ -20,8 +21,10 @@ export function userToJson(user: User): UserJson {
     ...withoutGaps({
       confirmation_sent_at: toTime(user.confirmationSentAt),
       recovery_sent_at: toTime(user.recoverySentAt),
-      new_email: user.newEmail ?? undefined,
-      email_change_sent_at: toTime(user.emailChangeSentAt),
+      ...(!isChangeLapsed(auth, user) && {
+        new_email: user.newEmail ?? undefined,
+        email_change_sent_at: toTime(user.emailChangeSentAt),
+      }),
       last_sign_in_at: toTime(user.lastSignInAt),
       banned_until: toTime(user.bannedUntil),
     }),

@@ -1,5 +1,6 @@
 /** Reads and writes users in the database, with their address and metadata. */
 import type { ISql, PendingQuery, Row } from 'postgres';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail, type Checks } from '#server/auth/requests/steps.ts';
 
 export type User = {
@@ -158,6 +159,20 @@ export type UserChanges = {
 
 /** Which address has confirmed a change so far. `present` also applies if the current address does not have to confirm. */
 export const confirmStatus = { none: 0, present: 1, new: 2 } as const;
+
+/**
+ * Whether the pending change needs only one more confirmation and has waited longer than a link works. Otherwise the reader of a
+ * mistyped address could request that link again at any time and get the account. An unconfirmed change may wait, because it still
+ * needs both.
+ */
+export function isChangeLapsed(
+  { settings, now }: Pick<AuthContext, 'settings' | 'now'>,
+  { emailChangeStatus, emailChangeSentAt }: User,
+): boolean {
+  if (emailChangeStatus === confirmStatus.none) return false;
+  const since = emailChangeSentAt?.getTime() ?? 0;
+  return since < now().getTime() - settings.oneTimeTokenLifetime * 1000;
+}
 
 /** Updates the given columns. Does nothing if the user has been deleted. */
 export async function updateUser(sql: ISql, id: string, { now, ...changes }: UserChanges & Now): Promise<void> {

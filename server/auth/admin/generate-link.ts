@@ -76,7 +76,7 @@ export const adminGenerateLink = defineRoute({
       verification_type: type,
       redirect_to: redirectTo,
     };
-    return c.json({ ...userToJson(user), ...link });
+    return c.json({ ...userToJson(auth, user), ...link });
   },
 });
 
@@ -99,7 +99,7 @@ export const adminInvite = defineRoute({
     const wanted = { type: 'invite', email, newEmail: '', passwordHash: null, data } as const;
     const { user, token } = yield* inTransaction(auth.sql, (tx) => createLink(auth, tx, wanted));
     auth.defer(() => emailLink(auth, { type: 'invite', token, to: email, email, redirectTo }));
-    return c.json(userToJson(user));
+    return c.json(userToJson(auth, user));
   },
 });
 

@@ -30,7 +30,7 @@ export const adminListUsers = defineRoute({
     }
     const { users, total } = await listUsers(auth.sql, { limit: perPage, offset: (page - 1) * perPage });
     const headers = { 'x-total-count': String(total), link: describePages({ page, perPage, total }) };
-    return c.json({ users: users.map(userToJson), aud: 'authenticated' }, 200, headers);
+    return c.json({ users: users.map((user) => userToJson(auth, user)), aud: 'authenticated' }, 200, headers);
   },
 });
 
@@ -40,8 +40,8 @@ export const adminShowUser = defineRoute({
   limit: 'otherByAddress',
   caller: operatorOfUser,
   body: noBody,
-  async *work(_auth, { c, caller: user }) {
-    return c.json(userToJson(user));
+  async *work(auth, { c, caller: user }) {
+    return c.json(userToJson(auth, user));
   },
 });
 

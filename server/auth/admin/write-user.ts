@@ -67,7 +67,7 @@ export const adminCreateUser = defineRoute({
       await recordSecurityEvent(tx, { userId: id, client: OPERATOR, now }, { kind: 'operator-created' });
       return id;
     });
-    return c.json(userToJson(user));
+    return c.json(userToJson(auth, user));
   },
 });
 
@@ -88,7 +88,7 @@ export const adminUpdateUser = defineRoute({
     });
     // The email goes to the address before the change, because its owner must learn of it.
     for (const event of events) emailSecurityEvent(auth, user, event);
-    return c.json(userToJson(changed));
+    return c.json(userToJson(auth, changed));
   },
 });
 

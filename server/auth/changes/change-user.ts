@@ -41,8 +41,8 @@ export const showUser = defineRoute({
   limit: 'otherByAddress',
   caller: signedInUser,
   body: noBody,
-  async *work(_auth, { c, caller }) {
-    return c.json(userToJson(caller.user));
+  async *work(auth, { c, caller }) {
+    return c.json(userToJson(auth, caller.user));
   },
 });
 
@@ -72,7 +72,7 @@ export const changeUser = defineRoute({
     emailAddressLinks(auth, links);
     if (changes.password !== null) emailSecurityEvent(auth, caller.user, { kind: 'password-changed' });
     const present = await findUserById(auth.sql, caller.user.id);
-    return present === undefined ? yield* fail('unknown-user') : c.json(userToJson(present));
+    return present === undefined ? yield* fail('unknown-user') : c.json(userToJson(auth, present));
   },
 });
 

@@ -1,7 +1,7 @@
 /** Hands an account to the first person who proves ownership of its address, and cancels what was pending in an account. */
 import type { ISql } from 'postgres';
 import { updateProviderList } from '#server/auth/accounts/identities.ts';
-import { updateUser, type User, confirmStatus } from '#server/auth/accounts/users.ts';
+import { confirmStatus, isChangeLapsed, updateUser, type User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { endOwnSessions, endSessionsQuietly, type Session } from '#server/auth/sessions/sessions.ts';
 import { deleteLinkTokens, deleteLinkTokensOf } from './one-time-tokens.ts';
@@ -59,19 +59,11 @@ export async function cancelEmailChange(tx: ISql, id: string, now: Date): Promis
 }
 
 /**
- * Cancels the pending change of a locked user if it needs only one more confirmation and has waited longer than a link
- * works. Otherwise the reader of a mistyped address could request that link again at any time and get the account. An
- * unconfirmed change may wait, because it still needs both.
+ * Cancels the pending change of a locked user if it has lapsed.
  * @returns the user as it is afterwards
  */
 export async function endLapsedChange(tx: ISql, auth: AuthContext, user: User): Promise<User> {
-  if (!isLapsed(auth, user)) return user;
+  if (!isChangeLapsed(auth, user)) return user;
   await cancelEmailChange(tx, user.id, auth.now());
   return { ...user, newEmail: null, emailChangeStatus: confirmStatus.none };
-}
-
-function isLapsed({ settings, now }: AuthContext, { emailChangeStatus, emailChangeSentAt }: User): boolean {
-  if (emailChangeStatus === confirmStatus.none) return false;
-  const since = emailChangeSentAt?.getTime() ?? 0;
-  return since < now().getTime() - settings.oneTimeTokenLifetime * 1000;
 }

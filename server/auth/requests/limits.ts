@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { limits, type LimitName } from '#server/auth/context/auth-settings.ts';
 import { groupAddress, listAddressTiers } from '#server/http/client-address.ts';
 import type { RateRule } from '#server/rate-limit/rate-limit.ts';
-import { fail, type Checks, type Steps } from './steps.ts';
+import { fail, refuse, runSteps, type Checks, type Steps } from './steps.ts';
 
 /** Counts a request by its network address: an IPv6 address by three networks (`listAddressTiers`). */
 export async function* limitAddress(auth: AuthContext, address: string, name: LimitName): Steps<void> {
@@ -19,6 +19,24 @@ export async function* limitAddress(auth: AuthContext, address: string, name: Li
 export async function* limitSubject(auth: AuthContext, name: LimitName, subject: string): Steps<void> {
   const counted = await auth.rateLimit.consume(toRule(auth, name), subject);
   if (!counted.ok) yield* fail('rate-limited', { retryAfter: counted.failure.retryAfter });
+}
+
+/**
+ * Of the ten connections of the server itself. All requests for an account whose row is locked, for example while it is deleted, wait for
+ * it, and must leave some to other accounts.
+ */
+const ACCOUNT_QUEUE = { concurrent: 3, waiting: 20, size: 0 };
+
+/** Runs work of an account once few enough others of it run in this process. Without an account, it runs at once. */
+export async function* queueByAccount<Value>(
+  auth: AuthContext,
+  userId: string | undefined,
+  work: () => Steps<Value>,
+): Steps<Value> {
+  if (userId === undefined) return yield* work();
+  const done = await auth.queueByAccount.run({ key: userId, size: 0 }, ACCOUNT_QUEUE, () => runSteps(work()));
+  if (done === null) return yield* fail('account-busy');
+  return done.ok ? done.value : yield* refuse(done.failure);
 }
 
 const PASSWORD_LIMITS = ['passwordByAccount', 'passwordByDay'] as const;

@@ -6,7 +6,7 @@ import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings, LimitName } from '#server/auth/context/auth-settings.ts';
 import { reportBug } from '#server/log/log.ts';
 import { readRefusal, type AuthFailure, fail, runSteps, type Steps } from './steps.ts';
-import { limitAddress } from './limits.ts';
+import { limitAddress, queueByAccount } from './limits.ts';
 import { parseBody, readText } from './read-body.ts';
 import { captchaSchema, requireCaptcha } from './require-captcha.ts';
 
@@ -29,6 +29,8 @@ export type AuthRequest<Caller, Body> = Incoming & { readonly caller: Caller; re
 type Arrival = Incoming & {
   /** Counts the request by its network address. */
   readonly count: () => Steps<void>;
+  /** Makes the request wait for others of this account. */
+  readonly queue: (userId: string) => void;
 };
 
 /** Decides who may call a route. It counts the request before any work for strangers. */
@@ -143,10 +145,12 @@ async function* passGuards<Caller, Body>(
   const count = async function* (): Steps<void> {
     if (limit !== 'none') yield* limitAddress(auth, incoming.client.ip, limit);
   };
-  const caller = yield* spec.caller(auth, { ...incoming, count });
+  const accounts: string[] = [];
+  const queue = (userId: string): void => void accounts.push(userId);
+  const caller = yield* spec.caller(auth, { ...incoming, count, queue });
   const body = yield* spec.body.parse(incoming.text);
   if (spec.captcha === true) yield* checkCaptcha(auth, incoming);
-  return yield* spec.work(auth, { ...incoming, caller, body });
+  return yield* queueByAccount(auth, accounts[0], () => spec.work(auth, { ...incoming, caller, body }));
 }
 
 async function* checkCaptcha(auth: AuthContext, { client, text }: Incoming): Steps<void> {

@@ -10,10 +10,12 @@ import { countSecondsLeft, findSession, type Session } from './sessions.ts';
 export type SignedIn = { readonly user: User; readonly session: Session };
 
 /** The user and session of the bearer token, if both still exist. */
-export const signedInUser: Guard<SignedIn> = async function* (auth, { c, count }) {
+export const signedInUser: Guard<SignedIn> = async function* (auth, { c, count, queue }) {
   yield* count();
   const caller = yield* readCaller(auth, c.req.header('authorization'));
-  return yield* findSignedIn(auth, caller.claims);
+  const signedIn = yield* findSignedIn(auth, caller.claims);
+  queue(signedIn.user.id);
+  return signedIn;
 };
 
 async function* findSignedIn(auth: AuthContext, claims: Caller['claims']): Steps<SignedIn> {

@@ -78,7 +78,7 @@ export async function toSessionJson(
     expires_in: lifetime,
     expires_at: decodeJwt(accessToken).exp ?? 0,
     refresh_token: refreshToken.text,
-    user: userToJson(user),
+    user: userToJson(auth, user),
   };
 }
 

@@ -50,11 +50,14 @@ export async function startTokenChain(sql: ISql, sessionId: string, now: Date): 
 }
 
 /** Returns the session id of a token, even if the token can no longer be used. */
-export async function findSessionId(sql: ISql, token: string): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    select session_id as id from auth.refresh_tokens where token_hash = ${hashToken(token)}`;
-  return row?.id;
+export async function findSessionOfToken(sql: ISql, token: string): Promise<SessionOfToken | undefined> {
+  const [found] = await sql<SessionOfToken[]>`
+    select s.id as "sessionId", s.user_id as "userId" from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
+    where t.token_hash = ${hashToken(token)}`;
+  return found;
 }
+
+export type SessionOfToken = { readonly sessionId: string; readonly userId: string };
 
 type Rotation = {
   readonly token: string;

@@ -18,13 +18,23 @@ import {
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { deleteFlowStates, lockFlowState, matchesChallenge, type FlowState } from '#server/auth/links/pkce.ts';
 import { linkProfile } from '#server/auth/providers/resolve-user.ts';
-import { choosePasswordSubject, limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.ts';
+import {
+  choosePasswordSubject,
+  limitPassword,
+  queueByAccount,
+  resetPasswordLimit,
+} from '#server/auth/requests/limits.ts';
 import { optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, jsonBody, anyone, ifPasswords, type SessionClient } from '#server/auth/requests/route.ts';
 import { fail, inTransaction, type Steps } from '#server/auth/requests/steps.ts';
 import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import { openSession, toSessionJson, type OpenSession, sendSession } from '#server/auth/sessions/open-session.ts';
-import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
+import {
+  findSessionOfToken,
+  isRefreshToken,
+  rotate,
+  type SessionOfToken,
+} from '#server/auth/sessions/refresh-tokens.ts';
 import { countSecondsLeft, endSession, lockSession, type Session } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { LOCK_NOT_AVAILABLE, readErrorCode } from '#server/result.ts';
@@ -49,7 +59,7 @@ export const grantByPassword = defineRoute({
     if (email === '') return yield* fail(phone === '' ? 'invalid-credentials' : 'phone-logins-disabled');
     // An invalid address gets the same response and counts like an address without an account.
     const user = yield* checkPassword(auth, { email: parseEmailAddress(email) ?? '', password }, client);
-    const opened = yield* openSessionByPassword(auth, user, client);
+    const opened = yield* queueByAccount(auth, user.userId, () => openSessionByPassword(auth, user, client));
     const session = await toSessionJson(auth, opened);
     if (session === undefined) return yield* fail('invalid-credentials');
     const weakness = await findWeakness(auth, password);
@@ -128,8 +138,12 @@ type Renewed = OpenSession | { readonly reusedBy: User };
 type Renewal = { readonly token: string; readonly client: SessionClient };
 
 async function* renewSession(auth: AuthContext, renewal: Renewal): Steps<Renewed> {
+  const found = await findSessionOfToken(auth.sql, renewal.token);
+  if (found === undefined) return yield* fail('refresh-token-not-found');
   try {
-    return yield* inTransaction(auth.sql, (tx) => renewInTransaction(auth, tx, renewal));
+    return yield* queueByAccount(auth, found.userId, () =>
+      inTransaction(auth.sql, (tx) => renewInTransaction(auth, tx, { ...renewal, ...found })),
+    );
   } catch (error) {
     if (readErrorCode(error) === LOCK_NOT_AVAILABLE) return yield* fail('refresh-conflict');
     throw error;
@@ -137,12 +151,16 @@ async function* renewSession(auth: AuthContext, renewal: Renewal): Steps<Renewed
 }
 
 /** Failures commit as well, because a reused token and a session past its lifetime end the session. */
-async function* renewInTransaction(auth: AuthContext, tx: TransactionSql, renewal: Renewal): Steps<Renewed> {
-  const { token } = renewal;
-  const sessionId = await findSessionId(tx, token);
-  if (sessionId === undefined) return yield* fail('refresh-token-not-found');
+async function* renewInTransaction(
+  auth: AuthContext,
+  tx: TransactionSql,
+  renewal: Renewal & SessionOfToken,
+): Steps<Renewed> {
+  const { userId, sessionId } = renewal;
   await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
-  await lockUserOfSession(tx, sessionId);
+  // The user before the session, in the same order as other requests, to avoid deadlocks. A reused token inserts a security
+  // event, which needs this lock. It does not block refreshes of the user's other sessions.
+  await tx`select from auth.users where id = ${userId} for key share`;
   const session = await lockSession(tx, sessionId);
   const user = session && (await findUserById(tx, session.userId));
   if (session === undefined || user === undefined) return yield* fail('session-gone');
@@ -152,15 +170,6 @@ async function* renewInTransaction(auth: AuthContext, tx: TransactionSql, renewa
     return yield* fail('session-expired');
   }
   return yield* rotateTokens(auth, tx, { ...renewal, session, user });
-}
-
-/**
- * Locks the user before the session, in the same order as other requests, to avoid deadlocks. A reused token inserts a
- * security event, which needs this lock. It does not block refreshes of the user's other sessions.
- */
-async function lockUserOfSession(tx: TransactionSql, sessionId: string): Promise<void> {
-  await tx`
-    select from auth.users where id = (select user_id from auth.sessions where id = ${sessionId}) for key share`;
 }
 
 type Rotatable = Renewal & { readonly session: Session; readonly user: User };

@@ -75,6 +75,26 @@ test('[H12] requests for an account that is locked for long give up, so that the
   expect((await request('POST /logout?scope=local', { token })).status).toBe(204);
 });
 
+test('[H12] any number of requests for a locked account leave connections to other accounts', async () => {
+  const { id, access: token, email, refresh } = await join();
+  const other = await join();
+  const { asked } = await sql.begin(async (tx) => {
+    await tx`select from auth.users where id = ${id} for update`;
+    const many = Array.from({ length: 20 }, () => [
+      request('POST /logout?scope=local', { token }),
+      request('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } }),
+      request('POST /token?grant_type=password', { body: { email, password: PASSWORD } }),
+    ]).flat();
+    await untilWaiting(sql, 3);
+    expect(await auth.signInByPassword(other.email)).toMatchObject({ user: { id: other.id } });
+    return { asked: many };
+  });
+  // Those beyond the queue were refused at once.
+  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+  expect(statuses).toContain(409);
+  expect(statuses).not.toContain(500);
+});
+
 test.each(['global', 'others'])('[A3] logging out (%s) cancels pending flows of the account', async (scope) => {
   const { id, access: token } = await join();
   expect((await request('PUT /user', { token, body: { email: newEmail() } })).status).toBe(200);

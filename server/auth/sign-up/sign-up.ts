@@ -129,7 +129,7 @@ async function* signUpByEmail(auth: AuthContext, c: Context, request: SignUpRequ
       if ((await runSteps(countEmail(auth, false))).ok) await sendLink(auth, link);
     });
   }
-  return c.json(userToJson(createDecoyUser({ email, userMetadata, now })));
+  return c.json(userToJson(auth, createDecoyUser({ email, userMetadata, now })));
 }
 
 /** Returns the password hash of a pending account if the password matches it: then the same person signs up again. */
