@@ -24,6 +24,7 @@ function createDisk(record: ListsRecord = createListsRecord('ann', 'My List')) {
     onChange: () => () => undefined,
     summarize: async () => null,
     savedLists: async () => [],
+    names: async (listId: string) => [{ name: `Name in ${listId}`, category: 'Dairy' }],
     collectUnsent: done,
     renameList: done,
     restoreUnsent: done,

@@ -24,7 +24,7 @@ import { createListeners } from '#core/listeners.ts';
 import type { NameOrder } from '#core/name/name-key.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { ListDisk, Lists, ListsBackend, Memberships } from '#client/ports/lists.ts';
+import type { ListDisk, ListedName, Lists, ListsBackend, Memberships } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { BackgroundSync, ListsToSync } from './background-sync.ts';
 import { createEndedActions, leaveList, removeEndedLists } from './ended-lists.ts';
@@ -79,6 +79,7 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     memberships,
     refresh: memberships.refresh,
     countUnsentExcept: (listId) => countUnsentExcept(listId, disk, stored.entries()),
+    namesExcept: (listId) => namesExcept(listId, disk, stored.entries()),
     close() {
       background?.close();
       stopRemoving();
@@ -95,6 +96,13 @@ async function countUnsentExcept(listId: string, disk: ListDisk, entries: readon
     others.map(async ({ id, unsent }) => (unsent ? countRows(unsent.copy) : ((await disk.summarize(id))?.unsent ?? 0))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** One database at a time, so that many lists do not delay the open one. */
+async function namesExcept(listId: string, disk: ListDisk, entries: readonly ListEntry[]) {
+  const names: ListedName[] = [];
+  for (const { id, state } of entries) if (id !== listId && state !== 'ended') names.push(...(await disk.names(id)));
+  return names;
 }
 
 type Stored = {

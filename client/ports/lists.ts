@@ -16,6 +16,9 @@ export type ListSummary = {
   readonly unsent: number;
 };
 
+/** A name that items of a list have or had, and the name of their category; '' if the list lacks it. */
+export type ListedName = { readonly name: string; readonly category: string };
+
 /** The lists on this device's disk. All tabs share them. */
 export type ListDisk = {
   /** Reads the record of the account's lists. */
@@ -28,6 +31,8 @@ export type ListDisk = {
   readonly summarize: (listId: string) => Promise<ListSummary | null>;
   /** Reads the saved lists of a list, latest first; none if it is not on this device. */
   readonly savedLists: (listId: string) => Promise<readonly SavedCopy[]>;
+  /** Reads the names of a list's items, latest last; none if it is not on this device. */
+  readonly names: (listId: string) => Promise<readonly ListedName[]>;
   /** Collects the changes of a list that the backend has not accepted; null if there are none, or no list on this device. */
   readonly collectUnsent: (listId: string) => Promise<Result<UnsentChanges | null, StorageFailure>>;
   /** Stores a new list. The backend gets it with the next sync cycle. */
@@ -124,6 +129,8 @@ export type Lists = {
   readonly refresh: () => Promise<void>;
   /** Counts the changes that the backend has not accepted, in all lists but one. */
   readonly countUnsentExcept: (listId: string) => Promise<number>;
+  /** Reads the names of items in all lists but one. */
+  readonly namesExcept: (listId: string) => Promise<readonly ListedName[]>;
 };
 
 /** The guest list: the demo's list on this device, and its import into a new account (product L2). */

@@ -17,7 +17,7 @@ import type { Store, StoreParts } from '#client/store/store.ts';
 import { removeList } from '#device/database/remove-list.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
-import { collectUnsent, readUnsent, summarize } from './read-list.ts';
+import { collectUnsent, listedNames, readUnsent, type StoredList, summarize } from './read-list.ts';
 import { withList, withOpenList } from './with-list.ts';
 
 type DiskParts = Pick<StoreParts, 'clock' | 'order'> & {
@@ -31,6 +31,11 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
   const record = await personal.loadLists(userId);
   const tabs = createTabs(`${userId}:lists`);
   const refOf = (listId: string): ListRef => ({ userId, listId });
+  /** Null if the list is not on this device, or cannot be read. */
+  const readList = async <T>(listId: string, pick: (stored: StoredList) => T): Promise<T | null> => {
+    const read = await readUnsent(refOf(listId), parts.clock);
+    return read.ok && read.value !== null ? pick(read.value) : null;
+  };
   return {
     read: record.read,
     async change(work) {
@@ -39,14 +44,9 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
       return changed;
     },
     onChange: tabs.onChange,
-    async summarize(listId) {
-      const read = await readUnsent(refOf(listId), parts.clock);
-      return read.ok && read.value !== null ? summarize(read.value) : null;
-    },
-    async savedLists(listId) {
-      const read = await readUnsent(refOf(listId), parts.clock);
-      return read.ok && read.value !== null ? copySavedLists(read.value.list) : [];
-    },
+    summarize: (listId) => readList(listId, summarize),
+    savedLists: async (listId) => (await readList(listId, ({ list }) => copySavedLists(list))) ?? [],
+    names: async (listId) => (await readList(listId, ({ list }) => listedNames(list))) ?? [],
     async collectUnsent(listId) {
       const read = await readUnsent(refOf(listId), parts.clock);
       return read.ok ? ok(read.value && collectUnsent(read.value)) : read;

@@ -4,6 +4,7 @@ import type { ListCopy } from '#core/change/change.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { countPatchedRows, type Patch } from '#core/diff/diff.ts';
 import { type List, listName, liveRow, liveRows } from '#core/list/list.ts';
+import { compareById } from '#core/list/compare-text.ts';
 import { pickItem } from '#core/list/item-fields.ts';
 import { pickRanks, storeField, type Stores } from '#core/list/keyed-fields.ts';
 import { readStores } from '#core/stores/stores.ts';
@@ -11,14 +12,14 @@ import { createLostCategory, type Item, type Row, type Rows, type TableName } fr
 import type { UnsentChanges } from '#core/lists/lists-record.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { ListSummary } from '#client/ports/lists.ts';
+import type { ListedName, ListSummary } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { openOutbox } from '#client/store/outbox.ts';
 import { findDatabase } from '#device/database/find-database.ts';
 import { withList } from './with-list.ts';
 
 /** A list, with the changes that only this device has. */
-type StoredList = {
+export type StoredList = {
   /** With the unsent and the rejected changes applied. */
   readonly list: List;
   readonly waiting: readonly Patch[];
@@ -85,6 +86,14 @@ export function summarize({ list, waiting, rejected }: StoredList): ListSummary 
     unsent: countPatchedRows(waiting) + rejected.length,
   };
 }
+
+/** The names of all items, deleted or not. A tin of something says nothing about the thing itself. */
+export const listedNames = ({ items, categories }: List): readonly ListedName[] =>
+  [...items.values()]
+    .filter(({ unit }) => unit !== 'can')
+    // Ids begin with the time.
+    .toSorted(compareById)
+    .map(({ name, category }) => ({ name, category: categories.get(category)?.name ?? '' }));
 
 /** The unsent changes, with a copy of the changed rows that were not deleted; null if there are none. */
 export function collectUnsent({ list, waiting, rejected }: StoredList): UnsentChanges | null {

@@ -17,7 +17,6 @@ type Options = {
   readonly entries?: readonly ListEntry[];
   /** The contents of lists, by their ids; other lists are not on this device. */
   readonly summaries?: Readonly<Record<string, ListSummary>>;
-  /** Receives the unsent changes that are copied into a list. */
   /** Receives what is copied to a list. @returns the ids of the saved lists for which it has no room */
   readonly onImport?: (listId: string, copy: ListCopy) => readonly string[];
 };
@@ -55,13 +54,12 @@ export async function openLists(
     onChange: () => () => undefined,
     summarize: (listId) => Promise.resolve(summaries[listId] ?? null),
     savedLists: () => Promise.resolve([]),
+    names: () => Promise.resolve([]),
     collectUnsent: done,
     createList: done,
     renameList: done,
     restoreUnsent: done,
-    importCopy(listId, copy) {
-      return Promise.resolve(ok(onImport?.(listId, copy) ?? []));
-    },
+    importCopy: (listId, copy) => Promise.resolve(ok(onImport?.(listId, copy) ?? [])),
     removeList: () => Promise.resolve(),
     close: () => undefined,
   };

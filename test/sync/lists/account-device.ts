@@ -159,6 +159,7 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
       onChange: () => () => undefined,
       summarize: (listId) => run(() => disk.summarize(listId)),
       savedLists: (listId) => run(() => disk.savedLists(listId)),
+      names: (listId) => run(() => disk.names(listId)),
       collectUnsent: (listId) => run(() => disk.collectUnsent(listId)),
       createList: (listId, listName) => run(() => disk.createList(listId, listName)),
       renameList: (listId, listName) => run(() => disk.renameList(listId, listName)),

@@ -92,6 +92,7 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
         const list = lists.get(listId);
         return Promise.resolve(list === undefined ? [] : copySavedLists(readUnsent(list.disk(), rules).list));
       },
+      names: () => Promise.resolve([]),
       collectUnsent: (listId) => {
         const list = lists.get(listId);
         return Promise.resolve(

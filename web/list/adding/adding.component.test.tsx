@@ -1,6 +1,8 @@
 /** Adding items: the form, refused names, existing items, and malicious names. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { DEMO_USER } from '#core/account/user.ts';
+import { openLists } from '#web/testing/lists-in-memory.ts';
 import { showDemo, restartDemo } from '#web/testing/show-list.tsx';
 import {
   addField,
@@ -45,6 +47,14 @@ test('[spec-2] [spec-5] [L13] the form has a text field, the categories by name 
   await categorySelect().selectOptions('Select a category');
   await expect.element(add).toBeEnabled();
   expect(chosenCategory()).toContain('Misc');
+});
+
+test('[L8] a name of another list picks the category of that name here', async () => {
+  const lists = await openLists(DEMO_USER.id);
+  const namesExcept = () => Promise.resolve([{ name: 'Zibibbo', category: 'Bakery' }]);
+  await restartDemo({ loadLists: () => Promise.resolve({ ...lists, namesExcept }) });
+  await addField().fill('zibibbo');
+  await expect.poll(chosenCategory).toContain('Bakery');
 });
 
 test('[spec-4] adding to a category that is not on the list puts it on the list', async () => {

@@ -14,6 +14,7 @@ import {
   areCommonNamesLoaded,
   createAccountNames,
   loadCommonNames,
+  loadOtherNames,
   rememberCommonNames,
 } from '#web/list/suggestions/account-names.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
@@ -193,17 +194,18 @@ function useDraft(firstText: string) {
     hasText,
   };
   const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
-  useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
+  useMoreNames(names, hasText, () => setDraft((typed) => retype(typed, typed.text)));
   return { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft };
 }
 
 /**
- * Adds the common names as soon as they are loaded. Nothing waits for them: until then, and if they cannot be loaded, the app
- * knows the names of the default list and the account's.
+ * Adds the common names as soon as they are loaded, and those of the account's other lists once something is typed. Nothing waits for them:
+ * until then, and if they cannot be loaded, the app knows the names of the default list and the list's own.
  * @param onAdded called when they are added
  */
-function useCommonNames(names: KnownNames, onAdded: () => void): void {
+function useMoreNames(names: KnownNames, isTyping: boolean, onAdded: () => void): void {
   const shownList = useShownList();
+  const { loadLists } = useApp();
   const [areKnown] = useState(areCommonNamesLoaded);
   const common = useChunk(loadCommonNames, 'ignore');
   const handleAdded = useEffectEvent(onAdded);
@@ -212,4 +214,15 @@ function useCommonNames(names: KnownNames, onAdded: () => void): void {
     rememberCommonNames(names, shownList, common);
     handleAdded();
   }, [names, shownList, common, areKnown]);
+  useEffect(() => {
+    if (!isTyping) return;
+    loadOtherNames(shownList, loadLists).then(
+      (areNew) => {
+        if (!areNew) return;
+        rememberCommonNames(names, shownList, []);
+        handleAdded();
+      },
+      () => undefined,
+    );
+  }, [isTyping, names, shownList, loadLists]);
 }

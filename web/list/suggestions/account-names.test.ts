@@ -1,5 +1,5 @@
 /** What an account that has never seen the default list knows by name. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
@@ -11,7 +11,7 @@ import { categoryRow } from '#core/testing/contents.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { applyTo } from '#test/doubles/sample-list.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import { createAccountNames, rememberCommonNames } from './account-names.ts';
+import { createAccountNames, loadOtherNames, rememberCommonNames } from './account-names.ts';
 
 const ANN = personalList('ann');
 const DEMO = personalList(DEMO_USER.id);
@@ -62,4 +62,25 @@ test('[L8] a name is suggested once for each place, although the account and the
   expect(milk()).toMatchObject([{ category: 'default-2-ann' }]);
   names.remember('Milk', 'bar');
   expect(milk()).toMatchObject([{ category: 'bar' }, { category: 'default-2-ann' }]);
+});
+
+test('[L8] names of the account’s other lists are known, in the place of their category or in Other', async () => {
+  const store = await openStore(['default-2-ann']);
+  const account = { store, ref: ANN, user: { id: 'ann', username: 'ann', password: '' } as const };
+  const others = [
+    { name: 'Mochi', category: 'Bakery' },
+    { name: 'Milk', category: 'Bakery' },
+    { name: 'Yuzu', category: 'Corner shop' },
+    { name: 'Tofu', category: 'Bakery' },
+  ];
+  const namesExcept = vi.fn<() => Promise<typeof others>>(async () => others);
+  const names = createAccountNames(account);
+  names.remember('Tofu', 'default-2-ann');
+  const load = () => loadOtherNames(account, async () => ({ namesExcept }));
+  expect([await load(), await load(), namesExcept.mock.calls]).toEqual([true, false, [['ann']]]);
+  rememberCommonNames(names, account, []);
+  const categories = ['mochi', 'milk', 'yuzu', 'tofu'].map((name) => guessCategory(names, name));
+  expect(categories).toEqual(['default-4-ann', 'default-4-ann', 'default-6-ann', 'default-2-ann']);
+  const another = { store, ref: personalList('bob') };
+  expect(guessCategory(createAccountNames(another), 'mochi')).toBeNull();
 });

@@ -1,17 +1,34 @@
-/** The item names that an account knows: its own, those of the catalogue and, once they are loaded, common ones. */
+/** The item names that an account knows: those of the list and the catalogue and, once they are loaded, common ones and those of its other lists. */
 import { toListCatalogue, toListId } from '#core/catalogue/list-ids.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import type { CommonName } from '#core/catalogue/common-names.ts';
-import { isDemoList } from '#core/account/list-ref.ts';
+import { isDemoList, type ListRef } from '#core/account/list-ref.ts';
+import { fallbackCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
 import type { Item } from '#core/list/row.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { createShopperNames, readShopperNames } from '#client/names/shopper-names.ts';
+import type { ListedName, Lists } from '#client/ports/lists.ts';
+import type { User } from '#core/account/user.ts';
 import type { ShownList } from '#web/shown-list/shown-list.ts';
 
 type Account = Pick<ShownList, 'store' | 'ref'>;
 
 /** Null until they are loaded, for every list of this page. */
 let commonNames: readonly CommonName[] | null = null;
+
+/** Those of the account's other lists, as they were when the first text was typed in this one. */
+let otherNames: { readonly ref: ListRef; readonly names: readonly ListedName[] } | null = null;
+
+/** Reads the names of the account's other lists, once for each open list. Rejects if they cannot be read. @returns whether they are new */
+export async function loadOtherNames(
+  { ref, user }: Pick<ShownList, 'ref' | 'user'>,
+  loadLists: (owner: User) => Promise<Pick<Lists, 'namesExcept'>>,
+): Promise<boolean> {
+  if (otherNames?.ref === ref) return false;
+  const lists = await loadLists(user);
+  otherNames = { ref, names: await lists.namesExcept(ref.listId) };
+  return true;
+}
 
 /** Loads the common names, which the lists that are opened after that know from the start. Rejects if they cannot be loaded. */
 export async function loadCommonNames(): Promise<readonly CommonName[]> {
@@ -36,9 +53,15 @@ export function readAccountNames(account: Account, common: readonly CommonName[]
   return names;
 }
 
-/** Adds the common names. A name that the account added keeps its category. */
+/** Adds the common names, and those of other lists that are loaded. A name that was added to this list keeps its category. */
 export function rememberCommonNames(names: KnownNames, account: Account, common: readonly CommonName[]): void {
+  const { store, ref } = account;
   for (const { name, category } of common) names.remember(name, toListCategory(account, category), 'catalogue');
+  if (otherNames?.ref !== ref) return;
+  for (const { name, category } of otherNames.names) {
+    const place = findCategoryNamed(store.list, ref, category) ?? fallbackCategory(store.list, ref);
+    names.remember(name, place.id, 'catalogue');
+  }
 }
 
 const catalogueItems = (account: Account): readonly Item[] => toListCatalogue(CATALOGUE, account.ref).items;
