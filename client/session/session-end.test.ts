@@ -1,7 +1,7 @@
 /** The backend ends a session without an action on this device. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#core/account/user.ts';
-import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
+import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createSession } from './session.ts';

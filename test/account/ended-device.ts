@@ -14,7 +14,7 @@ import { createStorage } from '#device/database/storage.ts';
 import { openAccountLists } from '#device/lists/account-lists.ts';
 import { createUserStorage, readKeys, readValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { readStoredSession } from '#device/backend/session/stored-session.ts';
-import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
+import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { ORDER } from '#test/doubles/open-store.ts';
 import { valueOf } from './open-sync-tab.ts';
 

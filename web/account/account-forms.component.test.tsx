@@ -1,5 +1,6 @@
 /** The forms and confirmations of the account dialog in a real browser: errors, focus, devices and deletion (product A3). */
-import { beforeEach, expect, test } from 'vitest';
+import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi, DeviceSession } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
@@ -116,14 +117,7 @@ test('[A3] devices with the same browser are distinguishable, and logging one ou
 });
 
 test('[A3] deleting the account says what to type, and what happens to the demo list', async () => {
-  const guestList = {
-    preview: () => Promise.resolve({ items: 131 }),
-    requestImport() {},
-    isImportRequested: () => false,
-    cancelImport() {},
-    readPersonalFile: () => Promise.resolve(null),
-    removeDeletedAccount: () => Promise.resolve('nothing' as const),
-  };
+  const guestList = { ...NO_GUEST_LIST, preview: () => Promise.resolve({ items: 131 }) };
   await showAccount({}, { loadGuestList: () => Promise.resolve(guestList) });
   const deletion = part('Delete account');
   await button('Delete my account', deletion).click();
@@ -143,7 +137,8 @@ test('[A3] with several lists, deleting the account says which one is kept, and 
     write() {},
     restore: () => Promise.resolve(),
   };
-  await showAccount({}, { loadLists: () => Promise.resolve(lists), listChoice });
+  const deleteAccount = vi.fn<AccountApi['deleteAccount']>(() => Promise.resolve(ok(null)));
+  await showAccount({ deleteAccount }, { loadLists: () => Promise.resolve(lists), listChoice });
   const deletion = part('Delete account');
   await button('Delete my account', deletion).click();
   const keep = deletion.getByRole('checkbox', { name: 'Keep “Home” on this device as the demo list' });
@@ -155,6 +150,7 @@ test('[A3] with several lists, deleting the account says which one is kept, and 
   await expect
     .element(deletion.getByRole('alert'))
     .toHaveTextContent(/^This device doesn’t have your personal list yet\./u);
+  expect(deleteAccount).not.toHaveBeenCalled();
   await keep.click();
   await expect.element(deletion.getByText(/other lists/u)).not.toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import type { AccountApi, AccountApiFailure } from '#client/ports/account-api.ts
 import type { GuestList } from '#client/ports/lists.ts';
 import { API, FACTS, part, showAccount, UNREACHABLE } from '#web/testing/account-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
+import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, field, itemBox, listHeading, press, pressInMenu } from '#web/testing/steps.ts';
 
@@ -16,11 +17,7 @@ async function deleteAccount(
   const deleted: unknown[] = [];
   const copies: unknown[] = [];
   const guestList: GuestList = {
-    preview: () => Promise.resolve(null),
-    requestImport() {},
-    isImportRequested: () => false,
-    cancelImport() {},
-    readPersonalFile: () => Promise.resolve(null),
+    ...NO_GUEST_LIST,
     removeDeletedAccount(userId, copy) {
       copies.push([userId, copy?.items.length, copy?.listName]);
       return kept === 'broken' ? Promise.reject(new Error('Broken.')) : Promise.resolve(kept);

@@ -11,7 +11,7 @@ import type { GuestList } from '#client/ports/lists.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createSession } from '#client/session/session.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
-import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
+import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';

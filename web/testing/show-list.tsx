@@ -1,4 +1,5 @@
 /** For component tests: the app with a list in memory, in a real browser and without a server. */
+import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import '#web/styles/styles.css';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
@@ -191,16 +192,6 @@ const NO_ACCOUNTS: Accounts = {
   chooseNewPassword: offline,
   cancelPending: offline,
   signOut: () => Promise.resolve(),
-};
-
-/** A device whose demo has nothing to import into a new account. */
-const NO_GUEST_LIST: GuestList = {
-  preview: () => Promise.resolve(null),
-  requestImport() {},
-  isImportRequested: () => false,
-  cancelImport() {},
-  readPersonalFile: () => Promise.resolve(null),
-  removeDeletedAccount: () => Promise.resolve('nothing'),
 };
 
 const loadGuestList = (): Promise<GuestList> => Promise.resolve(NO_GUEST_LIST);

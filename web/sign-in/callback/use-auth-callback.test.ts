@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#core/result.ts';
 import type { User } from '#core/account/user.ts';
 import type { AuthCallbackFailure, AuthResult } from '#client/ports/accounts.ts';
 import { createSession } from '#client/session/session.ts';
-import { NO_ACCOUNTS, NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
+import { NO_ACCOUNTS, NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { createFakeUserStorage } from '#test/doubles/fake-user-storage.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';

@@ -1,6 +1,7 @@
-/** An account API that does nothing. A test overrides the calls that it needs. */
+/** An account API and a guest list that do nothing. A test overrides the calls that it needs. */
 import { fail } from '#core/result.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 
 const REFUSED = fail({ type: 'refused', message: 'Not in this test' } as const);
 const refuse = () => Promise.resolve(REFUSED);
@@ -21,12 +22,12 @@ export const NO_ACCOUNTS: Accounts = {
   signOut: () => Promise.resolve(),
 };
 
-/** A guest list that is not imported. */
-export const NO_GUEST_LIST = {
+/** A device whose demo has nothing to import into a new account, and that has no personal list. */
+export const NO_GUEST_LIST: GuestList = {
   preview: () => Promise.resolve(null),
   requestImport: () => undefined,
   isImportRequested: () => false,
   cancelImport: () => undefined,
-  readPersonalFile: (): Promise<string | null> => Promise.resolve(null),
-  removeDeletedAccount: () => Promise.resolve('nothing' as const),
+  readPersonalFile: () => Promise.resolve(null),
+  removeDeletedAccount: () => Promise.resolve('nothing'),
 };
