@@ -5,7 +5,7 @@ import { ok, type Result } from '#core/result.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
 import { sendReset, signIn, signUp } from '#client/session/sign-in.ts';
 import { createSession } from '#client/session/session.ts';
-import { NO_ACCOUNTS } from './fake-accounts.ts';
+import { NO_ACCOUNTS } from '#client/testing/fake-accounts.ts';
 import { createFakeUserStorage } from './fake-user-storage.ts';
 import { createFakeClock } from './fake-clock.ts';
 
