@@ -34,7 +34,7 @@ test('[D4] [D3] the first download, rejected changes, and logging out with unsen
   await expect(countOnItsWay(page)).toHaveText('2 items waiting');
   faults.push(...(await findFaults(page, 'a list with changes waiting')));
   await setOffline(page, false);
-  const notice = page.getByRole('alert').filter({ hasText: '2 changes couldn’t be saved to your account.' });
+  const notice = page.getByRole('alert').filter({ hasText: '2 changes couldn’t be saved.' });
   await expect(notice).toBeVisible();
   faults.push(...(await findFaults(page, 'a list with changes refused')));
   await button(notice, 'Review').click();

@@ -70,7 +70,7 @@ test('[D8] [D3] [L7] the account, rejected changes and logging out break no word
   await button(screen, 'Close').click();
   await refuseItems(page);
   await addItem(page, 'Kale', 'Produce');
-  const notice = page.getByRole('alert').filter({ hasText: '1 change couldn’t be saved to your account.' });
+  const notice = page.getByRole('alert').filter({ hasText: '1 change couldn’t be saved.' });
   await expect(notice).toBeVisible();
   await look('a notice');
   await button(notice, 'Review').click();

@@ -45,7 +45,7 @@ test('[S4] [S5] [O8] a shared list keeps its name; loading and importing ask, of
 
   const items = ['Leek', 'Salt'].map((name) => ({ id: name, name, category: 'c', checked: false }));
   await importFile(bob, { text: listFileText({ listName: 'Trip', items, categories: [{ id: 'c', name: 'Pantry' }] }) });
-  await expect(ask).toContainText('Loading “Trip” replaces its items for everyone.');
+  await expect(ask).toContainText('Loading “Trip” replaces the list’s items and its name for everyone.');
   await button(ask, 'Add to list').click();
   await expect(listHeading(ann)).toHaveText('BBQ (0/2 items)');
   await importFile(bob, { text: listFileText({ listName: 'Trip' }) });

@@ -11,7 +11,7 @@ test.use({ ownSettings: { MAX_ACCOUNT_ROWS: '100' } });
 test('[Y4] changes that a full account rejects are kept on the device, with the server’s message', async ({ page }) => {
   await signUp(page, inventAccount());
   await pressAndConfirm(page, 'Restore Default List', 'Restore');
-  const notice = page.getByRole('alert').filter({ hasText: 'changes couldn’t be saved to your account.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'changes couldn’t be saved.' });
   await button(notice, 'Review').click();
   const rejected = dialog(page, 'Changes Not Saved');
   await expect(rejected.getByText('Message from the server: This account is full.').first()).toBeVisible();

@@ -59,7 +59,7 @@ test('[Y4] a row that the backend rejects is quarantined, reported, and sent aga
   await setOffline(one, true);
   for (const name of ['Leek', 'Durian', 'Kale', 'Chard']) await addItem(one, name, 'Produce');
   await setOffline(one, false);
-  const notice = one.getByRole('alert').filter({ hasText: '1 change couldn’t be saved to your account.' });
+  const notice = one.getByRole('alert').filter({ hasText: '1 change couldn’t be saved.' });
   await expect(notice).toBeVisible();
   await expect.poll(behind.items).toEqual(['Chard -', 'Kale -', 'Leek -']);
   await addItem(one, 'Beet', 'Produce');

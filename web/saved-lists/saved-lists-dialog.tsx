@@ -1,5 +1,5 @@
 /** The dialog 'Saved Lists': loads, shows, renames and deletes saved lists (spec section 2, product S5, S6). */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import {
   type AmountChoices,
@@ -13,7 +13,6 @@ import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SavedListsOverview, SavedListView, type SavedSource } from './saved-lists-overview.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
-import { SelectField } from '#web/ui/fields/select-field.tsx';
 import styles from './saved-lists.module.css';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
@@ -76,7 +75,7 @@ export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) 
     case 'amounts':
       return (
         <AmountsDialog
-          name={stage.source.saved.name}
+          source={stage.source}
           findConflicts={(choices) => findConflicts(stage.source, choices)}
           onAdd={(choices) => add(stage.source, choices)}
           onClose={back}
@@ -102,19 +101,20 @@ function RenameDialog({ source: { saved }, onClose }: RenameDialogProps) {
 }
 
 type AmountsDialogProps = {
-  /** The name of the saved list. */
-  readonly name: string;
+  readonly source: SavedSource;
   readonly findConflicts: (choices: AmountChoices) => readonly AmountConflict[];
   readonly onAdd: (choices: AmountChoices) => void;
   readonly onClose: () => void;
 };
 
 /** Asks which amounts to keep, if those of a saved list and of the open list do not add up (product O8, Q3). */
-function AmountsDialog({ name, findConflicts, onAdd, onClose }: AmountsDialogProps) {
+function AmountsDialog({ source: { saved }, findConflicts, onAdd, onClose }: AmountsDialogProps) {
   const [choices, setChoices] = useState<AmountChoices>(new Map());
+  const conflicts = findConflicts(choices);
+  const chooseAll = (takesNew: boolean): void => setChoices(new Map(saved.items.map((_, at) => [at, takesNew])));
   return (
     <Dialog title={messages.savedLists.amounts.title} onClose={onClose}>
-      <p>{messages.savedLists.amounts.text(name)}</p>
+      <p>{messages.savedLists.amounts.text(saved.name)}</p>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -122,16 +122,18 @@ function AmountsDialog({ name, findConflicts, onAdd, onClose }: AmountsDialogPro
           onAdd(choices);
         }}
       >
-        {findConflicts(choices).map((conflict) => (
-          <SelectField
+        {conflicts.length > 1 ? (
+          <div className={styles.options}>
+            <Button onPress={() => chooseAll(false)}>{messages.savedLists.amounts.keepAll}</Button>
+            <Button onPress={() => chooseAll(true)}>{messages.savedLists.amounts.changeAll}</Button>
+          </div>
+        ) : null}
+        {conflicts.map((conflict) => (
+          <AmountChoice
             key={conflict.at}
-            label={conflict.name}
-            value={conflict.takesNewAmount ? 'change' : 'keep'}
-            onChange={(value) => setChoices(new Map(choices).set(conflict.at, value === 'change'))}
-          >
-            <option value="keep">{conflict.keep}</option>
-            <option value="change">{conflict.change}</option>
-          </SelectField>
+            conflict={conflict}
+            onChoose={(takesNew) => setChoices(new Map(choices).set(conflict.at, takesNew))}
+          />
         ))}
         <DialogActions isSticky>
           <Button onPress={onClose}>{messages.cancel}</Button>
@@ -141,6 +143,39 @@ function AmountsDialog({ name, findConflicts, onAdd, onClose }: AmountsDialogPro
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+type AmountChoiceProps = { readonly conflict: AmountConflict; readonly onChoose: (takesNew: boolean) => void };
+
+/** Both amounts of an item, side by side where there is room. */
+function AmountChoice({ conflict, onChoose }: AmountChoiceProps) {
+  const group = useId();
+  const { name, keep, note, change, takesNewAmount } = conflict;
+  return (
+    <fieldset>
+      <legend className={styles.name}>
+        <bdi>{name}</bdi>
+      </legend>
+      <div className={styles.options}>
+        {[
+          { label: keep, about: note, takesNew: false },
+          { label: change, about: null, takesNew: true },
+        ].map(({ label, about, takesNew }) => (
+          <label className={styles.option} key={label}>
+            <input
+              className={styles.radio}
+              type="radio"
+              name={group}
+              checked={takesNew === takesNewAmount}
+              onChange={() => onChoose(takesNew)}
+            />
+            <span>{label}</span>
+            {about === null ? null : <span className={styles.about}>{about}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

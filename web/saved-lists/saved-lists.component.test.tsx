@@ -1,6 +1,6 @@
 /** Saved lists in a real browser: saving, overwriting, loading, adding, renaming and deleting. */
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
@@ -13,7 +13,6 @@ import {
   itemBox,
   listHeading,
   press,
-  select,
 } from '#web/testing/steps.ts';
 
 const BBQ = savedListRow('bbq', {
@@ -197,19 +196,31 @@ test('[O8] [Q3] adding a saved list asks which amounts to keep where they do not
   };
   await add();
   const question = dialog('Choose Amounts');
-  await expect.element(question.getByRole('combobox')).toHaveLength(2);
-  await expect.element(select('Eggs', question)).toHaveFocus();
+  const choice = (item: string, label: string): Locator =>
+    question.getByRole('group', { name: item }).getByRole('radio', { name: label, exact: true });
+  await expect.element(question.getByRole('group')).toHaveLength(2);
+  await expect.element(choice('Eggs', 'Keep 12 2 boxes in the note')).toHaveFocus();
   await button('Cancel', question).click();
   await button('Close', loading()).click();
   await add();
-  await select('Eggs', question).selectOptions('Change to 2 boxes');
-  await expect.element(select('Flour', question)).toHaveDisplayValue('Keep 500 g and note 1 bag');
+  await choice('Eggs', 'Change to 2 boxes').click();
+  await expect.element(choice('Eggs', 'Change to 2 boxes')).toBeChecked();
+  await expect.element(choice('Flour', 'Keep 500 g 1 bag in the note')).toBeChecked();
   await button('Add to list', question).click();
-  await expect.element(announced('0 items added from “Bake”. 3 items updated')).toBeVisible();
+  await expect.element(announced('3 items updated')).toBeVisible();
   await expect.element(button('2 boxes, Eggs')).toBeVisible();
   await expect.element(button('500 g, Flour')).toBeVisible();
   await button('Undo').click();
   await expect.element(button('12, Eggs')).toBeVisible();
+  await add();
+  await button('Change all', question).click();
+  await expect.element(choice('Flour', 'Change to 1 bag')).toBeChecked();
+  await button('Keep all', question).click();
+  await expect.element(choice('Eggs', 'Change to 2 boxes')).not.toBeChecked();
+  await button('Change all', question).click();
+  await button('Add to list', question).click();
+  await expect.element(button('2 boxes, Eggs')).toBeVisible();
+  await expect.element(button('1 bag, Flour')).toBeVisible();
 });
 
 test('[O8] adding what is on the list already says so', async () => {

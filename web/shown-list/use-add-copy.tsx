@@ -19,6 +19,8 @@ export type AmountConflict = {
   readonly at: number;
   readonly name: string;
   readonly keep: string;
+  /** Follows `keep`: where the other amount then is; null if it has no room there. */
+  readonly note: string | null;
   readonly change: string;
   readonly takesNewAmount: boolean;
 };
@@ -52,8 +54,9 @@ function describeConflict(line: PlannedLine | null, at: number): readonly Amount
   const { before = null, conflict = null } = line ?? {};
   if (line === null || before === null || conflict === null) return [];
   const [kept, amount] = [showAmount(before), showAmount(conflict)];
-  const { keep, keepOnly, changeTo } = messages.severalItems;
-  const labels = { keep: line.canNoteAmount ? keep(kept, amount) : keepOnly(kept), change: changeTo(amount) };
+  const { keepOnly, changeTo } = messages.severalItems;
+  const note = line.canNoteAmount ? messages.savedLists.amounts.inNote(amount) : null;
+  const labels = { keep: keepOnly(kept), note, change: changeTo(amount) };
   return [{ at, name: before.name, ...labels, takesNewAmount: line.takesNewAmount }];
 }
 

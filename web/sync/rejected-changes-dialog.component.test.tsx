@@ -38,7 +38,7 @@ async function showRejected(...groups: readonly RejectedGroup[]) {
 
 test('[Y4] a notice about rejected changes leads to them; after Later, the menu does until more are rejected', async () => {
   const { set } = await showRejected(MILK);
-  const notice = page.getByText('1 change couldn’t be saved to your account.');
+  const notice = page.getByText('1 change couldn’t be saved.');
   await expect.element(notice).toBeVisible();
   await button('Later').click();
   await expect.element(notice).not.toBeInTheDocument();
@@ -47,7 +47,7 @@ test('[Y4] a notice about rejected changes leads to them; after Later, the menu 
   await expect.element(review.getByRole('heading', { name: 'Oat milk', exact: true })).toBeVisible();
   await button('Close', review).click();
   set([MILK, EGGS]);
-  await expect.element(page.getByText('2 changes couldn’t be saved to your account.')).toBeVisible();
+  await expect.element(page.getByText('2 changes couldn’t be saved.')).toBeVisible();
   await button('Review').click();
   await expect.element(review).toBeVisible();
 });

@@ -58,7 +58,7 @@ export const saveList = {
   name: 'Name of the saved list',
   save: 'Save',
   update: (name: string) => `Update “${name}”`,
-  orSave: 'Or save it under another name:',
+  orSave: 'Or save it as:',
   chooseHint: 'Choose a saved list to overwrite.',
   /** The names of the saved lists that the next save deletes, oldest first. */
   drops: (names: readonly string[]) =>
@@ -84,20 +84,26 @@ export const savedLists = {
   noItems: 'This saved list is empty.',
   added: (name: string, added: number, merged: number) => {
     if (added + merged === 0) return `Everything in “${name}” is already on the list`;
-    return merged === 0
-      ? `${items(added)} added from “${name}”`
-      : `${items(added)} added from “${name}”. ${items(merged)} updated`;
+    const sentences = [
+      ...(added === 0 ? [] : [`${items(added)} added from “${name}”`]),
+      ...(merged === 0 ? [] : [`${items(merged)} updated`]),
+    ];
+    return sentences.join('. ');
   },
   /** Before a saved list is added whose amounts do not all add up (product O8, Q3). */
   amounts: {
     title: 'Choose Amounts',
     text: (name: string) => `These items are on your list, and their amounts can’t be added to those of “${name}”.`,
+    keepAll: 'Keep all',
+    changeAll: 'Change all',
+    /** Below the amount that is kept. */
+    inNote: (amount: string) => `${amount} in the note`,
   },
   /** Before a shared list is replaced (product S5). */
   shared: {
     title: 'Replace a Shared List',
     text: (list: string, name: string, others: readonly string[]) =>
-      `${sharedWith(list, others)} Loading “${name}” replaces its items for everyone. You can add the items instead.`,
+      `${sharedWith(list, others)} Loading “${name}” replaces the list’s items and its name for everyone. You can add the items instead.`,
     replace: 'Replace for everyone',
   },
   load: 'Load',

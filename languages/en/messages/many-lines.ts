@@ -43,7 +43,7 @@ export const severalItems = {
   /** After the presence: the note of the line, or its amount, cannot be kept. */
   noteFull: (presence: string) => `${presence} · no room in its note`,
   /** The amounts do not add up: the new one becomes a note, or replaces the other. */
-  keep: (amount: string, added: string) => `Keep ${amount} and note ${added}`,
+  keep: (amount: string, added: string) => `Keep ${amount}, ${added} in the note`,
   /** The note has no room for the new amount. */
   keepOnly: (amount: string) => `Keep ${amount}`,
   changeTo: (amount: string) => `Change to ${amount}`,

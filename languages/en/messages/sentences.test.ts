@@ -113,8 +113,8 @@ test('[spec-2] [Y10] unsynced changes are counted as items syncing', () => {
 });
 
 test('[Y4] rejected changes are counted, with a singular', () => {
-  expect(sync.rejectedChanges.notice(3)).toBe('3 changes couldn’t be saved to your account.');
-  expect(sync.rejectedChanges.notice(1)).toBe('1 change couldn’t be saved to your account.');
+  expect(sync.rejectedChanges.notice(3)).toBe('3 changes couldn’t be saved.');
+  expect(sync.rejectedChanges.notice(1)).toBe('1 change couldn’t be saved.');
 });
 
 test('[H6] unsent changes of a list are counted, with a singular', () => {

@@ -8,7 +8,7 @@ export const firstSync = {
 } as const;
 
 export const rejectedChanges = {
-  notice: (count: number) => `${changes(count)} couldn’t be saved to your account.`,
+  notice: (count: number) => `${changes(count)} couldn’t be saved.`,
   review: 'Review',
   later: 'Later',
   menu: (count: number) => `${changes(count)} not saved`,

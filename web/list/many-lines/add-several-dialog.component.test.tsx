@@ -89,7 +89,7 @@ test('[Q4] [Q3] amounts add up, or the shopper chooses which one to keep', async
   await expect.element(button('18, Eggs')).toBeVisible();
   await expect.element(button('2 l, Milk')).toBeVisible();
   await pasteIntoAddField('2 packs milk\nfigs');
-  await expect.element(select('Amount of Milk')).toHaveDisplayValue('Keep 2 l and note 2 packs');
+  await expect.element(select('Amount of Milk')).toHaveDisplayValue('Keep 2 l, 2 packs in the note');
   await select('Amount of Milk').selectOptions('Change to 2 packs');
   await button('Add 1, update 1').click();
   await expect.element(button('2 packs, Milk')).toBeVisible();

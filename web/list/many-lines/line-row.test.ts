@@ -64,7 +64,7 @@ test('[Q4] [Q3] a line shows that the note of its item has no room', () => {
     takesNewAmount: true,
   });
   expect(describe('2 packs milk', { ...there, note: 'fresh' })).toMatchObject({
-    keep: 'Keep 2 l and note 2 packs',
+    keep: 'Keep 2 l, 2 packs in the note',
     takesNewAmount: false,
   });
 });
