@@ -1,6 +1,5 @@
 /** The backend of one signed-in account, as the sync uses it, and the connection to it (spec section 7, architecture section 4). */
-import type { Cursors } from '#core/sync/sync-record.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { Cursors, PushGroup } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { Result } from '#core/result.ts';

@@ -9,8 +9,8 @@ import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Trip } from '#core/trip/trip.ts';
 import type { WalkMemories } from '#core/trip/walked-order.ts';
-import type { Cursors, GroupOutcome, RejectedGroup } from '#core/sync/sync-record.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { GroupOutcome } from '#core/sync/push.ts';
+import type { Cursors, RejectedGroup, PushGroup } from '#core/sync/sync-record.ts';
 
 /** What one change writes, in one transaction: its patches and its undo step. */
 export type Batch = {

@@ -1,7 +1,7 @@
 /** How a sync cycle requests pages: ahead of the disk, but never past it. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import type { PushOutcome, StorageFailure, SyncStorage } from '#client/ports/storage.ts';
 import { START } from '#test/doubles/fake-clock.ts';

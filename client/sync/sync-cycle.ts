@@ -2,8 +2,8 @@
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { newestVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
-import { type Cursors, judgeRefusal, judgeSuspicion } from '#core/sync/sync-record.ts';
+import { judgeRefusal, judgeSuspicion } from '#core/sync/push.ts';
+import type { PushGroup, Cursors } from '#core/sync/sync-record.ts';
 import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import type { PushOutcome, StorageFailure, SyncState, SyncStorage, Written } from '#client/ports/storage.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, expect, test, vi } from 'vitest';
 import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
-import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import type { NumberedPatch } from '#core/sync/sync-record.ts';
 import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { createProblems } from '#server/log/problems.ts';

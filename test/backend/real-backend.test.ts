@@ -1,7 +1,7 @@
 /** The device's calls against the bundled server: accounts, rows and the realtime, over a real network and database. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
-import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import type { NumberedPatch } from '#core/sync/sync-record.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { browserClock } from '#device/clock.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';

@@ -1,5 +1,5 @@
 /** For tests of tokens: an account with a token of a given lifetime, and the requests sent with it. */
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import { ANN, json, openFakeServer, session, type Answer, type Answering } from './fake-server.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 

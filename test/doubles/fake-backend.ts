@@ -1,6 +1,6 @@
 /** A fake backend that records its requests and answers as the test tells it. */
 import type { TableName } from '#core/list/row.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';

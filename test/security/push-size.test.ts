@@ -1,6 +1,6 @@
 /** The app and the server's limits: an honest device never meets them. */
 import { expect, test } from 'vitest';
-import { GROUP_ROWS } from '#core/sync/push-groups.ts';
+import { GROUP_ROWS } from '#core/sync/push.ts';
 import { MAX_ROWS_WRITTEN } from '#server/rest/request/payload.ts';
 
 test('[Y4] a push of the app stays far below the size limit', () => {

@@ -5,7 +5,7 @@ import type { RowTables } from '#core/list/list.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';
 import { type Disk, patchesOf } from './disk-double.ts';
 import { diffFields, expectPendingShown, expectThat, type Fields, fieldsOf, viewFields } from './fields.ts';
-import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import type { NumberedPatch } from '#core/sync/sync-record.ts';
 import type { ServerDouble } from './server-double.ts';
 import { isMarked } from './server.ts';
 

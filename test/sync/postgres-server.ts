@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { personalList } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { groupToWire, readRow, type WireRow } from '#device/backend/tables/wire-rows.ts';
 import { listColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';

@@ -3,7 +3,8 @@ import { type Diff, diffToPatches, type Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import { mergeRow, pruneMerged, selectNewer } from '#core/sync/merge-step.ts';
 import { applyPatches } from '#core/sync/overlay.ts';
-import { acknowledgeGroup, moveCursors, nextPush, resolveRejected } from '#core/sync/sync-record.ts';
+import { acknowledgeGroup, nextPush } from '#core/sync/push.ts';
+import { moveCursors, resolveRejected } from '#core/sync/sync-record.ts';
 import type { SyncStorage } from '#client/ports/storage.ts';
 
 /** The steps of a device: the app's own functions, which decide what is stored and sent. */

@@ -3,7 +3,7 @@ import { applyPatch, fieldOf, optionalFields } from '#core/diff/row-diff.ts';
 import { rowKey } from '#core/diff/diff.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
-import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import type { NumberedPatch } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Rules } from './rules.ts';
 import { describeRow, refusalOf, type Server } from './server.ts';

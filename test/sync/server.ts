@@ -1,6 +1,6 @@
 /** The server, as the simulation uses it: the calls of a device, and inspection and switches for tests. */
 import type { Result } from '#core/result.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { BackendFailure, Page } from '#client/ports/backend.ts';

@@ -1,7 +1,7 @@
 /** The requests of a list that is not the personal one: they name the list, and leave the owner to the backend. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import { ANN, json, MILK, openFakeAccount, type Answer, type Asked } from '#test/backend/fake-server.ts';
 
 const PARTY = '33333333-3333-4333-8333-333333333333';

@@ -1,7 +1,7 @@
 /** Pushes to a backend with versions, and the meaning of its answers. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
+import type { NumberedPatch, PushGroup } from '#core/sync/sync-record.ts';
 import { ANN, MILK, json, openFakeAccount, session, type Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 

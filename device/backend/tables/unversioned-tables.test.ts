@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { MOVED, START } from '#core/list/keyed-fields.ts';
 import type { TableName } from '#core/list/row.ts';
-import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import type { NumberedPatch } from '#core/sync/sync-record.ts';
 import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-tables.ts';
 import { ANN, json, MILK, openFakeAccount, openFakeServer } from '#test/backend/fake-server.ts';
 import { fail, ok } from '#core/result.ts';

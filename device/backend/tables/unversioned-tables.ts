@@ -4,7 +4,7 @@ import { toItemFields } from '#core/list/item-fields.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { FIRST_CLOCK_VERSION, type VersionedRow } from '#core/sync/versioned-row.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import { type BackendFailure, HOSTED_PAGE_ROWS } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { recordColumns } from '#device/local-storage/missing-details.ts';

@@ -3,7 +3,7 @@ import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { isClockVersion, type VersionedRow } from '#core/sync/versioned-row.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { PushGroup } from '#core/sync/sync-record.ts';
 import { type BackendFailure, HOSTED_PAGE_ROWS, type Page } from '#client/ports/backend.ts';
 import type { BackendSchema } from './backend-schema.ts';
 import { groupToWire, isUnversioned, isWireRows, readRows, type WireRow } from './wire-rows.ts';

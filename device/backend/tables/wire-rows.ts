@@ -22,7 +22,7 @@ import { type Item, LIST_ROW_ID, type ListRow, type Row, type TableName } from '
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { type Guard, isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
-import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
+import type { NumberedPatch, PushGroup } from '#core/sync/sync-record.ts';
 import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import { wireColumn } from './wire-tables.ts';
 

@@ -1,6 +1,5 @@
 /** Checks the sync record. Like every record that comes back from the disk, it is checked when it is read. */
-import type { SyncRecord } from '#core/sync/sync-record.ts';
-import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
+import type { SyncRecord, NumberedPatch, PushGroup } from '#core/sync/sync-record.ts';
 import { byTable, TABLES } from '#core/list/row.ts';
 import {
   isFlag,

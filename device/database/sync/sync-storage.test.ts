@@ -1,8 +1,7 @@
 /** The sync storage: groups are stored before they are sent, and rows are merged by version. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
-import type { SyncRecord } from '#core/sync/sync-record.ts';
+import type { PushGroup, SyncRecord } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { START } from '#test/doubles/fake-clock.ts';

@@ -2,16 +2,15 @@
 import { userOfKey } from '#core/account/list-ref.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import { byTable, type TableName, TABLES, type Tables } from '#core/list/row.ts';
+import { acknowledgeGroup, nextPush } from '#core/sync/push.ts';
 import {
-  acknowledgeGroup,
   createSyncRecord,
   hasAllFields,
   moveCursors,
-  nextPush,
   resolveRejected,
   type SyncRecord,
+  type PushGroup,
 } from '#core/sync/sync-record.ts';
-import type { PushGroup } from '#core/sync/push-groups.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { PushOutcome, StorageFailure, SyncState, SyncStorage, Written } from '#client/ports/storage.ts';
