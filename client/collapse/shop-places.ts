@@ -2,8 +2,7 @@
 import type { RowDiff } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
-import type { Counts } from '#core/view/item-order.ts';
-import { OTHER_STORES } from '#core/view/item-places.ts';
+import { type Counts, OTHER_STORES } from '#core/view/item-places.ts';
 import type { Store } from '#client/store/store.ts';
 
 type Ticked = Pick<Item, 'id' | 'checked'>;

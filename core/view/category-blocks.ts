@@ -1,7 +1,7 @@
 /** The items of every category in order, split into blocks, so that the screen renders a block again and not a category. */
 import type { List } from '#core/list/list.ts';
-import type { CompareIds, ItemMoves, ItemOrder } from './item-order.ts';
-import { OTHER_STORES, type ItemPlaces } from './item-places.ts';
+import type { CompareIds, ItemOrder } from './item-order.ts';
+import { type ItemMoves, OTHER_STORES, type ItemPlaces } from './item-places.ts';
 
 type Moves = Pick<ItemMoves, 'removed' | 'added'>;
 

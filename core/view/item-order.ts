@@ -3,8 +3,7 @@ import { compareText } from '#core/list/compare-text.ts';
 import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/name-key.ts';
 import type { RowDiff } from '#core/diff/diff.ts';
-import type { Item, Row } from '#core/list/row.ts';
-import type { ItemPlaces } from './item-places.ts';
+import type { ItemMoves, ItemPlaces } from './item-places.ts';
 
 /** Compares the items of two ids; never 0 for two different ids. */
 export type CompareIds = (a: string, b: string) => number;
@@ -26,53 +25,6 @@ export function createItemOrder(list: List, order: NameOrder, isLast: (id: strin
         .toSorted((a, b) => a.last - b.last || order(a.name, b.name) || compareText(a.id, b.id))
         .map(({ id }) => id),
   };
-}
-
-/** The places of items are their categories, or `OTHER_STORES`. */
-export type ItemMoves = {
-  readonly removed: readonly { readonly id: string; readonly categoryId: string }[];
-  readonly added: readonly { readonly id: string; readonly categoryId: string }[];
-  /** The changes of the numbers of items, for every affected place and category. */
-  readonly countsBy: ReadonlyMap<string, Counts>;
-};
-
-/** Numbers of items. */
-export type Counts = { readonly checked: number; readonly total: number };
-
-export const addCounts = (a: Counts | undefined, b: Counts): Counts => ({
-  checked: (a?.checked ?? 0) + b.checked,
-  total: (a?.total ?? 0) + b.total,
-});
-
-/** An item with what it was before the change. */
-type ChangedItem = Pick<RowDiff<'items'>, 'id' | 'before'>;
-
-/** Computes the moves of items that the list has already changed, and notes their new places. */
-export function itemMoves(list: List, changed: readonly ChangedItem[], places: ItemPlaces): ItemMoves {
-  const removed: { id: string; categoryId: string }[] = [];
-  const added: { id: string; categoryId: string }[] = [];
-  const countsBy = new Map<string, Counts>();
-  const add = (place: string, by: Counts): void => void countsBy.set(place, addCounts(countsBy.get(place), by));
-  const count = (row: Row<Item>, place: string, by: 1 | -1): void => {
-    if (row.deleted) return;
-    add(place, { checked: row.checked ? by : 0, total: by });
-    // An item that is set apart also keeps its category in view (product Y3).
-    add(row.category, { checked: 0, total: 0 });
-  };
-  for (const { id, before } of changed) {
-    const row = list.items.get(id);
-    if (row === undefined) continue;
-    const old: Row<Item> = { ...row, ...before };
-    const from = places.notedPlaceOf(old);
-    places.place(row);
-    const to = places.notedPlaceOf(row);
-    count(old, from, -1);
-    count(row, to, 1);
-    if (from === to && old.name === row.name && old.deleted === row.deleted) continue;
-    if (!old.deleted) removed.push({ id, categoryId: from });
-    if (!row.deleted) added.push({ id, categoryId: to });
-  }
-  return { removed, added, countsBy };
 }
 
 export type TickedLast = {

@@ -10,8 +10,8 @@ import { nameKey, type NameOrder } from '#core/name/name-key.ts';
 import { storesOf, type Store } from '#core/stores/stores.ts';
 import { type Block, createCategoryBlocks } from './category-blocks.ts';
 import { createShownCategories, type ShownCategories, type ShownCategory } from './shown-categories.ts';
-import { itemMoves, createItemOrder, type Counts, createTickedLast } from './item-order.ts';
-import { createItemPlaces } from './item-places.ts';
+import { createItemOrder, createTickedLast } from './item-order.ts';
+import { itemMoves, type Counts, createItemPlaces } from './item-places.ts';
 
 export type Heading = { readonly name: string; readonly checked: number; readonly total: number };
 
@@ -182,6 +182,7 @@ function moveItems(
 ): Set<ViewKey> {
   const own = new Set(items.map(({ id }) => id));
   const others = retied.filter(({ id }) => !own.has(id)).map(({ id }) => ({ id, before: {} }));
+  // A tick moves no item: its moves have only counts.
   const moves = itemMoves(list, [...items, ...others], places);
   tickedLast.update(items, moves);
   const categoryIds = changed.map(({ id }) => id);

@@ -4,8 +4,7 @@ import { rankOf, type OrderOf } from '#core/list/keyed-fields.ts';
 import { isArranged, isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/name-key.ts';
 import { chooseColors, type ColoredCategory } from './category-colors.ts';
-import { addCounts, type Counts } from './item-order.ts';
-import { OTHER_STORES, type ItemPlaces } from './item-places.ts';
+import { addCounts, type Counts, OTHER_STORES, type ItemPlaces } from './item-places.ts';
 
 /** One category as the list shows it. */
 export type ShownCategory = {

@@ -1,7 +1,7 @@
 /** Removes a list's data from this device: all of it, or what the backend has (product Y9). */
 import { deleteDB } from 'idb';
 import { removeMissingDetails } from '#device/local-storage/missing-details.ts';
-import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
+import { removeUnversionedRows } from '#device/local-storage/unversioned-rows.ts';
 import { removeValue } from '#device/local-storage/local-storage.ts';
 import { createDatabase } from './database.ts';
 import { findTickKeys, tickRecords } from './first-screen-ticks.ts';

@@ -1,7 +1,7 @@
 /** Lists: all lists of the account, and what can be done with them (product H2). */
 import styles from './lists-dialog.module.css';
 import { useContext, useEffect, useState } from 'react';
-import { addCounts } from '#core/view/item-order.ts';
+import { addCounts } from '#core/view/item-places.ts';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists, ListSummary } from '#client/ports/lists.ts';
 import { isDemoUser } from '#core/account/user.ts';

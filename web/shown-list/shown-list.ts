@@ -9,7 +9,7 @@ import { storeName, type Store } from '#core/stores/stores.ts';
 import type { Block } from '#core/view/category-blocks.ts';
 import type { ColoredCategory } from '#core/view/category-colors.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
-import type { Counts } from '#core/view/item-order.ts';
+import type { Counts } from '#core/view/item-places.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
 import type { ListChoice } from './app-context.ts';

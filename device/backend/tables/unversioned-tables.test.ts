@@ -6,7 +6,7 @@ import type { NumberedPatch } from '#core/sync/sync-record.ts';
 import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-tables.ts';
 import { ANN, json, MILK, openFakeAccount, openFakeServer } from '#test/backend/fake-server.ts';
 import { fail, ok } from '#core/result.ts';
-import { removeUnversionedRows } from './unversioned-rows.ts';
+import { removeUnversionedRows } from '#device/local-storage/unversioned-rows.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 
 function setUp(columns = PLAIN_COLUMNS, stored: Record<string, string> = {}) {

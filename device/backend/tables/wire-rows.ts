@@ -1,6 +1,6 @@
 /**
  * Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull, and texts are cleaned and cut,
- * because other clients may have written them (product H12). Only changed fields are sent, so the backend keeps them unchanged.
+ * because other clients may have written them (product H12). Only changed fields are sent (`wire-patches.ts`), so the backend keeps them unchanged.
  */
 import { isAmount } from '#core/name/clean-details.ts';
 import { NAME_LIMIT, toShownName } from '#core/name/clean-name.ts';
@@ -15,16 +15,13 @@ import {
   toItemFields,
   type Value,
 } from '#core/list/item-fields.ts';
-import { isRankField, isStoreField, keysToRanks, ranksToKeys, storesToKeys } from '#core/list/keyed-fields.ts';
+import { keysToRanks } from '#core/list/keyed-fields.ts';
 import { keysToStores } from '#core/stores/stores.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { type Item, LIST_ROW_ID, type ListRow, type Row, type TableName } from '#core/list/row.ts';
 import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { type Guard, isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
-import type { NumberedPatch, PushGroup } from '#core/sync/sync-record.ts';
-import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
-import { wireColumn } from './wire-tables.ts';
 
 /** A row of the wire, with unchecked columns and values. */
 export type WireRow = Readonly<Record<string, unknown>>;
@@ -161,50 +158,4 @@ function readItems(value: unknown): readonly Item[] {
     .filter(isObject)
     .map((item) => pickItem({ id: readId(item) ?? '', ...toItemFields((name) => readField(name, item, name)) }))
     .filter(({ id, name }) => id !== '' && name !== '');
-}
-
-/**
- * The rows of one upsert: id and list, the fields of each patch, and the number that lets the backend skip a replay
- * (architecture section 4).
- */
-export const groupToWire = (group: PushGroup, list: ListRef): readonly WireRow[] =>
-  group.patches.map(({ patch, seq }) => ({
-    ...ownerOf(patch, list),
-    ...fieldsToWire(patch),
-    device_id: group.deviceId,
-    device_seq: seq,
-  }));
-
-/** The columns that identify the row and its list. The backend sets the owner of a list that may be someone else's. */
-export function ownerOf({ table, id }: NumberedPatch['patch'], list: ListRef): WireRow {
-  if (table === 'listRow') return { id: list.listId };
-  return isPersonal(list) ? { id, user_id: list.userId } : { id, list_id: list.listId };
-}
-
-/**
- * The columns of the fields that are set, without invalid times, and without `deleted` for the list's own row. Ranks are the keys of
- * one column, which the backend merges, and so are stores.
- */
-export function fieldsToWire({ table, fields }: Pick<NumberedPatch['patch'], 'table' | 'fields'>): WireRow {
-  const columns = Object.entries({ ...fields, ranks: ranksToKeys(fields), stores: storesToKeys(fields) })
-    .filter(([name]) => !isRankField(name) && !isStoreField(name))
-    .map(([name, value]) => [wireColumn(name), cleanValue(value)] as const);
-  return Object.fromEntries(
-    columns.filter(([column, value]) => {
-      if (column === 'created_at') return isIsoTime(value);
-      return value !== undefined && !(table === 'listRow' && column === 'deleted');
-    }),
-  );
-}
-
-/** Postgres accepts years 1 to 9999 in this form, and refuses the whole request for an invalid time. */
-const isIsoTime = (value: unknown): boolean =>
-  isText(value) && /^\d{4}-\d\d-\d\dT/u.test(value) && !value.startsWith('0000') && !Number.isNaN(Date.parse(value));
-
-/** Removes null characters and unpaired surrogates, which Postgres refuses in texts. */
-function cleanValue(value: unknown): unknown {
-  if (isText(value)) return value.replaceAll('\0', '').toWellFormed();
-  if (Array.isArray(value)) return value.map(cleanValue);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanValue(inner)]));
 }

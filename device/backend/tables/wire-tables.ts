@@ -40,17 +40,6 @@ export const isTableMissing = ({ code }: RequestFailure): boolean => code === 'P
 
 const columnOf = (name: ItemField): string => ITEM_FIELDS[name].column;
 
-/** Fields whose columns have a different name. */
-const WIRE_COLUMNS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, columnOf(name)])),
-  inList: 'in_list',
-  createdAt: 'created_at',
-  listName: 'name',
-};
-
-/** The column of a field. */
-export const wireColumn = (field: string): string => WIRE_COLUMNS[field] ?? field;
-
 /** Whether an item has all details that the backend has columns for. Change events may leave out a long note. */
 export const hasAllDetails = (wire: Readonly<Record<string, unknown>>, missing: readonly string[]): boolean =>
   DETAIL_COLUMNS.flat().every((column) => column in wire || missing.includes(column));

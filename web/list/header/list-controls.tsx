@@ -1,5 +1,5 @@
 /** The controls above the list: the choice of a store, Select mode, and what happens to the checked items after a trip. */
-import { addCounts } from '#core/view/item-order.ts';
+import { addCounts } from '#core/view/item-places.ts';
 import { NOTHING_SELECTED, type Selection } from '#core/view/selection.ts';
 import { messages } from '#web/messages/messages.ts';
 import {

@@ -3,26 +3,31 @@
  * device compares (product Y5).
  */
 import { type TableName, TABLES } from '#core/list/row.ts';
-import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
-import { isWireRows, type WireRow } from './wire-rows.ts';
+import { isListOf, isObject } from '#device/shape.ts';
+import { parseJson, readValue, removeValue, writeValue } from './local-storage.ts';
+
+/** A row as the backend sent it. */
+type StoredRow = Readonly<Record<string, unknown>>;
+
+const areRows = isListOf(isObject);
 
 const keyOf = (userId: string, table: TableName): string => `checklist.unversioned-rows.${userId}.${table}`;
 
 export type UnversionedRows = {
   /** Rows by id; null if the table was never read. */
-  readonly read: (table: TableName) => ReadonlyMap<string, WireRow> | null;
-  readonly write: (table: TableName, rows: ReadonlyMap<string, WireRow>) => void;
+  readonly read: (table: TableName) => ReadonlyMap<string, StoredRow> | null;
+  readonly write: (table: TableName, rows: ReadonlyMap<string, StoredRow>) => void;
 };
 
 /** The rows of one account, in memory and, while there is room, in local storage. */
 export function createUnversionedRows(userId: string): UnversionedRows {
-  const inMemory = new Map<TableName, ReadonlyMap<string, WireRow>>();
+  const inMemory = new Map<TableName, ReadonlyMap<string, StoredRow>>();
   return {
     read(table) {
       const known = inMemory.get(table);
       if (known) return known;
       const stored = parseJson(readValue(keyOf(userId, table)));
-      return isWireRows(stored) ? new Map(stored.map((row) => [String(row['id']), row])) : null;
+      return areRows(stored) ? new Map(stored.map((row) => [String(row['id']), row])) : null;
     },
     write(table, rows) {
       inMemory.set(table, rows);
