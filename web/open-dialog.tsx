@@ -21,7 +21,7 @@ import { useShownList } from './shown-list/shown-list.ts';
 import { useLists } from './shown-list/use-lists.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
-import { ConfirmDialog, type Confirmation } from './ui/dialog/confirm-dialog.tsx';
+import { type Confirmation, ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
 import { useDialogChunk } from './ui/dialog/use-dialog-chunk.ts';
 import { ToasterContext } from './ui/toasts/toaster.ts';
 import { TICK } from './ui/marks.ts';

@@ -9,7 +9,6 @@ import { createSession, type Session } from '#client/session/session.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
 import { createConnection, type ReportedConnection } from '#device/connectivity.ts';
-import { logToConsole } from '#device/console-log.ts';
 import { QUIET_START_MS } from '#device/start.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
 import { durableListChoice, keepLocalValues } from '#device/lists/durable-values.ts';
@@ -69,7 +68,7 @@ function createAccess({ report }: ReportedConnection, onSignedOut: Session['end'
   const clock = browserClock;
   const deviceId = readDeviceId(clock);
   const access = lazy(async () => {
-    const { createBackendAccess } = await import('#device/backend/backend-access.ts');
+    const { createBackendAccess, logToConsole } = await import('#device/backend/backend-access.ts');
     return createBackendAccess({ clock, deviceId, report, onSignedOut, log: logToConsole });
   });
   // The demo never needs the backend, but it may be opened after a session of an account has ended here.

@@ -13,8 +13,11 @@ import type { GuestList, ListChanges, Memberships } from '#client/ports/lists.ts
 import type { SessionEnd } from '#client/ports/local-storage.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
-import { readDeletionRequest, removeDeletionRequest } from '#device/local-storage/deletion-request.ts';
-import { readImportTarget } from '#device/local-storage/import-target.ts';
+import {
+  readDeletionRequest,
+  readImportTarget,
+  removeDeletionRequest,
+} from '#device/local-storage/pending-requests.ts';
 import { createAccountBackend } from './tables/account-backend.ts';
 import { pullMemberships } from './tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
@@ -254,3 +257,10 @@ async function finishRemoval(clock: Clock, userId: string): Promise<void> {
   if (module === null || (await module.removeSyncedData({ clock, userId, isBack }))) return;
   unmarkEnded(userId);
 }
+
+/** The log of the app. */
+export const logToConsole: Log = (event, code) => {
+  // The one place of the app that writes to the console: failures that are only logged (spec section 8).
+  // oxlint-disable-next-line eslint/no-console
+  console.warn(`checklist: ${event}`, code);
+};

@@ -14,7 +14,7 @@ import { createUserLists } from '#device/user-lists.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { createEndedAccounts } from '#device/backend/backend-access.ts';
+import { createEndedAccounts } from './backend-access.ts';
 
 const ANN: User = { id: 'ann', username: 'ann@example.org', password: '' };
 const clock = createFakeClock();

@@ -53,8 +53,8 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
     saveCollapsed: (ids) => void run(['meta'], 'readwrite', (tx) => putMeta(tx, META.collapsed, ids)),
     saveChosenStore: (store) => void run(['meta'], 'readwrite', (tx) => putMeta(tx, META.chosenStore, store)),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock, listKey),
-    loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
-    loadTrip: async () => (await import('./trip-storage.ts')).createTripStorage(run),
+    loadPeople: async () => (await import('./trip-and-people.ts')).createPeopleStorage(run),
+    loadTrip: async () => (await import('./trip-and-people.ts')).createTripStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
     close,
   };

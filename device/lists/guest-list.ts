@@ -14,7 +14,7 @@ import type { GuestList } from '#client/ports/lists.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
 import { removeDeletedAccount } from './remove-account.ts';
 import { readCopy, readListFile } from './read-list.ts';
-import { clearImportTarget, readImportTarget, writeImportTarget } from '#device/local-storage/import-target.ts';
+import { clearImportTarget, readImportTarget, writeImportTarget } from '#device/local-storage/pending-requests.ts';
 
 type GuestListParts = {
   readonly clock: Clock;

@@ -16,7 +16,7 @@ import {
   readDeletionRequest,
   removeDeletionRequest,
   writeDeletionRequest,
-} from '#device/local-storage/deletion-request.ts';
+} from '#device/local-storage/pending-requests.ts';
 import { removeListChoice, unmarkEnded } from '#device/local-storage/local-storage.ts';
 import { createUnsentCounts } from '#device/local-storage/user-facts.ts';
 import { createSyncLock } from '#device/tabs/tabs.ts';
@@ -131,7 +131,7 @@ async function reduceRecord(userId: string, keptIds: ReadonlySet<string>): Promi
 type Left = Awaited<ReturnType<GuestList['removeDeletedAccount']>>;
 
 /**
- * Completes a deletion request (deletion-request.ts): removes the data of a deleted account, and first copies its personal list to the demo
+ * Completes a deletion request (pending-requests.ts): removes the data of a deleted account, and first copies its personal list to the demo
  * if the user asked for that. Repeating it is harmless. It does not wait until the database is
  * deleted, because a frozen tab may keep it open.
  * @param copy the personal list on screen; null to read it from the disk

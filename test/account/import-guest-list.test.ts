@@ -4,7 +4,7 @@ import { CATALOGUE_ITEMS, defaultCategoryId } from '#core/catalogue/catalogue.ts
 import { toListId } from '#core/catalogue/list-ids.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
-import { moveImportTarget, writeImportTarget } from '#device/local-storage/import-target.ts';
+import { moveImportTarget, writeImportTarget } from '#device/local-storage/pending-requests.ts';
 import { readGuestListImport } from '#device/lists/guest-list.ts';
 import { ANN, BOB, session } from '#test/backend/fake-server.ts';
 import { applyTo, check } from '#test/doubles/sample-list.ts';
@@ -12,7 +12,7 @@ import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { addTea, names, openAccount, guestList, useDemo } from './demo-device.ts';
+import { addTea, guestList, names, openAccount, useDemo } from './demo-device.ts';
 import { rest } from './open-account.ts';
 
 const EMAIL = 'ann@example.org';

@@ -6,7 +6,7 @@ import { DEMO_USER } from '#core/account/user.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
+import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/pending-requests.ts';
 import { removeDeletedAccount } from '#device/lists/remove-account.ts';
 import { ANN } from '#test/backend/fake-server.ts';
 import { applyTo, check } from '#test/doubles/sample-list.ts';
@@ -14,7 +14,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { openStore } from '#test/doubles/open-store.ts';
-import { addTea, names, openAccount, guestList, useDemo } from './demo-device.ts';
+import { addTea, guestList, names, openAccount, useDemo } from './demo-device.ts';
 
 const KEY = `checklist.unsent-count.${ANN.id}`;
 const COPY: ListCopy = {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { SessionEnd } from '#client/ports/local-storage.ts';
-import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/deletion-request.ts';
+import { readDeletionRequest, writeDeletionRequest } from '#device/local-storage/pending-requests.ts';
 import { removeDeletedAccount } from '#device/lists/remove-account.ts';
 import { createUnsentCounts } from '#device/local-storage/user-facts.ts';
 import { ANN, type Answer, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';

@@ -5,11 +5,11 @@ import { isOutcomeUnknown } from '#client/ports/accounts.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import {
-  removeDeletionRequest,
   readDeletedAccounts,
   readDeletionRequest,
+  removeDeletionRequest,
   writeDeletionRequest,
-} from '#device/local-storage/deletion-request.ts';
+} from '#device/local-storage/pending-requests.ts';
 
 const accountRemoval = lazy(() => import('#device/lists/remove-account.ts'));
 

@@ -23,7 +23,7 @@ import { type Flows, recordFlow } from './auth-flows.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { toSession } from '#device/backend/session/stored-session.ts';
 import type { User } from '#core/account/user.ts';
-import { writeImportTarget } from '#device/local-storage/import-target.ts';
+import { writeImportTarget } from '#device/local-storage/pending-requests.ts';
 
 export function createAccounts(parts: SignInParts): Accounts {
   const { store, address } = parts;

@@ -10,7 +10,7 @@ import {
   isOutcomeUnknown,
   type LinkSession,
 } from '#client/ports/accounts.ts';
-import { moveImportTarget } from '#device/local-storage/import-target.ts';
+import { moveImportTarget } from '#device/local-storage/pending-requests.ts';
 import { type AuthParts, type PendingSessions, toNewPassword } from './pending-session.ts';
 import {
   type AuthRequestFailure,

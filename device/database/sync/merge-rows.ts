@@ -32,7 +32,7 @@ import {
   withMetadata,
   withoutMetadata,
 } from '#device/database/schema.ts';
-import { toUnseen } from './people-storage.ts';
+import { toUnseen } from '#device/database/trip-and-people.ts';
 
 type Incoming = {
   readonly rows: readonly VersionedRow[];

@@ -1,6 +1,6 @@
 /** State of the add bar: the draft, its suggestions, and the status of the last item. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { findCategory, fallbackCategory } from '#core/catalogue/category-on-demand.ts';
+import { fallbackCategory, findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import { literalEntry } from '#core/amount/parse-entry.ts';
 import { findStoreNamed, type TextEntry } from '#core/list-text/read-store.ts';
@@ -22,18 +22,18 @@ import { useShownList } from '#web/shown-list/shown-list.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
 import {
-  createEntryReader,
   afterAdding,
   chooseCategory,
+  createEntryReader,
+  type Draft,
   draftCategory,
   EMPTY_DRAFT,
   typeText,
-  type Draft,
 } from './entry-reader.ts';
 import { isOnList } from '#web/list/again/use-habits.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useAddItem, useAdderStatus, type AdderStatus } from './use-add-item.ts';
-import { useSuggestions, type SuggestionList } from '#web/list/suggestions/suggestions.tsx';
+import { type AdderStatus, useAdderStatus, useAddItem } from './use-add-item.ts';
+import { type SuggestionList, useSuggestions } from '#web/list/suggestions/suggestions.tsx';
 
 export type AdderState = {
   readonly text: string;

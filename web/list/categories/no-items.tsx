@@ -1,11 +1,12 @@
 /** The empty state of a list without items: an invitation to add one, or the specified sentence if no category is in view. */
+import styles from './no-items.module.css';
 import { useState } from 'react';
 import { fallbackCategory, findCategory } from '#core/catalogue/category-on-demand.ts';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import { usualNames } from '#core/suggest/habits.ts';
 import { messages } from '#web/messages/messages.ts';
-import { useShownCategoryIds, useShownList, useTotals, type ShownList } from '#web/shown-list/shown-list.ts';
+import { type ShownList, useShownCategoryIds, useShownList, useTotals } from '#web/shown-list/shown-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -13,7 +14,6 @@ import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { useHabits } from '#web/list/again/use-habits.ts';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
-import styles from './no-items.module.css';
 
 /**
  * The text of spec section 2 stands where no category is in view, also after Create New Empty List (decision 7, product L11). The

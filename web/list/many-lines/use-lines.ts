@@ -1,18 +1,18 @@
 /** State of the preview: the lines of a text, what the shopper chose for each, and the plan to add them. */
 import { useMemo, useState } from 'react';
 import { createNumberFormat, type NumberFormat } from '#core/amount/numbers.ts';
-import { findCategory, findCategoryNamed, fallbackCategory } from '#core/catalogue/category-on-demand.ts';
+import { fallbackCategory, findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
 import type { Category } from '#core/list/row.ts';
 import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
 import { placeLines } from '#core/list-text/place-lines.ts';
-import { isListed, isUnchanged, planLines, type Plan } from '#core/list-text/plan-lines.ts';
+import { isListed, isUnchanged, type Plan, planLines } from '#core/list-text/plan-lines.ts';
 import { findStoreNamed } from '#core/list-text/read-store.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import { readAccountNames } from '#web/list/suggestions/account-names.ts';
 import { useApp } from '#web/shown-list/app-context.ts';
-import { useCategories, useShownList, type ShownList } from '#web/shown-list/shown-list.ts';
+import { type ShownList, useCategories, useShownList } from '#web/shown-list/shown-list.ts';
 import type { LineChoice, PreviewLine } from './line-row.tsx';
 
 export type LinesState = {

@@ -1,4 +1,4 @@
-/** What an account that has never seen the default list knows by name. */
+/** The names that an account knows, even one that has never seen the default list. */
 import { expect, test, vi } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -9,9 +9,9 @@ import { guessCategory } from '#core/suggest/guess-category.ts';
 import { suggest } from '#core/suggest/suggest.ts';
 import { categoryRow } from '#core/testing/contents.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
-import { applyTo } from '#test/doubles/sample-list.ts';
+import { applyTo, FIRST } from '#test/doubles/sample-list.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import { createAccountNames, loadOtherNames, rememberCommonNames } from './account-names.ts';
+import { createAccountNames, createShopperNames, loadOtherNames, rememberCommonNames } from './account-names.ts';
 
 const ANN = personalList('ann');
 const DEMO = personalList(DEMO_USER.id);
@@ -83,4 +83,26 @@ test('[L8] names of the account’s other lists are known, in the place of their
   expect(categories).toEqual(['default-4-ann', 'default-4-ann', 'default-6-ann', 'default-2-ann']);
   const another = { store, ref: personalList('bob') };
   expect(guessCategory(createAccountNames(another), 'mochi')).toBeNull();
+});
+
+test('[L8] a catalogue item that was renamed or moved is known under its new name and category, even after a reload', async () => {
+  const disk = createFakeDisk({ isManual: false });
+  const store = await openTab(disk, FIRST);
+  applyTo(store, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
+  applyTo(store, { type: 'edit-item', id: 'eggs', name: 'eggs', category: 'deli' });
+  const names = createShopperNames({ store: await openTab(disk), ref: personalList('ann') }, FIRST.items);
+  expect(names.find('key', 'oat milk')).toMatchObject({ name: 'Oat milk', category: 'dairy' });
+  expect(names.find('key', 'eggs')).toMatchObject({ category: 'deli' });
+  expect(names.find('key', 'ham')).toMatchObject({ category: 'deli', recency: 0 });
+});
+
+test('[L8] a tin of something known teaches no category; one of something new does', async () => {
+  const disk = createFakeDisk({ isManual: false });
+  const store = await openTab(disk, FIRST);
+  const names = createShopperNames({ store, ref: personalList('ann') }, FIRST.items);
+  applyTo(store, { type: 'add-item', id: 'a', name: 'Ham', category: 'dairy', amount: 2, unit: 'can' });
+  applyTo(store, { type: 'add-item', id: 'b', name: 'Chickpeas', category: 'dairy', amount: 2, unit: 'can' });
+  expect([guessCategory(names, 'ham'), guessCategory(names, 'chickpeas')]).toEqual(['deli', 'dairy']);
+  const again = createShopperNames({ store: await openTab(disk), ref: personalList('ann') }, FIRST.items);
+  expect([guessCategory(again, 'ham'), guessCategory(again, 'chickpeas')]).toEqual(['deli', 'dairy']);
 });

@@ -1,15 +1,21 @@
-/** The item names that an account knows: those of the list and the catalogue and, once they are loaded, common ones and those of its other lists. */
+/**
+ * The item names that an account knows: the catalogue's, every name ever added to the list, deleted or not, and, once they are loaded, common ones
+ * and those of its other lists (product L8).
+ */
 import { toListCatalogue, toListId } from '#core/catalogue/list-ids.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import type { CommonName } from '#core/catalogue/common-names.ts';
 import { isDemoList, type ListRef } from '#core/account/list-ref.ts';
-import { fallbackCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
+import { fallbackCategory, findCategoryNamed, placeGuess } from '#core/catalogue/category-on-demand.ts';
 import type { Item } from '#core/list/row.ts';
-import type { KnownNames } from '#core/suggest/known-names.ts';
-import { createShopperNames, readShopperNames } from '#client/names/shopper-names.ts';
+import { createKnownNames, type KnownNames } from '#core/suggest/known-names.ts';
 import type { ListedName, Lists } from '#client/ports/lists.ts';
 import type { User } from '#core/account/user.ts';
 import type { ShownList } from '#web/shown-list/shown-list.ts';
+import { rowDiffsOf } from '#core/diff/diff.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { compareById } from '#core/list/compare-text.ts';
+import { byId } from '#core/list/contents.ts';
 
 type Account = Pick<ShownList, 'store' | 'ref'>;
 
@@ -69,3 +75,36 @@ const catalogueItems = (account: Account): readonly Item[] => toListCatalogue(CA
 /** The catalogue's category in the list; each guess finds its place among the list's own (product L8). */
 const toListCategory = ({ ref }: Account, catalogueId: string): string =>
   isDemoList(ref) ? catalogueId : toListId(catalogueId, ref.listId);
+
+/**
+ * Collects the names of an account's store, and keeps them up to date.
+ * @param catalogue the items of the default list, whose names every account knows
+ */
+export function createShopperNames({ store, ref }: Account, catalogue: readonly Item[]): KnownNames {
+  const names = readShopperNames({ store, ref }, catalogue);
+  store.onDiff((diff) => {
+    for (const { id, after } of rowDiffsOf(diff, 'items')) {
+      const item = store.list.items.get(id);
+      if (item && (after.name !== undefined || after.category !== undefined)) rememberOwn(names, item);
+    }
+  });
+  return names;
+}
+
+/** A tin of something known says nothing about the thing: tomatoes are still with the vegetables. */
+function rememberOwn(names: KnownNames, { name, category, unit }: Item): void {
+  if (unit !== 'can' || names.find('key', nameKey(name)) === undefined) names.remember(name, category);
+}
+
+function readShopperNames({ store, ref }: Account, catalogue: readonly Item[]): KnownNames {
+  const names = createKnownNames(undefined, (category) => placeGuess(store.list, ref, category));
+  const seeds = byId(catalogue);
+  for (const { name, category } of catalogue) names.remember(name, category, 'catalogue');
+  // Ids begin with the time, so the latest name is remembered last.
+  const own = [...store.list.items.values()].filter(({ id, name, category }) => {
+    const seed = seeds.get(id);
+    return seed?.name !== name || seed.category !== category;
+  });
+  for (const item of own.toSorted(compareById)) rememberOwn(names, item);
+  return names;
+}
