@@ -1,5 +1,5 @@
 /** Tracks which categories are collapsed, and collapses finished ones once the list is at rest (spec section 4, product L6). */
-import { rowDiffsOf, type RowDiff } from '#core/diff/diff.ts';
+import { type RowDiff, rowDiffsOf } from '#core/diff/diff.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import { isForOtherStore } from '#core/stores/stores.ts';
@@ -7,8 +7,7 @@ import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { createNotifier } from '#core/listeners.ts';
 import type { Store } from '#client/store/store.ts';
-import { createRest, type Rest } from './rest.ts';
-import { createShopPlaces, type PlaceKey, type ShopPlaces } from './shop-places.ts';
+import { createRest, createShopPlaces, type PlaceKey, type Rest, type ShopPlaces } from './rest.ts';
 
 export type CollapseKey = `collapsed:${string}` | PlaceKey;
 

@@ -1,7 +1,7 @@
 /** When the list is at rest. */
 import { expect, test } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
-import { createRest, LEAVE_MS, REST_MS, SHOP_REST_MS } from '#client/collapse/rest.ts';
+import { createRest, LEAVE_MS, REST_MS, SHOP_REST_MS } from './rest.ts';
 
 function setUp({ hasLeaving = false } = {}) {
   const clock = createFakeClock();

@@ -9,8 +9,8 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
-import { LEAVE_MS } from '#client/collapse/rest.ts';
+import { createCategoryCollapse } from './category-collapse.ts';
+import { LEAVE_MS } from './rest.ts';
 
 const FIRST = {
   items: [itemRow('milk'), itemRow('eggs', { checked: true }), itemRow('ham', { category: 'deli' })],
