@@ -40,7 +40,7 @@ type UserLists = {
 /** What all lists of this page share. */
 type Context = UserListsParts & {
   readonly order: NameOrder;
-  readonly accountCode: ReturnType<typeof loadAccountCode>;
+  readonly syncCode: ReturnType<typeof loadSyncCode>;
   readonly readLegacy: (userId: string) => Promise<ListImport | null>;
 };
 
@@ -49,14 +49,14 @@ export function createUserLists(parts: UserListsParts): UserLists {
     ...parts,
     // People write names in their own language, even where the app has no messages in it.
     order: createNameOrder(navigator.language),
-    accountCode: loadAccountCode(),
+    syncCode: loadSyncCode(),
     readLegacy: createLegacyReader(),
   };
   const lists = createLists(context);
   return { open: (user, listId) => open({ ...context, lists }, user, listId), loadAll: lists.load };
 }
 
-const loadAccountCode = () => lazy(() => import('./account.ts'));
+const loadSyncCode = () => lazy(() => import('./start-sync.ts'));
 
 /** The default list, loaded on demand (product L1). */
 export async function loadFirstList(): Promise<ListCopy> {
@@ -71,11 +71,11 @@ function createLegacyReader(): Context['readLegacy'] {
 }
 
 /** All lists of the signed-in user, on screen or not. */
-const createLists = ({ session, connection, access, order, accountCode }: Context) =>
+const createLists = ({ session, connection, access, order, syncCode }: Context) =>
   createListsOfSession(session, {
     loadDemo: async () => (await import('./lists/list-disk.ts')).openDemoLists(clock, order),
     async loadAccount(user, isOpen) {
-      const loading = [import('./lists/account-lists.ts'), accountCode.load()] as const;
+      const loading = [import('./lists/account-lists.ts'), syncCode.load()] as const;
       const [{ openAccountLists }, { listenForHints }] = await Promise.all(loading);
       const onHint = (callback: () => void) => listenForHints(connection, callback);
       return openAccountLists({ user, clock, order, access, isOpen, onHint });
@@ -85,10 +85,10 @@ const createLists = ({ session, connection, access, order, accountCode }: Contex
 type Shared = Context & { readonly lists: ReturnType<typeof createLists> };
 
 async function open(shared: Shared, user: User, listId: string): Promise<OpenList> {
-  const { preferences, order, lists, accountCode } = shared;
+  const { preferences, order, lists, syncCode } = shared;
   const ref = { userId: user.id, listId };
   const isDemo = isDemoUser(user);
-  if (!isDemo && shared.loadsSyncEarly) void accountCode.tryLoad();
+  if (!isDemo && shared.loadsSyncEarly) void syncCode.tryLoad();
   const { storage, ...opened } = await openStore(ref, {
     clock,
     order,
@@ -141,10 +141,10 @@ type Opened = Pick<OpenList, 'store'> & {
 };
 
 /** Starts the sync of a list when its code is downloaded. */
-function syncLater({ lists, accountCode, connection, access, readLegacy }: Shared, opened: Opened): Sync {
+function syncLater({ lists, syncCode, connection, access, readLegacy }: Shared, opened: Opened): Sync {
   const { user, ref, storage, store } = opened;
   const start = async (): Promise<Sync> => {
-    const { startSync } = await accountCode.load();
+    const { startSync } = await syncCode.load();
     const parts = { user, ref, store, storage, clock, connection, loadAccess: access.load };
     const loadAll = () => lists.load(user);
     return startSync({ ...parts, loadLists: loadAll, readLegacy: () => readLegacy(user.id) });

@@ -3,7 +3,7 @@ import { lazy } from '#core/lazy.ts';
 import { createNameOrder } from '#core/name/name-key.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
-import { startSync } from '#device/account.ts';
+import { startSync } from '#device/start-sync.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock as clock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';

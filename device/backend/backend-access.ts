@@ -4,12 +4,11 @@
  */
 import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';
-import type { ListRef } from '#core/account/list-ref.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
-import type { Backend, Log, Realtime } from '#client/ports/backend.ts';
+import type { Log } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { GuestList, ListChanges, Memberships } from '#client/ports/lists.ts';
+import type { GuestList } from '#client/ports/lists.ts';
 import type { SessionEnd } from '#client/ports/local-storage.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/lists/import-list.ts';
@@ -18,41 +17,23 @@ import {
   readImportTarget,
   removeDeletionRequest,
 } from '#device/local-storage/pending-requests.ts';
-import { createAccountBackend } from './tables/account-backend.ts';
+import { type ListBackendParts, type ListConnection, type ListToOpen, openListBackend } from './list-backend.ts';
 import { pullMemberships } from './tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { type Config, createConfig, type ReadConfig } from './connection/config.ts';
-import { createPresenceFeed, createRealtime, type PresenceFeed } from './realtime/realtime.ts';
 import { type AccountDeletions, createAccountDeletions } from './account/delete-account.ts';
 import { createFlows, type Flows } from './auth/auth-flows.ts';
-import { insertDefaults, type Owner } from './tables/provision-defaults.ts';
-import { createSessionManager, type SessionManager, startRenewals } from './session/session-manager.ts';
-import { createAccountRequests, createListRequests } from './requests/send-request.ts';
+import { insertDefaults } from './tables/provision-defaults.ts';
+import { createSessionManager } from './session/session-manager.ts';
+import { createAccountRequests } from './requests/send-request.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
 import { createTimedFetch } from './connection/fetch.ts';
 import { lazy } from '#core/lazy.ts';
 import { createUserStorage, markEnded, readEnded, unmarkEnded } from '#device/local-storage/local-storage.ts';
 
-/** One open list of an account. The account's token is renewed while it is open, and its requests never use another account's token. */
-type OpenAccount = {
-  readonly backend: Backend;
-  readonly realtime: Realtime;
-  /** Stops all requests and realtime subscriptions. */
-  readonly close: () => void;
-};
-
-/** The list to open, and the account's other lists. */
-export type OpenedList = {
-  readonly listId: string;
-  readonly memberships: Memberships;
-  readonly listChanges: ListChanges;
-  /** Receives who else has the list open. Left out for a list that is not on screen. */
-  readonly presenceFeed?: PresenceFeed;
-};
-
 export type BackendAccess = {
   readonly accounts: Accounts;
-  readonly openAccount: (user: User, open: OpenedList) => OpenAccount;
+  readonly openListBackend: (user: User, list: ListToOpen) => ListConnection;
   /** Pulls the account's memberships above a version. */
   readonly pullMemberships: (user: User, cursor: number) => ReturnType<typeof pullMemberships>;
   /** Downloads the account API; rejects if it cannot be downloaded. */
@@ -79,14 +60,8 @@ type BackendAccessParts = {
   readonly log: Log;
 };
 
-type Shared = {
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly deviceId: string;
-  readonly fetch: typeof fetch;
-  readonly readConfig: ReadConfig;
+type Shared = ListBackendParts & {
   readonly store: SessionStore;
-  readonly sessions: SessionManager;
   readonly deletions: AccountDeletions;
   readonly flows: Flows;
   /** The URL that email links and providers redirect to. */
@@ -106,7 +81,7 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
         await insertDefaults(send, { id: user.id, username: user.username, email, deviceId }, log);
       },
     }),
-    openAccount: (user, open) => openAccount(shared, user, open),
+    openListBackend: (user, list) => openListBackend(shared, user, list),
     pullMemberships: (user, cursor) => pullMemberships(createAccountRequests({ ...shared, userId: user.id }), cursor),
     async readGuestListImport(user) {
       if (readImportTarget() === null) return null;
@@ -190,44 +165,6 @@ const loadSharing = () => import('#device/features/sharing.ts');
 
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/lists/guest-list.ts');
-
-function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccount {
-  const { listId, memberships, listChanges, presenceFeed = createPresenceFeed() } = opened;
-  const list: ListRef = { userId: user.id, listId };
-  const { clock, sessions, store, deviceId, readConfig, deletions } = shared;
-  let isOpen = true;
-  const send = createListRequests({
-    ...shared,
-    ...list,
-    memberships,
-    isOpen: () => isOpen,
-    onAnswered: (requestedAt) => deletions.onAnswered(user.id, requestedAt),
-  });
-  const owner = (): Owner => ({
-    id: user.id,
-    username: user.username,
-    email: store.read()?.user.email ?? '',
-    deviceId,
-  });
-  const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
-  const subscriptions = new Set<() => void>();
-  const realtime = createRealtime({ readConfig, sessions, clock, list, listChanges, presenceFeed });
-  return {
-    backend: createAccountBackend({ send, clock, list, memberships, owner }),
-    realtime: {
-      subscribe(onEvent) {
-        const unsubscribe = realtime.subscribe(onEvent);
-        subscriptions.add(unsubscribe);
-        return unsubscribe;
-      },
-    },
-    close() {
-      isOpen = false;
-      stopRenewal();
-      for (const unsubscribe of subscriptions) unsubscribe();
-    },
-  };
-}
 
 const accountRemoval = lazy(() => import('#device/lists/remove-account.ts'));
 

@@ -18,9 +18,9 @@ import { withList } from './with-list.ts';
 
 /** The backend module, once it is downloaded. */
 type BackendModule = {
-  readonly openAccount: (
+  readonly openListBackend: (
     user: User,
-    open: { readonly listId: string; readonly memberships: Memberships; readonly listChanges: ListChanges },
+    list: { readonly listId: string; readonly memberships: Memberships; readonly listChanges: ListChanges },
   ) => { readonly backend: Backend; readonly close: () => void };
   readonly pullMemberships: (user: User, cursor: number) => ReturnType<ListsBackend['pullMemberships']>;
   /** Downloads the sharing API; rejects if it cannot be downloaded. */
@@ -56,11 +56,11 @@ export async function openAccountLists(parts: AccountListsParts): Promise<Accoun
         const access = await parts.access.tryLoad();
         if (access === null) return LATER;
         const { memberships } = lists;
-        const account = access.openAccount(user, { listId, memberships, listChanges: NO_OTHER_LISTS });
+        const connected = access.openListBackend(user, { listId, memberships, listChanges: NO_OTHER_LISTS });
         try {
-          return await syncClosedList(refOf(listId), account.backend, clock);
+          return await syncClosedList(refOf(listId), connected.backend, clock);
         } finally {
-          account.close();
+          connected.close();
         }
       },
       isOpen,

@@ -4,7 +4,7 @@ import { fail } from '#core/result.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { createDeferredSync } from '#client/sync/deferred-sync.ts';
-import { startSync } from '#device/account.ts';
+import { startSync } from '#device/start-sync.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
@@ -59,7 +59,7 @@ async function setUp({ legacy = false, failures = 0, diskFailures = 0 } = {}) {
       loads += 1;
       if (loads <= failures) return Promise.reject(new Error('offline'));
       return Promise.resolve({
-        openAccount: () => ({ backend: fake.backend, realtime: { subscribe }, close }),
+        openListBackend: () => ({ backend: fake.backend, realtime: { subscribe }, close }),
         readGuestListImport: () => Promise.resolve(null),
       });
     },

@@ -7,7 +7,7 @@ import { liveRows } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { openList } from '#client/lists/open-list.ts';
 import type { Store } from '#client/store/store.ts';
-import { startSync } from '#device/account.ts';
+import { startSync } from '#device/start-sync.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import { createGuestList, readGuestListImport } from '#device/lists/guest-list.ts';
@@ -63,7 +63,7 @@ export async function openAccount(
     connection: { isOnline: () => true, onChange: () => () => undefined },
     loadAccess: () =>
       Promise.resolve({
-        openAccount: () => ({ backend: fake.backend, realtime: { subscribe: () => () => undefined }, close() {} }),
+        openListBackend: () => ({ backend: fake.backend, realtime: { subscribe: () => () => undefined }, close() {} }),
         readGuestListImport: (who) => {
           const session = readStoredSession();
           const email = session?.user.id === who.id ? (session.user.email ?? null) : null;

@@ -7,7 +7,7 @@ import { openList } from '#client/lists/open-list.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Store } from '#client/store/store.ts';
 import { createSharingApi } from '#device/backend/account/sharing-api.ts';
-import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
+import { createListBackend } from '#device/backend/list-backend.ts';
 import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccountRequests, createListRequests } from '#device/backend/requests/send-request.ts';
 import { createStorage } from '#device/database/storage.ts';
@@ -46,8 +46,8 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
     clock,
     order: ORDER,
     access: lazy(async () => ({
-      openAccount: (_, { listId, memberships }) => ({
-        backend: createAccountBackend({
+      openListBackend: (_, { listId, memberships }) => ({
+        backend: createListBackend({
           send: createListRequests({
             ...requestParts,
             listId,

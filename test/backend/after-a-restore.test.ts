@@ -75,7 +75,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   const before = await serve(await createTestUrl());
   const access = connect(before.origin);
   const user = valueOf(await access.accounts.signUp({ email: 'ann@example.org', password: 'pear7tree' }));
-  const { backend } = access.openAccount(user, onlyList(user.id));
+  const { backend } = access.openListBackend(user, onlyList(user.id));
   const tab = await openSyncTab();
   const passOf = (through: typeof backend) =>
     runSyncCycle({ storage: tab.sync, backend: through, onDisk: async () => undefined }, PULL_ORDER);
@@ -96,7 +96,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   expect(await restoreBackup({ sql, file, now: Date.now, endsSessions: false })).toMatchObject({ ok: true });
   await sql.end();
-  const restored = connect((await serve(url)).origin).openAccount(user, onlyList(user.id)).backend;
+  const restored = connect((await serve(url)).origin).openListBackend(user, onlyList(user.id)).backend;
   const page = valueOf(await restored.pull('items', cursors.items));
   expect(page.rows.map(({ row }) => row)).toMatchObject([{ name: 'Milk' }, { name: 'Tea' }]);
   for (const { version } of page.rows) expect(Number.isSafeInteger(version)).toBe(true);

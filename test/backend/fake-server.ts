@@ -158,6 +158,6 @@ export function openFakeServer(
 export function openFakeAccount(answering?: Answering, listId: string = ANN.id) {
   const server = openFakeServer(answering);
   server.keepSession(ANN);
-  const account = server.openAccount(ANN, onlyList(listId));
+  const account = server.openListBackend(ANN, onlyList(listId));
   return { ...server, ...account, ...account.backend };
 }

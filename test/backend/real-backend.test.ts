@@ -42,8 +42,8 @@ async function signUp() {
   return { ...access, credentials, user: entered.value, ended };
 }
 
-const open = (access: Pick<Awaited<ReturnType<typeof signUp>>, 'openAccount'>, user: User) => {
-  const account = access.openAccount(user, onlyList(user.id));
+const open = (access: Pick<Awaited<ReturnType<typeof signUp>>, 'openListBackend'>, user: User) => {
+  const account = access.openListBackend(user, onlyList(user.id));
   let seq = 0;
   return {
     ...account,
@@ -59,8 +59,8 @@ const open = (access: Pick<Awaited<ReturnType<typeof signUp>>, 'openAccount'>, u
 
 describe('an account', () => {
   test('[spec-7] is created with a profile and six categories, and can be signed in to again', async () => {
-    const { accounts, credentials, user, openAccount } = await signUp();
-    const { pull, provisionDefaults, close } = open({ openAccount }, user);
+    const { accounts, credentials, user, openListBackend } = await signUp();
+    const { pull, provisionDefaults, close } = open({ openListBackend }, user);
     expect(user.username).toBe(`shopper-${people}`);
     expect(await pull('categories', 0)).toMatchObject({ ok: true, value: { rows: { length: 6 }, isFull: false } });
     expect(await provisionDefaults()).toEqual({ ok: true, value: null });
@@ -80,10 +80,10 @@ describe('an account', () => {
   });
 
   test('[A1] renews its token, and its session ends when it is signed out elsewhere', async () => {
-    const { user, openAccount, ended } = await signUp();
+    const { user, openListBackend, ended } = await signUp();
     const kept = JSON.parse(values.get('checklist.session') ?? '') as { readonly refresh_token: string };
     values.set('checklist.session', JSON.stringify({ ...kept, expires_at: 1 }));
-    const { pull, close } = open({ openAccount }, user);
+    const { pull, close } = open({ openListBackend }, user);
     expect(await pull('items', 0)).toEqual({ ok: true, value: { rows: [], isFull: false } });
     const renewed = JSON.parse(values.get('checklist.session') ?? '') as { readonly refresh_token: string };
     expect(renewed.refresh_token).not.toBe(kept.refresh_token);
@@ -97,8 +97,8 @@ describe('an account', () => {
 
 describe('the rows of an account', () => {
   test('[Y1] keep the changes of two devices to different fields, and apply a repeated push once', async () => {
-    const { user, openAccount } = await signUp();
-    const { push, pull, backend, close } = open({ openAccount }, user);
+    const { user, openListBackend } = await signUp();
+    const { push, pull, backend, close } = open({ openListBackend }, user);
     await push('a', {
       table: 'items',
       id: `milk-${user.id}`,
@@ -121,8 +121,8 @@ describe('the rows of an account', () => {
   });
 
   test('[Y5] of every table return as they were sent, in pages', async () => {
-    const { user, openAccount } = await signUp();
-    const { push, pull, reportSync, close } = open({ openAccount }, user);
+    const { user, openListBackend } = await signUp();
+    const { push, pull, reportSync, close } = open({ openListBackend }, user);
     const items = [{ id: 'i', name: 'Milk', category: 'c', checked: false }];
     const list = { name: 'Week', items, createdAt: '2026-11-21T08:00:00.000Z', deleted: false };
     expect(
@@ -170,8 +170,8 @@ describe('the rows of an account', () => {
 
 describe('the realtime', () => {
   test('[Y5] reports when it is live, and delivers the rows of other devices', async () => {
-    const { user, openAccount } = await signUp();
-    const { push, realtime, close } = open({ openAccount }, user);
+    const { user, openListBackend } = await signUp();
+    const { push, realtime, close } = open({ openListBackend }, user);
     const events: ChangeEvent[] = [];
     realtime.subscribe((event) => void events.push(event));
     await vi.waitFor(() => expect(events).toEqual([{ type: 'live' }]), 5000);

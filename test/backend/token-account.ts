@@ -20,7 +20,7 @@ export function openTokenAccount(
   const answering: Answering = ({ call }) => (call === REFRESH ? renewal() : undefined);
   const server = openFakeServer(answering);
   server.keepSession(ANN, seconds);
-  const account = server.openAccount(ANN, onlyList(ANN.id));
+  const account = server.openListBackend(ANN, onlyList(ANN.id));
   return {
     ...server,
     ...account,

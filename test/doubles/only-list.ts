@@ -1,9 +1,9 @@
 /** The lists of an account that has only its personal one, as the sync sees them. */
-import type { OpenedList } from '#device/backend/backend-access.ts';
+import type { ListToOpen } from '#device/backend/list-backend.ts';
 import { type ListsOfSync, NO_OTHER_LISTS } from '#device/lists/account-lists.ts';
 
 /** @param listId the list to open */
-export const onlyList = (listId: string): OpenedList => ({
+export const onlyList = (listId: string): ListToOpen => ({
   listId,
   memberships: {
     startPull: () => ({ cursor: 0, receive: () => Promise.resolve() }),

@@ -59,7 +59,7 @@ async function openPhone({ origin }: typeof current) {
   const user = valueOf(
     await access.accounts.signUp({ email: `${crypto.randomUUID()}@example.org`, password: 'pear7tree' }),
   );
-  const { backend, close } = access.openAccount(user, onlyList(user.id));
+  const { backend, close } = access.openListBackend(user, onlyList(user.id));
   const storage = createStorage(user.id);
   await storage.open(EMPTY_CONTENTS);
   const sync = await storage.loadSync(clock);

@@ -40,7 +40,7 @@ async function setUp(answer: () => Answer, stored: Record<string, string> = {}) 
     return call === DELETE ? answer() : undefined;
   }, stored);
   server.values.set('checklist.session', JSON.stringify({ ...session(ANN), access_token: TOKEN, expires_at: 9e9 }));
-  const account = server.openAccount(ANN, onlyList(ANN.id));
+  const account = server.openListBackend(ANN, onlyList(ANN.id));
   return { ...server, ...account.backend, state, api: await server.openAccountApi(ANN) };
 }
 

@@ -90,7 +90,7 @@ describe('a second step', () => {
 
   test('[A3] [Y8] that is confirmed replaces the refresh token before another tab renews the session', async () => {
     const gate = Promise.withResolvers<Answer>();
-    const { api, calls, openAccount, keepSession, keptSession } = await setUp(({ call }) => {
+    const { api, calls, openListBackend, keepSession, keptSession } = await setUp(({ call }) => {
       if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
       if (call === RENEWAL) return authError(400, 'refresh_token_already_used');
       return call.endsWith('/verify') ? gate.promise : undefined;
@@ -99,7 +99,7 @@ describe('a second step', () => {
     const entering = api.enterCode('f-app', '123456');
     await vi.waitFor(() => expect(calls().at(-1)).toMatch(/verify$/u));
     keepSession(ANN, -10);
-    const pulled = openAccount(ANN, onlyList(ANN.id)).backend.pull('items', 7);
+    const pulled = openListBackend(ANN, onlyList(ANN.id)).backend.pull('items', 7);
     await quiet();
     expect(calls()).not.toContain(RENEWAL);
     gate.resolve(json(guardedSession(ANN, 'aal2')));

@@ -77,12 +77,12 @@ describe('signing in', () => {
   });
 
   test('[A1] works without local storage until the page closes', async () => {
-    const { accounts, openAccount, calls } = openFakeServer(answerTo(SIGN_IN, () => json(session(ANN))));
+    const { accounts, openListBackend, calls } = openFakeServer(answerTo(SIGN_IN, () => json(session(ANN))));
     localStorage.setItem = () => {
       throw new DOMException('', 'QuotaExceededError');
     };
     expect(await accounts.signIn(TYPED)).toEqual(ok(ANN));
-    expect(await openAccount(ANN, onlyList(ANN.id)).backend.pull('items', 7)).toMatchObject({ ok: true });
+    expect(await openListBackend(ANN, onlyList(ANN.id)).backend.pull('items', 7)).toMatchObject({ ok: true });
     expect(calls().at(-1)).toBe('GET /rest/v1/grocery_items');
   });
 });

@@ -17,7 +17,7 @@ async function setUp(answering?: Answering, seconds = 3600) {
   const server = openFakeServer(answering);
   const wire = stubSockets();
   server.keepSession(ANN, seconds);
-  const account = server.openAccount(ANN, onlyList(ANN.id));
+  const account = server.openListBackend(ANN, onlyList(ANN.id));
   const events: ChangeEvent[] = [];
   const unsubscribe = account.realtime.subscribe((event) => void events.push(event));
   unsubscribes.push(unsubscribe);

@@ -13,7 +13,7 @@ function setUp(columns = PLAIN_COLUMNS, stored: Record<string, string> = {}) {
   const plain = createPlainServer(columns);
   const server = openFakeServer(plain.answer, stored);
   server.keepSession(ANN);
-  const account = server.openAccount(ANN, onlyList(ANN.id));
+  const account = server.openListBackend(ANN, onlyList(ANN.id));
   let seq = 0;
   return {
     ...server,

@@ -12,7 +12,7 @@ import { createUnversionedRows } from '#device/local-storage/unversioned-rows.ts
 import { fieldsToWire, ownerOf } from './wire-patches.ts';
 import { isWireRows, readId, readRow, type WireRow } from './wire-rows.ts';
 import { createRequestPage, type SendRequest } from '#device/backend/requests/send-request.ts';
-import type { AccountTables } from './versioned-tables.ts';
+import type { ListTables } from './versioned-tables.ts';
 import { DETAIL_COLUMNS, FIRST_ITEM_COLUMNS, WIRE_TABLES } from './wire-tables.ts';
 
 /** The most ids in the URL of one delete request. */
@@ -29,7 +29,7 @@ type TableRows = { readonly rows: ReadonlyMap<string, WireRow>; readonly columns
 
 const NO_ROWS: TableRows = { rows: new Map(), columns: new Set() };
 
-export function createUnversionedTables({ send, userId, clock }: UnversionedParts): AccountTables<BackendFailure> {
+export function createUnversionedTables({ send, userId, clock }: UnversionedParts): ListTables<BackendFailure> {
   const nextVersion = createVersions(clock);
   const known = createKnownRows({ send, userId });
   return {

@@ -13,7 +13,7 @@ import type { RequestFailure } from '#device/backend/requests/request-failure.ts
 import { DETAIL_COLUMNS, isColumnMissing, isTableMissing, listColumn, WIRE_TABLES } from './wire-tables.ts';
 
 /** The tables of a list, with or without versions. */
-export type AccountTables<F> = {
+export type ListTables<F> = {
   readonly push: (group: PushGroup) => Promise<Result<readonly VersionedRow[], F>>;
   readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, F>>;
 };
@@ -25,7 +25,7 @@ type Failure = BackendFailure | NoVersions;
 type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
 type PullParts = VersionedParts & { readonly requestPage: RequestPage };
 
-export function createVersionedTables({ send, list, schema }: VersionedParts): AccountTables<Failure> {
+export function createVersionedTables({ send, list, schema }: VersionedParts): ListTables<Failure> {
   const requestPage = createRequestPage(HOSTED_PAGE_ROWS);
   // Only a backend with versions has another list than the personal one (product H11).
   const noVersions = (): Failure => ({

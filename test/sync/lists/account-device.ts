@@ -243,7 +243,7 @@ type BackendParts = Pick<Parts, 'account' | 'server' | 'rules'> & {
   readonly memberships: Memberships;
 };
 
-/** The backend port of one list, as device/backend/tables/account-backend.ts implements it. */
+/** The backend port of one list, as device/backend/list-backend.ts implements it. */
 function createBackend({ account, server, rules, listId, send, memberships }: BackendParts): Backend {
   const target = rules.rightList ? listId : account;
   const createFirst = async <T>(work: () => Promise<Result<T, BackendFailure>>): Promise<Result<T, BackendFailure>> => {

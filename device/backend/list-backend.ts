@@ -1,23 +1,94 @@
-/** The backend port of one list: the tables with versions, or those of the specification (architecture section 4). */
+/** The backend of one list: its tables with versions, or those of the specification, and its realtime (architecture section 4). */
 import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import { lazy } from '#core/lazy.ts';
 import { fail, ok, type Result } from '#core/result.ts';
-import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
+import type { Backend, BackendFailure, Log, Page, Pages, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { Memberships } from '#client/ports/lists.ts';
-import { type BackendSchema, createBackendSchema } from './backend-schema.ts';
-import { ignoreRefusal, insertProfile, type Owner, provisionDefaults } from './provision-defaults.ts';
-import { isUnversioned, isWireRows, readRows, type WireRow } from './wire-rows.ts';
-import { createRequestPage, type SendRequest } from '#device/backend/requests/send-request.ts';
-import { type AccountTables, createVersionedTables } from './versioned-tables.ts';
+import type { ListChanges, Memberships } from '#client/ports/lists.ts';
+import type { User } from '#core/account/user.ts';
+import { type BackendSchema, createBackendSchema } from './tables/backend-schema.ts';
+import { ignoreRefusal, insertProfile, type Owner, provisionDefaults } from './tables/provision-defaults.ts';
+import { isUnversioned, isWireRows, readRows, type WireRow } from './tables/wire-rows.ts';
+import type { AccountDeletions } from './account/delete-account.ts';
+import { createPresenceFeed, createRealtime, type PresenceFeed } from './realtime/realtime.ts';
+import { createListRequests, createRequestPage, type RequestParts, type SendRequest } from './requests/send-request.ts';
+import { type SessionManager, startRenewals } from './session/session-manager.ts';
+import type { SessionStore } from './session/session-store.ts';
+import { type ListTables, createVersionedTables } from './tables/versioned-tables.ts';
 import { type TableName, TABLES } from '#core/list/row.ts';
 import { isClockVersion } from '#core/sync/versioned-row.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import { isObject } from '#device/shape.ts';
-import { MEMBERSHIPS, readMemberships } from './memberships.ts';
-import { WIRE_TABLES } from './wire-tables.ts';
+import { MEMBERSHIPS, readMemberships } from './tables/memberships.ts';
+import { WIRE_TABLES } from './tables/wire-tables.ts';
 
-type AccountParts = {
+/** One open list of an account. The account's token is renewed while it is open, and its requests never use another account's token. */
+export type ListConnection = {
+  readonly backend: Backend;
+  readonly realtime: Realtime;
+  /** Stops all requests and realtime subscriptions. */
+  readonly close: () => void;
+};
+
+/** The list to open, and the account's other lists. */
+export type ListToOpen = {
+  readonly listId: string;
+  readonly memberships: Memberships;
+  readonly listChanges: ListChanges;
+  /** Receives who else has the list open. Left out for a list that is not on screen. */
+  readonly presenceFeed?: PresenceFeed;
+};
+
+/** What all lists and accounts of a page share. */
+export type ListBackendParts = Omit<RequestParts, 'userId' | 'sessions'> & {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly deviceId: string;
+  readonly store: Pick<SessionStore, 'read'>;
+  readonly sessions: SessionManager;
+  readonly deletions: Pick<AccountDeletions, 'onAnswered'>;
+};
+
+/** Opens one list on the backend: its tables, and what the server tells about it. */
+export function openListBackend(shared: ListBackendParts, user: User, opened: ListToOpen): ListConnection {
+  const { listId, memberships, listChanges, presenceFeed = createPresenceFeed() } = opened;
+  const list: ListRef = { userId: user.id, listId };
+  const { clock, sessions, store, deviceId, readConfig, deletions } = shared;
+  let isOpen = true;
+  const send = createListRequests({
+    ...shared,
+    ...list,
+    memberships,
+    isOpen: () => isOpen,
+    onAnswered: (requestedAt) => deletions.onAnswered(user.id, requestedAt),
+  });
+  const owner = (): Owner => ({
+    id: user.id,
+    username: user.username,
+    email: store.read()?.user.email ?? '',
+    deviceId,
+  });
+  const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
+  const subscriptions = new Set<() => void>();
+  const realtime = createRealtime({ readConfig, sessions, clock, list, listChanges, presenceFeed });
+  return {
+    backend: createListBackend({ send, clock, list, memberships, owner }),
+    realtime: {
+      subscribe(onEvent) {
+        const unsubscribe = realtime.subscribe(onEvent);
+        subscriptions.add(unsubscribe);
+        return unsubscribe;
+      },
+    },
+    close() {
+      isOpen = false;
+      stopRenewal();
+      for (const unsubscribe of subscriptions) unsubscribe();
+    },
+  };
+}
+
+type TableParts = {
   readonly send: SendRequest;
   readonly clock: Clock;
   readonly list: ListRef;
@@ -26,18 +97,18 @@ type AccountParts = {
   readonly owner: () => Owner;
 };
 
-export function createAccountBackend(parts: AccountParts): Backend {
+export function createListBackend(parts: TableParts): Backend {
   const { send, clock, list, owner, memberships } = parts;
   const { userId } = list;
   const schema = createBackendSchema(userId);
   const versioned = createVersionedTables({ send, list, schema });
   const pullRows = createPullRows({ send, list, schema, memberships });
   const unversioned = lazy(async () =>
-    (await import('./unversioned-tables.ts')).createUnversionedTables({ send, userId, clock }),
+    (await import('./tables/unversioned-tables.ts')).createUnversionedTables({ send, userId, clock }),
   );
   /** Uses the versioned tables unless the backend turns out to have no versions. */
   const call = async <T>(
-    work: <F>(tables: AccountTables<F>) => Promise<Result<T, F>>,
+    work: <F>(tables: ListTables<F>) => Promise<Result<T, F>>,
   ): Promise<Result<T, BackendFailure>> => {
     if (schema.kind() !== 'spec') {
       const result = await work(versioned);
@@ -50,7 +121,7 @@ export function createAccountBackend(parts: AccountParts): Backend {
   return {
     push: (group) => call((tables) => tables.push(group)),
     pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
-    pullAll: (cursors) => pullRows.pull(cursors),
+    pullAll: pullRows.pull,
     answersPosts: pullRows.isAnswered,
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),

@@ -1,5 +1,5 @@
-/** Sets up the lists of a real account, and the sync of the open one, on browser APIs. The demo never downloads this module. */
-import type { Backend, Connection, Realtime } from '#client/ports/backend.ts';
+/** Starts the sync of the open list of a real account, on browser APIs. The demo never downloads this module. */
+import type { Connection } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { PeopleStorage, SyncStorage } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
@@ -11,16 +11,13 @@ import type { User } from '#core/account/user.ts';
 import { createSync, type Sync } from '#client/sync/sync.ts';
 import { importAfterFirstSync, type ListImport } from '#client/lists/import-list.ts';
 import { createPresenceFeed } from './backend/realtime/realtime.ts';
-import type { OpenedList } from './backend/backend-access.ts';
+import type { ListConnection, ListToOpen } from './backend/list-backend.ts';
 import { type ListsOfSync, toOtherLists } from './lists/account-lists.ts';
 import { createSyncLock } from './tabs/tabs.ts';
 
-/** The calls of one account's backend. */
-type OpenedAccount = { readonly backend: Backend; readonly realtime: Realtime; readonly close: () => void };
-
 /** The backend module. */
 type BackendModule = {
-  readonly openAccount: (user: User, open: OpenedList) => OpenedAccount;
+  readonly openListBackend: (user: User, list: ListToOpen) => ListConnection;
   /** The demo's list, if its import into this account was requested at sign-up. */
   readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
 };
@@ -59,15 +56,15 @@ export async function startSync(parts: SyncParts): Promise<Sync> {
   const { memberships } = lists;
   const presenceFeed = createPresenceFeed();
   const listChanges = toOtherLists(lists, ref);
-  const account = access.openAccount(user, { listId: ref.listId, memberships, listChanges, presenceFeed });
+  const connected = access.openListBackend(user, { listId: ref.listId, memberships, listChanges, presenceFeed });
   const sync = createSync(
     {
       listId: ref.listId,
       storage,
       store,
       clock,
-      backend: account.backend,
-      realtime: account.realtime,
+      backend: connected.backend,
+      realtime: connected.realtime,
       lock: createSyncLock(`sync:${listKey(ref)}`),
       onHint: (callback) => listenForHints(connection, callback),
       onNotAMember: () => memberships.end(ref.listId),
@@ -77,7 +74,7 @@ export async function startSync(parts: SyncParts): Promise<Sync> {
   if (isPersonal(ref)) await importOlderLists(parts, access, sync);
   const close = (): void => {
     sync.close();
-    account.close();
+    connected.close();
   };
   return { ...sync, presence: () => presenceFeed.presence, people: () => people, close };
 }
