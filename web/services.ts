@@ -1,4 +1,4 @@
-/** Connects the app's services to the browser. With web/main.tsx, the only place in web that knows the device layer. */
+/** Connects the app's services to the browser. With web/main.tsx and the page's scripts in web/first-screen/, the only place in web that knows the device layer. */
 import { createLaunch, listAtStart, type Start } from '#core/start/read-start.ts';
 import { lazy, type Lazy } from '#core/lazy.ts';
 import type { Clock } from '#client/ports/clock.ts';

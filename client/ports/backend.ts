@@ -1,4 +1,4 @@
-/** The backend of one signed-in account, as the sync uses it, and the connection to it (spec section 7, architecture section 4). */
+/** The backend of one list, as the sync uses it, and the connection to it (spec section 7, architecture section 4). */
 import type { Cursors, PushGroup } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { TableName } from '#core/list/row.ts';

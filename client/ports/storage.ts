@@ -146,7 +146,7 @@ export type SyncStorage = {
   readonly resolveRejected: (id: string, how: 'retry' | 'discard') => Promise<Result<null, StorageFailure>>;
 };
 
-/** Messages between the tabs of one account on this device (product Y8). */
+/** Messages between the tabs that show one list on this device (product Y8). */
 export type Tabs = {
   /** Notifies the other tabs that the outbox or the base changed on disk. The message has no content: a lost message only delays the other tabs. */
   readonly announce: () => void;

@@ -4,7 +4,7 @@ import type { History } from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
 import type { Delta, ReadPosition, Storage, StoredState, Written } from '#client/ports/storage.ts';
 import { latestKey, type Outbox } from './outbox.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight } from '#core/single-flight.ts';
 import { fieldNames, setsStores } from '#core/diff/row-diff.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { type IdsByTable, touchedIds } from '#core/sync/overlay.ts';

@@ -41,7 +41,7 @@ export type Store = {
   /** Calls back after every diff of any origin. */
   readonly onDiff: (listener: (diff: Diff, source: DiffSource) => void) => () => void;
   /**
-   * Applies a change. When the call returns, it is on screen, and its write to the disk has started.
+   * Applies a change. When the call returns, the subscribers of what it changed have been called, and its write to the disk has started.
    * @param isStep false for a change that the user did not make here, and that Undo must not take back
    * @returns the applied change, or why it was refused
    */

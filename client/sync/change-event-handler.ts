@@ -7,7 +7,7 @@ import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncState, SyncStorage, Written } from '#client/ports/storage.ts';
-import { createSingleFlight } from '#client/store/single-flight.ts';
+import { createSingleFlight } from '#core/single-flight.ts';
 
 /** Delay between the first change event and the pull that confirms it. Events in between share that pull. */
 const PULL_AFTER_MS = 1000;

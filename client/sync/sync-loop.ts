@@ -2,7 +2,7 @@
 import type { TableName } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncLock } from '#client/ports/storage.ts';
-import { createSingleFlight } from '#client/store/single-flight.ts';
+import { createSingleFlight } from '#core/single-flight.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
 import type { CycleResult } from './sync-cycle.ts';
 

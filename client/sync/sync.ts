@@ -89,7 +89,7 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
     parts.onHint(loop.resync),
     store.subscribe('outbox', throttle(clock, status.count)),
     store.subscribe('outbox', () => loop.start([])),
-    // After sync cycles of this tab and of other tabs.
+    // Rows that arrived, here or in another tab, may have come with a cycle that changed the sync's state.
     store.subscribe('incoming', () => void refreshStatus(storage, status)),
     poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : loop.resync())),
     () => [changeEvents, loop, reporter].forEach((part) => part.close()),

@@ -151,7 +151,7 @@ type ChangeEffect = {
   readonly alreadyListed: AlreadyListed | null;
 };
 
-/** Why a change is refused; the messages are in web/messages. */
+/** Why a change is refused; the messages are in languages/en/messages. */
 export type ChangeFailure =
   | CleanNameFailure
   /** No category was chosen, or the chosen one was deleted. */

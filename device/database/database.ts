@@ -28,7 +28,7 @@ export type Database = {
 /**
  * Returns the database of a list. It opens with the first transaction, and again after the browser has closed it.
  * @param listKey the name of the list on this device (core/account/list-ref.ts). Each list has a separate database (product Y9)
- * @param mayCreate whether to create a missing database (architecture section 3)
+ * @param mayCreate whether to create a missing database
  */
 export function createDatabase(listKey: string, mayCreate = true): Database {
   let database: IDBPDatabase | null = null;

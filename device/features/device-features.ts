@@ -1,7 +1,8 @@
 /** The device features port: vibration, wake lock, files. */
 import type { DeviceFeatures, Installer } from '#client/ports/device-features.ts';
 import { SHARED_TEXT } from '#client/ports/service-worker.ts';
-import { createSingleFlight } from '#client/store/single-flight.ts';
+import { findCaches } from '#device/caches.ts';
+import { createSingleFlight } from '#core/single-flight.ts';
 import { createListeners } from '#core/listeners.ts';
 
 /** Short enough to be felt without a sound. */
@@ -27,7 +28,7 @@ export function createDeviceFeatures(): DeviceFeatures {
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), FORGET_FILE_MS);
     },
-    hasSharedText: async () => caches.has(SHARED_TEXT.cache),
+    hasSharedText: async () => (await findCaches()?.has(SHARED_TEXT.cache)) ?? false,
     loadSharing: async () => (await import('./sharing.ts')).sharing,
   };
 }
