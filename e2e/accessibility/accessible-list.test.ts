@@ -1,7 +1,7 @@
 /** axe finds no faults on the list, in both themes, on a phone and on a wide screen (product D3, D4). */
 import { expect, test } from '@playwright/test';
 import { adderField, button, pressAndConfirm, toastUndo } from '#e2e/steps/controls.ts';
-import { enterSmallList } from '#e2e/steps/enter-small-list.ts';
+import { enterSmallList } from '#e2e/steps/enter-demo.ts';
 import { findFaults } from '#e2e/checks/find-faults.ts';
 
 test('[D4] [D3] the list is accessible: in Select mode, with suggestions, a toast, the menu, shopping, empty', async ({

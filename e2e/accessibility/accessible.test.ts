@@ -1,8 +1,7 @@
 /** axe finds no faults on any screen, in both themes (product D3, D4). */
 import { expect, test } from '@playwright/test';
 import { button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
-import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
-import { enterSmallList } from '#e2e/steps/enter-small-list.ts';
+import { addItem, enterDemo, enterSmallList, itemBox } from '#e2e/steps/enter-demo.ts';
 import { findFaults } from '#e2e/checks/find-faults.ts';
 import { forgetPlace } from '#e2e/checks/shape.ts';
 import { screens } from '#scripts/screens.ts';

@@ -1,8 +1,7 @@
 /** The add bar with a keyboard, and on a wide screen. */
 import { expect, test } from '@playwright/test';
-import { adderField, button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
+import { adderField, boxOf, button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
-import { boxOf } from '#e2e/steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 

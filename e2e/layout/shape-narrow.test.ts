@@ -1,7 +1,7 @@
 /** The add bar leaves room for the last row on a phone. */
 import { expect, test } from '@playwright/test';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { boxOf } from '#e2e/steps/touch.ts';
+import { boxOf } from '#e2e/steps/controls.ts';
 
 test('[D3] the add bar never covers the last row', async ({ page }) => {
   await enterDemo(page);

@@ -1,9 +1,8 @@
 /** Large text and landscape on a phone, and the check of all screens in them (product D8, L7). */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { listPicture } from '#scripts/screens.ts';
-import { adderField, button } from '#e2e/steps/controls.ts';
+import { adderField, boxOf, button } from '#e2e/steps/controls.ts';
 import { enterDemo } from '#e2e/steps/enter-demo.ts';
-import { boxOf } from '#e2e/steps/touch.ts';
 import { findTextFaults, setSize } from '#e2e/checks/find-text-faults.ts';
 
 /** Each plants a fault in the list at 320 px, and names what finds it. */

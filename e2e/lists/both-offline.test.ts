@@ -4,7 +4,7 @@ import { button } from '#e2e/steps/controls.ts';
 import { devicesTest as test, setOffline } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
 import { openShared } from '#e2e/steps/lists.ts';
-import { renameItem } from '#e2e/steps/rename-item.ts';
+import { renameItem } from '#e2e/steps/list.ts';
 
 test('[H5] [H7] [U1] members who edit the same item offline lose nothing, and Undo takes back only their own change', async ({
   openDevice,

@@ -1,4 +1,4 @@
-/** Locators of controls and texts, by role and name. */
+/** Locators of controls and texts, by role and name, and where they are on the screen. */
 import type { Locator, Page } from '@playwright/test';
 
 /** A button by its exact name. */
@@ -31,4 +31,14 @@ export async function pressInMenu(page: Page, name: string): Promise<void> {
 export async function pressAndConfirm(page: Page, name: string, yes: string): Promise<void> {
   await button(page, name).click();
   await button(page.getByRole('dialog'), yes).click();
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** The bounding box of a visible element. */
+export async function boxOf(locator: Locator): Promise<Box> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not on the screen');
+  return box;
 }

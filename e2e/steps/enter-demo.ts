@@ -1,5 +1,6 @@
 /** Steps in the demo: opening it, locating items and categories, adding items. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressAndConfirm } from './controls.ts';
 
 /** Opens the demo as a new visitor. @param address the app's address, if it is not the usual one */
 export async function enterDemo(page: Page, address = '/'): Promise<void> {
@@ -34,3 +35,12 @@ async function chooseCategory(page: Page, category: string): Promise<void> {
 }
 
 const escape = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** A list of three items with one complete category; short, because axe checks every row. */
+export async function enterSmallList(page: Page): Promise<void> {
+  await enterDemo(page);
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  for (const name of ['Bread', 'Milk', 'Eggs']) await addItem(page, name);
+  await itemBox(page, 'Bread').check();
+  await itemBox(page, 'Milk').check();
+}

@@ -1,10 +1,9 @@
 /** Exporting the list as a file, and importing files: complete, or refused with a clear message and without a change. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu, toastUndo } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { row } from '#e2e/steps/list.ts';
+import { readScreen, row } from '#e2e/steps/list.ts';
 import { importFile, listFileText, saveListFile } from '#e2e/steps/list-file.ts';
-import { readScreen } from '#e2e/steps/read-list.ts';
 
 test('[D2] an exported file contains everything and restores it', async ({ page }) => {
   await enterDemo(page);

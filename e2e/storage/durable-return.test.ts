@@ -2,9 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { row } from '#e2e/steps/list.ts';
+import { readScreen, row } from '#e2e/steps/list.ts';
 import { ownBrowserTest as test } from '#e2e/fixtures/own-browser.ts';
-import { readScreen } from '#e2e/steps/read-list.ts';
 
 test('[U3] ticks, new and deleted items, collapsed categories, saved lists, name, theme and history survive a restart', async ({
   startBrowser,

@@ -5,7 +5,7 @@ import { button } from '#e2e/steps/controls.ts';
 import { devicesTest as test, expectSame } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { stopClock } from '#e2e/fixtures/still-clock.ts';
-import { renameItem } from '#e2e/steps/rename-item.ts';
+import { renameItem } from '#e2e/steps/list.ts';
 import { countOnItsWay, expectSaved, isUpsert } from '#e2e/checks/sync-status.ts';
 
 test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and receives everything once it answers', async ({

@@ -5,7 +5,7 @@ import { lookBehind } from '#e2e/fixtures/backend.ts';
 import { button, pressAndConfirm } from '#e2e/steps/controls.ts';
 import { devicesTest as test, expectSame, openTwo, setOffline } from '#e2e/fixtures/devices.ts';
 import { addItem, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { renameItem } from '#e2e/steps/rename-item.ts';
+import { renameItem } from '#e2e/steps/list.ts';
 import { expectSaved } from '#e2e/checks/sync-status.ts';
 
 test('[Y1] [Y2] a tick, a new name and a delete, each on a device without a network, merge field by field when both come back', async ({

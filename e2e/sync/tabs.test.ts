@@ -1,10 +1,8 @@
 /** Two tabs of one account show one list, whichever tab acts first. */
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { row } from '#e2e/steps/list.ts';
-import { readScreen } from '#e2e/steps/read-list.ts';
-import { renameItem } from '#e2e/steps/rename-item.ts';
+import { readScreen, renameItem, row } from '#e2e/steps/list.ts';
 import { TICK } from '#web/ui/marks.ts';
 
 test('[Y8] changes in one tab appear in the other', async ({ page, context }) => {
