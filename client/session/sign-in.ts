@@ -82,25 +82,18 @@ export type ResetFailure =
   | { readonly type: 'invalid-email' }
   | { readonly type: 'demo-reset' };
 
+const createMailRequest =
+  (name: 'sendReset' | 'resendConfirmation') =>
+  async (access: SignInAccess, typed: string, { captcha }: SignInOptions = {}): Promise<Result<null, ResetFailure>> => {
+    const email = checkResetEmail(typed);
+    return email.ok ? withAccounts(access, (accounts) => accounts[name](email.value, captcha)) : email;
+  };
+
 /** Sends a link for choosing a new password to an email address. */
-export async function sendReset(
-  access: SignInAccess,
-  typed: string,
-  { captcha }: SignInOptions = {},
-): Promise<Result<null, ResetFailure>> {
-  const email = checkResetEmail(typed);
-  return email.ok ? withAccounts(access, (accounts) => accounts.sendReset(email.value, captcha)) : email;
-}
+export const sendReset = createMailRequest('sendReset');
 
 /** Sends the email again that confirms the address of a new account. */
-export async function resendConfirmation(
-  access: SignInAccess,
-  typed: string,
-  { captcha }: SignInOptions = {},
-): Promise<Result<null, ResetFailure>> {
-  const email = checkResetEmail(typed);
-  return email.ok ? withAccounts(access, (accounts) => accounts.resendConfirmation(email.value, captcha)) : email;
-}
+export const resendConfirmation = createMailRequest('resendConfirmation');
 
 /** Makes a call; `unreachable` if the calls cannot be downloaded. */
 async function withAccounts<T>(

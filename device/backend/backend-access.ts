@@ -149,11 +149,11 @@ const healthRequest = ({ url, anonKey }: Config): Request =>
 
 /** Creates what happens to an account whose session has ended or was replaced: its lists close and leave this device (product Y9). */
 function createLeaveAccount(clock: Clock, onSignedOut: BackendAccessParts['onSignedOut']) {
-  const endedAccounts = createEndedAccounts(clock);
+  const removeEnded = createEndedAccounts(clock);
   return (userId: string, end: SessionEnd): void => {
     onSignedOut(userId, end);
     // A device that deleted the account removes its data in its own way.
-    if (end !== 'refused' && readDeletionRequest(userId) === null) endedAccounts.remove(userId);
+    if (end !== 'refused' && readDeletionRequest(userId) === null) removeEnded(userId);
     // Another person may use this device next (product Q4).
     void loadSharing()
       .then(({ sharing }) => sharing.deleteSharedText())
@@ -168,21 +168,17 @@ const loadGuestList = () => import('#device/lists/guest-list.ts');
 
 const accountRemoval = lazy(() => import('#device/lists/remove-account.ts'));
 
-/** Accounts that logged out, or whose session was ended from elsewhere, until their synced data is removed from this device (product Y9). */
-type EndedAccounts = {
-  /** Removes the account's synced data from this device. Call it after the session has ended, which closes the lists. */
-  readonly remove: (userId: string) => void;
-};
-
-/** Creates it, and completes the removals that an earlier page left unfinished. */
-export function createEndedAccounts(clock: Clock): EndedAccounts {
+/**
+ * Removes the synced data of accounts that logged out, or whose session was ended from elsewhere (product Y9), and completes the removals that an
+ * earlier page left unfinished.
+ * @returns removes an account's data. Call it after the session has ended, which closes the lists
+ */
+export function createEndedAccounts(clock: Clock): (userId: string) => void {
   const finish = (userId: string): void => void finishRemoval(clock, userId);
   readEnded().forEach(finish);
-  return {
-    remove(userId) {
-      markEnded(userId);
-      finish(userId);
-    },
+  return (userId) => {
+    markEnded(userId);
+    finish(userId);
   };
 }
 

@@ -74,12 +74,9 @@ type Removal = {
  * @returns whether something is left, because the disk did not answer
  */
 export async function removeSyncedData(removal: Removal): Promise<boolean> {
-  const outcome = { isLeft: false };
   // One tab at a time.
-  await createSyncLock(`ended:${removal.userId}`).run(async () => {
-    outcome.isLeft = !removal.isBack() && (await removeAll(removal));
-  });
-  return outcome.isLeft;
+  const lock = createSyncLock(`ended:${removal.userId}`);
+  return (await lock.run(async () => !removal.isBack() && removeAll(removal))) ?? false;
 }
 
 async function removeAll({ clock, userId, isBack }: Removal): Promise<boolean> {
@@ -103,19 +100,16 @@ const sum = (counts: readonly (number | null)[]): number | null =>
   counts.reduce((total, count) => (total === null || count === null ? null : total + count), 0);
 
 /** @returns the number of unsent changes in the list; null if the disk did not answer, or the owner is back and needs the rows */
-async function removeFrom(ref: ListRef, { clock, isBack }: Omit<Removal, 'userId'>): Promise<number | null> {
-  const outcome: { unsent: number | null } = { unsent: null };
+const removeFrom = (ref: ListRef, { clock, isBack }: Omit<Removal, 'userId'>): Promise<number | null> =>
   // A sync cycle of a tab that has not noticed yet must not store its rows after this.
-  await createSyncLock(`sync:${listKey(ref)}`).run(async () => {
-    if (isBack()) return;
+  createSyncLock(`sync:${listKey(ref)}`).run(async () => {
+    if (isBack()) return null;
     // Opening the list also stores the changes of pages that closed before they were on the disk.
     const read = await readUnsent(ref, clock);
-    if (!read.ok) return;
-    const isRemoved = read.value === null || (await removeSyncedRows(listKey(ref)));
-    if (isRemoved) outcome.unsent = read.value === null ? 0 : summarize(read.value).unsent;
+    if (!read.ok) return null;
+    if (read.value === null) return 0;
+    return (await removeSyncedRows(listKey(ref))) ? summarize(read.value).unsent : null;
   });
-  return outcome.unsent;
-}
 
 /** @returns the number of unsent changes of lists that the account has lost; null if the disk did not answer */
 async function reduceRecord(userId: string, keptIds: ReadonlySet<string>): Promise<number | null> {
@@ -137,14 +131,12 @@ type Left = Awaited<ReturnType<GuestList['removeDeletedAccount']>>;
  * @param copy the personal list on screen; null to read it from the disk
  */
 export async function removeDeletedAccount(clock: Clock, userId: string, copy: ListCopy | null): Promise<Left> {
-  const outcome: { left: Left } = { left: 'nothing' };
   // One tab at a time, so that the demo gets the list only once.
-  await createSyncLock(`deletion:${userId}`).run(async () => {
-    outcome.left = await keepList(clock, userId, copy);
-  });
+  const lock = createSyncLock(`deletion:${userId}`);
+  const left = (await lock.run(() => keepList(clock, userId, copy))) ?? 'nothing';
   // Keep the only copy of the list. The next start tries again.
-  if (outcome.left !== 'refused') void removeAccount(userId);
-  return outcome.left;
+  if (left !== 'refused') void removeAccount(userId);
+  return left;
 }
 
 async function keepList(clock: Clock, userId: string, copy: ListCopy | null): Promise<Left> {

@@ -164,24 +164,19 @@ const isOver = ({ name, code = '' }: AuthCallError): boolean => name === 'AuthSe
 /** Makes calls with the session that needs the code. */
 type RequestAs<F> = <T>(request: Pick<AuthRequest<T>, 'call'>) => Promise<Result<NonNullable<T>, F>>;
 
-type SecondStepCalls = {
-  /** Sends a code to a phone. */
-  readonly send: <F>(request: RequestAs<F>, factorId: string, channel: CodeChannel) => Promise<Result<null, F>>;
-  /** Verifies a code. @returns the session from the backend */
-  readonly enter: <F>(request: RequestAs<F>, factorId: string, code: string) => Promise<Result<unknown, F>>;
-};
-
 /** Creates the calls, for pending sign-ins and for signed-in users. They remember the challenge of each phone, because a code is valid for its challenge only. */
-export function createSecondStepCalls(): SecondStepCalls {
+export function createSecondStepCalls() {
   const sent = new Map<string, string>();
   return {
-    async send(request, factorId, channel) {
+    /** Sends a code to a phone. */
+    async send<F>(request: RequestAs<F>, factorId: string, channel: CodeChannel): Promise<Result<null, F>> {
       const challenged = await request({ call: (client) => client.mfa.challenge({ factorId, channel }) });
       if (!challenged.ok) return challenged;
       sent.set(factorId, challenged.value.id);
       return ok(null);
     },
-    async enter(request, factorId, code) {
+    /** Verifies a code. @returns the session from the backend */
+    async enter<F>(request: RequestAs<F>, factorId: string, code: string): Promise<Result<unknown, F>> {
       // Recovery codes need no challenge.
       const challengeId = factorId === RECOVERY_CODES.id ? '' : sent.get(factorId);
       const entered = await request({
