@@ -208,17 +208,30 @@ test.each([
   ['um milk and some cheese please', ['?chat um', 'milk', 'cheese', '?chat please']],
   ['um washing tablets, bin bags and some cheese', ['?chat um', 'washing tablets', 'bin bags', 'cheese']],
   ['milk and gin and tonic', ['milk', 'gin and tonic']],
+  ['2 eggs 1 bread', ['2 | eggs', '1 | bread']],
+  ['milk x2 bread x1', ['2 | milk', '1 | bread']],
+  ['we need milk bread eggs and cheese', ['?chat we need', 'milk', 'bread', 'eggs', 'cheese']],
+  ['we need cheese pizza and cola', ['?chat we need', 'cheese pizza', 'cola']],
+  [
+    'Hey Siri add milk and bread to my shopping list',
+    ['?chat Hey Siri add', 'milk', 'bread', '?chat to my shopping list'],
+  ],
+  ['add hooks', ['add hooks']],
 ])('[Q4] a text that is dictated without commas is split if the app knows all of it: %s', (text, lines) => {
   expect(readAll(text)).toEqual(lines);
 });
 
-test.each(['orange juice', 'milk bread', 'chicken thighs rice', 'bread eggs zaatar milk', 'cheese pizza'])(
-  '[Q4] two words may be one thing, and a word may be unknown: %s',
-  (text) => {
-    expect(readAll(text)).toEqual([text]);
-    expect(readAll(`${text}\nsalt`)).toEqual([text, 'salt']);
-  },
-);
+test.each([
+  'orange juice',
+  'Honey Nut Cheerios',
+  'milk bread',
+  'chicken thighs rice',
+  'bread eggs zaatar milk',
+  'cheese pizza',
+])('[Q4] two words may be one thing, and a word may be unknown: %s', (text) => {
+  expect(readAll(text)).toEqual([text]);
+  expect(readAll(`${text}\nsalt`)).toEqual([text, 'salt']);
+});
 
 test('[Q4] words without commas are one item among other lines', () => {
   expect(readAll('bread eggs milk\nsalt')).toEqual(['bread eggs milk', 'salt']);
@@ -242,6 +255,16 @@ test.each(['yep anything else', 'Hiya x', 'tks!', 'call mum', 'ok, great. thanks
     expect(readAll(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
   },
 );
+
+test.each([
+  ['1. milk 2. 6 eggs 3. bread', ['milk', '6 | eggs', 'bread']],
+  ['☐ milk ☑ eggs ☐ bread', ['milk', 'eggs', 'bread']],
+  ['[ ] milk [x] eggs', ['milk', 'eggs']],
+  ['1. FC Köln scarf', ['FC Köln scarf']],
+  ['No. 5 pasta 6. June', ['No. 5 pasta 6. June']],
+])('[Q7] a list that lost its lines is split at its numbers or boxes: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
 
 test.each(['Total: £45.20', 'Subtotal 12.50', 'Summe: 45,20 €'])('[Q7] the sum of a receipt is no item: %s', (line) => {
   expect(readAll(`milk\n${line}`)).toEqual(['milk', `?sum ${line}`]);

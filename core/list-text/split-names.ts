@@ -149,6 +149,7 @@ const BRACKET = /\([^()]*\)/gu;
 export const splitItems = (text: string, options: EntryOptions): readonly Entry[] =>
   splitAtCommas(text)
     .flatMap((part) => splitAnd(part, options))
+    .flatMap((part) => splitSeveral(part, options))
     .filter((part) => nameKey(part) !== '')
     .map((part) => parsePart(part, options));
 
@@ -250,24 +251,31 @@ function splitBetweenKnown(text: string, options: EntryOptions): readonly string
 function splitDictated(text: string, options: EntryOptions): SplitNames | null {
   const joined = splitAnd(text, options);
   const parts = joined.flatMap((part) => splitSpoken(part, options));
-  // Two words may be one thing, such as `cheese pizza`.
-  if (parts.length < (joined.length === 1 ? 3 : 2)) return null;
   const entries = parts.map((part) => parsePart(part, options));
-  return entries.every((entry) => isPlain(entry, options)) ? { entries, before: '', after: '' } : null;
+  // Two words may be one thing, such as `cheese pizza`, but not two with their amounts.
+  const areSeveral = joined.length > 1 || parts.length > (entries.every(({ amount }) => amount !== null) ? 1 : 2);
+  return areSeveral && entries.every((entry) => isPlain(entry, options)) ? { entries, before: '', after: '' } : null;
 }
 
 const isPlain = ({ name, note }: Entry, options: EntryOptions): boolean =>
   note === null && (isThing({ options }, name) || isKnownName(name, options));
 
+/** Three names or more in a row: `milk bread eggs`. Two may be one thing. */
+function splitSeveral(text: string, options: EntryOptions): readonly string[] {
+  const parts = splitWords(text).length > 2 ? splitSpoken(text, options) : [text];
+  return parts.length > 2 ? parts : [text];
+}
+
 /** More words than one says at once, and than a known name has with its amount. */
 const SPOKEN_LIMIT = 40;
 const NAME_LIMIT = 5;
 
-/** Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, it is one part. */
+/** Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, and if it is a brand, it is one part. */
 function splitSpoken(text: string, options: EntryOptions): readonly string[] {
   const words = splitWords(text);
   const parts: string[] = [];
-  for (let at = 0; at < words.length && words.length <= SPOKEN_LIMIT;) {
+  if (/\s\p{Lu}/u.test(text) || words.length > SPOKEN_LIMIT) return [text];
+  for (let at = 0; at < words.length;) {
     const said = words.slice(at, at + NAME_LIMIT);
     const size = said.findLastIndex((_, last) => isSpokenItem(said.slice(0, last + 1).join(' '), options)) + 1;
     if (size === 0) return [text];

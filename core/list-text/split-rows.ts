@@ -56,15 +56,26 @@ const isDivider = (line: string): boolean => /^[\s|:+=-]*-{2}[\s|:+=-]*$/u.test(
 /** More than a list has in one line, and few enough to split without a delay. */
 const LINE_LIMIT = 20_000;
 
-/** Between items of one line: `;`, `、`, a bullet in the middle, or numbers that count up as in `1 milk / 2 eggs / 3 bread`. */
+/** Between items of one line: `;`, `、`, a bullet or a box in the middle, or numbers that count up as in `1 milk / 2 eggs` or `1. milk 2. eggs`. */
 function splitParts(line: string): readonly string[] {
   if (line.length > LINE_LIMIT) return [line];
-  for (const mark of [/\s*[;；]\s*/u, /、/u, /\s+[•·●▪]\s+/u]) {
+  for (const mark of [/\s*[;；]\s*/u, /、/u, /\s+[•·●▪]\s+/u, /\s+(?=(?:[☐☑☒□▢⬜✅]\uFE0F?|\[[ xX]?\])\s)/u]) {
     const parts = line.split(mark);
     if (parts.filter((part) => nameKey(part) !== '').length > 1 && areItems(line, parts)) return parts;
   }
   const slashed = line.split(/\s+\/\s+/u);
-  return slashed.length > 2 && slashed.every((part) => /^\p{Nd}/u.test(part)) ? withoutCount(slashed) : [line];
+  return slashed.length > 2 && slashed.every((part) => /^\p{Nd}/u.test(part))
+    ? withoutCount(slashed)
+    : splitCounted(line);
+}
+
+/** `1. milk 2. eggs`: before each of the numbers that follow each other. */
+function splitCounted(line: string): readonly string[] {
+  const starts = [...line.matchAll(/(?:^|(?<=\S\s))(?<count>\p{Nd}{1,3})[.)]\s/gu)];
+  const isInOrder = starts[0]?.index === 0 && starts.every(({ groups }, at) => Number(groups?.['count']) === at + 1);
+  return isInOrder && !line.includes('"')
+    ? starts.map(({ index }, at) => line.slice(index, starts[at + 1]?.index))
+    : [line];
 }
 
 /** Not within brackets or quotation marks, and not a sentence after a name: `Sage; dried works too, but fresh is nicer`. */
