@@ -1,6 +1,6 @@
 /**
- * When rows may move: no pointer is down, and nothing was touched or changed for a while (product L6, L14). Until then, a ticked item stays where Shop
- * mode shows it, in the list or in the basket.
+ * When rows may move: no pointer is down, and nothing was touched or changed for a while (product L6, L14). Until then, a ticked item stays where
+ * Shop mode shows it, in the list or in the basket.
  */
 import type { Clock } from '#client/ports/clock.ts';
 import type { RowDiff } from '#core/diff/diff.ts';

@@ -169,8 +169,8 @@ const loadGuestList = () => import('#device/lists/guest-list.ts');
 const accountRemoval = lazy(() => import('#device/lists/remove-account.ts'));
 
 /**
- * Removes the synced data of accounts that logged out, or whose session was ended from elsewhere (product Y9), and completes the removals that an
- * earlier page left unfinished.
+ * Removes the synced data of accounts that logged out, or whose session was ended from elsewhere (product Y9), and completes the removals
+ * that an earlier page left unfinished.
  * @returns removes an account's data. Call it after the session has ended, which closes the lists
  */
 export function createEndedAccounts(clock: Clock): (userId: string) => void {

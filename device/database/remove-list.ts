@@ -50,8 +50,9 @@ async function countUnsent(tx: Transaction<'outbox' | 'meta', 'readonly'>): Prom
 const findKeys = (listKey: string): readonly string[] => [...findJournalKeys(listKey), ...findTickKeys(listKey)];
 
 /**
- * Removes what the backend has, and keeps what was never sent: rows, undo history, the shopping trip and pulled versions, in one transaction. A row with an unsent change stays, and so does the category of
- * such an item: without its name, the change could not be shown, or copied if the account has lost the list in the meantime.
+ * Removes what the backend has, and keeps what was never sent: rows, undo history, the shopping trip and pulled versions, in one
+ * transaction. A row with an unsent change stays, and so does the category of such an item: without its name, the change could not be
+ * shown, or copied if the account has lost the list in the meantime.
  * @returns whether the disk did it
  */
 export async function removeSyncedRows(listKey: string): Promise<boolean> {

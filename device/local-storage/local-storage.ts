@@ -1,4 +1,4 @@
-/** The adapter for local storage: the user, the list that was open last, and other data that the app needs before it opens a database (spec section 3). */
+/** The adapter for local storage: the user, the open list, and other data that the app needs before it opens a database (spec section 3). */
 import { DEMO_USER, type User } from '#core/account/user.ts';
 import type { SessionEnd, UserStorage } from '#client/ports/local-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';

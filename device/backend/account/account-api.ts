@@ -1,4 +1,4 @@
-/** The account API on the auth library and the database functions: its facts, and the features, which have a file each (spec section 7, product A3). */
+/** The account API on the auth library and the database functions: facts, and features with a file each (spec section 7, product A3). */
 import { ok, type Result } from '#core/result.ts';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
 import { createSessionsApi } from './sessions.ts';

@@ -1,4 +1,7 @@
-/** Signs in with a session from the backend, or keeps it pending until the second step or the new password is complete. Sends and verifies the codes of second steps. */
+/**
+ * Signs in with a session from the backend, or keeps it pending until the second step or the new password is complete. Sends and verifies the
+ * codes of second steps.
+ */
 import type { User } from '#core/account/user.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { AccountFailure, Accounts, AuthResult, CodeChannel } from '#client/ports/accounts.ts';
@@ -164,7 +167,10 @@ const isOver = ({ name, code = '' }: AuthCallError): boolean => name === 'AuthSe
 /** Makes calls with the session that needs the code. */
 type RequestAs<F> = <T>(request: Pick<AuthRequest<T>, 'call'>) => Promise<Result<NonNullable<T>, F>>;
 
-/** Creates the calls, for pending sign-ins and for signed-in users. They remember the challenge of each phone, because a code is valid for its challenge only. */
+/**
+ * Creates the calls, for pending sign-ins and for signed-in users. They remember the challenge of each phone, because a code is valid for its
+ * challenge only.
+ */
 export function createSecondStepCalls() {
   const sent = new Map<string, string>();
   return {

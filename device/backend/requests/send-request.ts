@@ -145,8 +145,7 @@ export type RequestPage = (
 
 /**
  * Creates the requests for pages of one list that the backend can answer: half as many rows after an answer that was too large (product H12).
- * The size is kept between requests, and doubles after each answer, because few
- * rows of a list are large.
+ * The size is kept between requests, and doubles after each answer, because few rows of a list are large.
  * @param most the most rows of a page
  */
 export function createRequestPage(most: number): RequestPage {

@@ -1,4 +1,4 @@
-/** The session of the signed-in user in local storage, shared by all tabs, and what its user and its tokens tell (spec section 3, product A3). */
+/** The session of the signed-in user in local storage, for all tabs, and what its user and tokens tell (spec section 3, product A3). */
 import { parseJson, readValue, SESSION_KEY } from '#device/local-storage/local-storage.ts';
 import { type Guard, isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Identity } from '#client/ports/account-api.ts';

@@ -1,6 +1,6 @@
 /**
- * The item names that an account knows: the catalogue's, every name ever added to the list, deleted or not, and, once they are loaded, common ones
- * and those of its other lists (product L8).
+ * The item names that an account knows: the catalogue's, every name ever added to the list, deleted or not, and, once they are loaded,
+ * common ones and those of its other lists (product L8).
  */
 import { toListCatalogue, toListId } from '#core/catalogue/list-ids.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
