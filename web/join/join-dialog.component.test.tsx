@@ -46,7 +46,7 @@ test('[H4] someone who is already signed in is asked, learns what joining means,
   await showList(GROCERIES, invite());
   const question = dialog('Invitation');
   await expect.element(question).toHaveTextContent('Join “Party”, shared by Ben?');
-  await expect.element(question.getByText('You’ll shop with the same list')).toBeVisible();
+  await expect.element(question.getByText('You’ll shop from the same list')).toBeVisible();
   await button('Join', question).click();
   await expect.element(announced('You joined “Party”')).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();
@@ -57,7 +57,7 @@ test('[H4] an expired invitation offers only the way to one’s own list', async
   await showList(GROCERIES, { ...invite(), openSharingApi: () => Promise.resolve({ ...SHARING, showInvitation }) });
   const answer = dialog('Invitation');
   await expect.element(answer.getByText(/expired/u)).toBeVisible();
-  await expect.element(answer.getByText('You’ll shop with the same list')).not.toBeInTheDocument();
+  await expect.element(answer.getByText('You’ll shop from the same list')).not.toBeInTheDocument();
   await expect.element(button('Try again', answer)).not.toBeInTheDocument();
   await button('Go to my list', answer).click();
   await expect.element(answer).not.toBeInTheDocument();
@@ -176,7 +176,7 @@ test('[H4] in the demo, an invitation offers an account and keeps the invitation
   const { isOpen, loadInvitation } = invite();
   await showList(GROCERIES, { loadInvitation });
   const question = dialog('Invitation');
-  await expect.element(question).toHaveTextContent(/The demo’s list stays on this device\./u);
+  await expect.element(question).toHaveTextContent(/Your demo list stays on this device\./u);
   await expect.element(button('Create an account', question)).toHaveFocus();
   await button('Not now', question).click();
   await expect.element(question).not.toBeInTheDocument();

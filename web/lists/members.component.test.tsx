@@ -49,7 +49,7 @@ test('[H5] the owner removes a member or makes one the owner, each after a quest
   await button('Actions for Ben', share).click();
   await menuEntry('Remove').click();
   const remove = dialog('Remove Member');
-  await expect.element(remove).toHaveTextContent('Remove Ben from “Party”? The list disappears from their devices');
+  await expect.element(remove).toHaveTextContent('Remove Ben from “Party”? The list will disappear from their devices');
   await button('Cancel', remove).click();
   await expect.element(remove).not.toBeInTheDocument();
   expect(calls).toEqual([]);

@@ -114,7 +114,7 @@ export const share = {
 export const removeMember = {
   title: 'Remove Member',
   text: (name: string, list: string) =>
-    `Remove ${name} from “${list}”? The list disappears from their devices, and all open invitations to it are revoked.`,
+    `Remove ${name} from “${list}”? The list will disappear from their devices, and all open invitations to it will be revoked.`,
   yes: 'Remove',
   done: (name: string) => `${name} removed`,
 } as const;
@@ -131,12 +131,12 @@ export const join = {
   title: 'Invitation',
   loading: 'Opening the invitation…',
   ask: (list: string, owner: string) => (owner === '' ? `Join “${list}”?` : `Join “${list}”, shared by ${owner}?`),
-  hint: 'You’ll shop with the same list: everyone sees and changes the same items.',
+  hint: 'You’ll shop from the same list: everyone sees and changes the same items.',
   join: 'Join',
   notNow: 'Not now',
   offline: 'You’re offline. The invitation opens as soon as you’re back online.',
   later: 'Go to my list',
-  demo: 'Someone shared a shopping list with you. To join it, create an account or sign in. The demo’s list stays on this device.',
+  demo: 'Someone shared a shopping list with you. To join it, create an account or sign in. Your demo list stays on this device.',
   create: 'Create an account',
   signIn: 'Sign in',
   again: 'Try again',
