@@ -29,6 +29,11 @@ export function splitNames(text: string, options: EntryOptions, isAlone = false)
   return splitMessage(text, options) ?? splitListed(text, options) ?? (isAlone ? splitDictated(text, options) : null);
 }
 
+/** Also splits words that may be one thing, such as `milk bread butter`, but `ham cheese sandwich`, too: the shopper decides. */
+export const splitOffered = (text: string, options: EntryOptions): SplitNames | null =>
+  splitNames(text, options, true) ??
+  (text.length > MESSAGE_LIMIT || isKnownName(text, options) ? null : splitDictated(text, options, true));
+
 /**
  * Reads a message about one thing that the app knows: `oh and toilet paper pls`.
  * @returns null for several things, a thing that the app does not know, and a word that matters: `maybe chips`
@@ -149,7 +154,7 @@ const BRACKET = /\([^()]*\)/gu;
 export const splitItems = (text: string, options: EntryOptions): readonly Entry[] =>
   splitAtCommas(text)
     .flatMap((part) => splitAnd(part, options))
-    .flatMap((part) => splitSeveral(part, options))
+    .flatMap((part) => splitSpoken(part, options))
     .filter((part) => nameKey(part) !== '')
     .map((part) => parsePart(part, options));
 
@@ -248,41 +253,56 @@ function splitBetweenKnown(text: string, options: EntryOptions): readonly string
 }
 
 /** `milk and eggs and a lemon`, `milk bread eggs`; null for a line that is one item, such as `salt and freshly ground black pepper`. */
-function splitDictated(text: string, options: EntryOptions): SplitNames | null {
+function splitDictated(text: string, options: EntryOptions, isOffered = false): SplitNames | null {
   const joined = splitAnd(text, options);
-  const parts = joined.flatMap((part) => splitSpoken(part, options));
+  // Two words alone are more often one thing, such as `cheese pizza`.
+  const least = isOffered ? (joined.length > 1 ? 2 : 3) : Infinity;
+  const parts = joined.flatMap((part) => splitSpoken(part, options, least));
+  if (parts.length === 1) return null;
   const entries = parts.map((part) => parsePart(part, options));
-  // Two words may be one thing, such as `cheese pizza`, but not two with their amounts.
-  const areSeveral = joined.length > 1 || parts.length > (entries.every(({ amount }) => amount !== null) ? 1 : 2);
-  return areSeveral && entries.every((entry) => isPlain(entry, options)) ? { entries, before: '', after: '' } : null;
+  return entries.every((entry) => isPlain(entry, options)) ? { entries, before: '', after: '' } : null;
 }
 
 const isPlain = ({ name, note }: Entry, options: EntryOptions): boolean =>
   note === null && (isThing({ options }, name) || isKnownName(name, options));
 
-/** Three names or more in a row: `milk bread eggs`. Two may be one thing. */
-function splitSeveral(text: string, options: EntryOptions): readonly string[] {
-  const parts = splitWords(text).length > 2 ? splitSpoken(text, options) : [text];
-  return parts.length > 2 ? parts : [text];
-}
-
 /** More words than one says at once, and than a known name has with its amount. */
 const SPOKEN_LIMIT = 40;
 const NAME_LIMIT = 5;
 
-/** Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, and if it is a brand, it is one part. */
-function splitSpoken(text: string, options: EntryOptions): readonly string[] {
-  const words = splitWords(text);
+/**
+ * Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, and if it is a brand, it is one part.
+ * @param least from how many names on they are split although they may be one thing
+ */
+function splitSpoken(text: string, options: EntryOptions, least = Infinity): readonly string[] {
+  const parts = /\s\p{Lu}/u.test(text) ? [] : listSpoken(splitWords(text), options);
+  return parts.length >= least || areSeparate(parts, options) ? parts : [text];
+}
+
+/** The names that the words are; none if the app does not know all of them. */
+function listSpoken(words: readonly string[], options: EntryOptions): readonly string[] {
   const parts: string[] = [];
-  if (/\s\p{Lu}/u.test(text) || words.length > SPOKEN_LIMIT) return [text];
+  if (words.length < 2 || words.length > SPOKEN_LIMIT) return [];
   for (let at = 0; at < words.length;) {
     const said = words.slice(at, at + NAME_LIMIT);
     const size = said.findLastIndex((_, last) => isSpokenItem(said.slice(0, last + 1).join(' '), options)) + 1;
-    if (size === 0) return [text];
+    if (size === 0) return [];
     parts.push(said.slice(0, size).join(' '));
     at += size;
   }
-  return parts.length > 1 ? parts : [text];
+  return parts;
+}
+
+/** Longer than the words of one thing. */
+const MANY = 4;
+
+/** Whether names are several things, and not one such as `chicken noodle soup`: by an amount or a plural before the last of them. */
+function areSeparate(parts: readonly string[], options: EntryOptions): boolean {
+  const isCountedPart = (part: string): boolean => ARTICLE.test(part) || parsePart(part, options).amount !== null;
+  const hasPlural = parts.slice(0, -1).some((part) => /[^su]s$/u.test(part));
+  return parts.length > 2
+    ? parts.length >= MANY || hasPlural || parts.slice(1).some(isCountedPart)
+    : parts.length > 1 && parts.every(isCountedPart);
 }
 
 /** A number at the end counts what follows: `bread 6 eggs`. */

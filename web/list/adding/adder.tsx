@@ -101,7 +101,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
         adder={adder}
         onAddCategory={openNewCategory}
         onDone={focusField}
-        onSplit={() => openSeveral(adder.text, adder.clear)}
+        onSplit={() => openSeveral(adder.textToSplit(), adder.clear)}
       >
         {again.isOpen ? (
           <LoadedAgain

@@ -7,7 +7,7 @@ import { findUnit } from '#core/amount/units.ts';
 import { readLine } from '#core/list-text/line/read-line.ts';
 import { removeListMark } from '#core/list-text/read-marks.ts';
 import { splitStore, type FindStore, type TextEntry } from '#core/list-text/read-store.ts';
-import { readMessage, splitNames, type SplitNames } from '#core/list-text/split-names.ts';
+import { readMessage, splitNames, splitOffered, type SplitNames } from '#core/list-text/split-names.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { followCapitals } from '#core/suggest/guess-category.ts';
 import { type KnownNames, wordFamilies } from '#core/suggest/known-names.ts';
@@ -61,8 +61,10 @@ export type EntryReader = {
   readonly numbers: NumberFormat;
   /** Reads the same text only once, until the app knows more names. */
   readonly read: (draft: DraftText) => TextEntry;
-  /** How many items a typed text would be if it were pasted: three for `salt, pepper and rice`. */
+  /** How many items a typed text may be: three for `salt, pepper and rice`, and for `milk bread butter`. */
   readonly countItems: (draft: DraftText) => number;
+  /** The text to paste for that many items: words without commas, such as `milk bread butter`, are one item of a pasted text. */
+  readonly textToSplit: (draft: DraftText) => string;
   /** Whether a pasted text has several lines, or several items in one line, such as `can you get milk and eggs?`. */
   readonly hasSeveral: (text: string) => boolean;
   /** What to suggest names for. */
@@ -95,7 +97,7 @@ export function createEntryReader(
   const split = (text: string): SplitNames | null => (isOffered() ? splitNames(text.trim(), options, true) : null);
   const parse = rememberLast(names, (typed) => {
     const text = options.isKnownName(typed) ? typed : removeListMark(typed);
-    const several = split(text);
+    const several = isOffered() ? splitOffered(text.trim(), options) : null;
     const message = several && readMessage(several, options);
     const entry = message ?? (isOffered() ? readTyped(text, names, options) : literalEntry(text));
     return { entry: { ...entry, name: followCapitals(names, entry.name) }, count: several?.entries.length ?? 1 };
@@ -113,6 +115,7 @@ export function createEntryReader(
     numbers,
     read,
     countItems: (draft) => parseDraft(draft).count,
+    textToSplit: (draft) => writeOffered(draft.text, splitDraft(draft).text, options),
     hasSeveral: (text) => /[\n\r\u2028\u2029]/u.test(text.trim()) || split(text) !== null,
     queryOf: (draft) => ({ name: read(draft).name, typed: draft.text }),
     replaceName(draft, name) {
@@ -122,6 +125,13 @@ export function createEntryReader(
       return named + end;
     },
   };
+}
+
+/** The items of a text that is only offered to be split, one on each line with the store at its end. */
+function writeOffered(text: string, named: string, options: EntryOptions): string {
+  const offered = splitNames(named.trim(), options, true) === null ? splitOffered(named.trim(), options) : null;
+  const end = text.slice(named.length);
+  return offered?.entries.map((entry) => formatEntry(entry, options.numbers) + end).join('\n') ?? text;
 }
 
 /** Reads the same text only once, until the app knows more names. */

@@ -49,8 +49,10 @@ export type AdderState = {
   readonly status: AdderStatus | null;
   readonly suggestions: SuggestionList;
   readonly type: (text: string) => void;
-  /** How many items the text would be if it were pasted. */
+  /** How many items the text may be. */
   readonly count: number;
+  /** The text to paste for that many items. */
+  readonly textToSplit: () => string;
   /** Whether a text to paste is several items, which the preview of many lines shows. */
   readonly hasSeveral: (text: string) => boolean;
   /** Chooses a category by its id; '' for none. */
@@ -190,6 +192,7 @@ function useDraft(firstText: string) {
     entry,
     storeName: storeName(store.list, entry.store) ?? '',
     count: reader.countItems(draft),
+    textToSplit: () => reader.textToSplit(draft),
     category,
     hasText,
   };
