@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
-import { rowDiffsOf } from '#core/diff/diff.ts';
+import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/row-diff.ts';
 import { liveRow, liveRows, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import {
@@ -38,8 +39,18 @@ function startTrip() {
     own,
     tick: (id: string, now = 0) => own({ type: 'check-item', id, checked: true }, now),
     untick: (id: string) => own({ type: 'check-item', id, checked: false }),
-    remote: (wanted: Change, isOwn = false): void => {
-      trip = recordRemoteChange(trip, rowDiffsOf(change(memory, wanted), 'items'), { list, store, isOwn: () => isOwn });
+    /** @returns undoes it */
+    remote: (wanted: Change, isOwn = false): (() => void) => {
+      const record = (diff: Diff): void => {
+        trip = recordRemoteChange(trip, rowDiffsOf(diff, 'items'), { list, store, isOwn: () => isOwn });
+      };
+      const done = change(memory, wanted);
+      record(done);
+      return () => {
+        const undo = reverseDiff(list, done);
+        memory.apply(undo);
+        record(undo);
+      };
     },
     dismiss: (): void => {
       trip = dismissBehind(trip, itemsBehind(trip, { list, store }));
@@ -52,6 +63,26 @@ function startTrip() {
 }
 
 const add = (id: string, category: string): Change => ({ type: 'add-item', id, name: id, category });
+
+test('[O5] when others undo an Empty, what the shopper had passed before is no news, and what was behind still is', () => {
+  const { tick, remote, behind } = startTrip();
+  tick('produce1');
+  tick('dairy1');
+  remote(add('grapes', 'produce'));
+  const undo = remote({ type: 'create-empty-list', load: { id: 'empty', name: 'Empty List' } });
+  expect(behind()).toEqual([]);
+  undo();
+  expect(behind()).toEqual(['grapes new']);
+});
+
+test('[O5] an item that was off the list when the shopper passed its category is news when others bring it back', () => {
+  const { tick, remote, behind } = startTrip();
+  const undo = remote({ type: 'delete-item', id: 'produce2' });
+  tick('produce1');
+  tick('dairy1');
+  undo();
+  expect(behind()).toEqual(['produce2 new']);
+});
 
 test('[O5] a category is passed once something was ticked there and then in another one, in the order of the ticks', () => {
   const { tick, passed } = startTrip();

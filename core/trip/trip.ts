@@ -12,6 +12,8 @@ export type Trip = {
   readonly ticks: readonly TripTick[];
   /** Items that others added to categories that had been passed at that moment, latest first. Each item occurs once. */
   readonly behind: readonly ItemBehind[];
+  /** Items that others removed from categories that had been passed: it is no news if they come back, such as by Undo. Missing for none. */
+  readonly removed?: readonly string[] | null | undefined;
   /** The time of the last tick, in milliseconds since 1970. */
   readonly lastTickAt: number;
   /** The store that was chosen (product O2); null or missing if none was. */
@@ -95,12 +97,29 @@ export function recordRemoteChange(
   { isOwn, ...place }: Place & { readonly isOwn: (row: RowDiff<'items'>) => boolean },
 ): Trip {
   const passed = isIn(trip, place.store) ? passedCategories(trip) : NOTHING_PASSED;
+  if (passed.size === 0) return trip;
+  const known = new Set(trip.removed);
   const arrived = diffs.filter(
-    (row) => passed.size > 0 && isToGetNow(row, place) && isNeeded(place, row.id, passed) && !isOwn(row),
+    (row) =>
+      isToGetNow(row, place) &&
+      isNeeded(place, row.id, passed) &&
+      !isOwn(row) &&
+      !(row.after.deleted === false && known.has(row.id)),
   );
-  if (arrived.length === 0) return trip;
+  const gone = diffs.filter(({ id, after }) => after.deleted === true && isLeftIn(place.list, id, passed));
+  if (arrived.length + gone.length === 0) return trip;
   const latest = arrived.map(({ id, after }) => ({ itemId: id, isNew: after.deleted === false })).toReversed();
-  return { ...trip, behind: [...latest, ...withoutItems(trip.behind, latest)].slice(0, MAX_BEHIND) };
+  return {
+    ...trip,
+    behind: [...latest, ...withoutItems(trip.behind, latest)].slice(0, MAX_BEHIND),
+    removed: [...new Set([...known, ...gone.map(({ id }) => id)])],
+  };
+}
+
+/** Whether a deleted item was not ticked, in one of the categories. */
+function isLeftIn(list: List, itemId: string, categoryIds: ReadonlySet<string>): boolean {
+  const item = list.items.get(itemId);
+  return item !== undefined && !item.checked && categoryIds.has(item.category);
 }
 
 /** The items behind the shopper that are still needed, latest first. A category that the shopper has gone back to is no longer behind. */

@@ -18,6 +18,7 @@ beforeEach(stubIndexedDb);
 const TRIP: Trip = {
   ticks: [{ itemId: 'milk', categoryId: 'dairy' }],
   behind: [{ itemId: 'cream', isNew: true }],
+  removed: ['beer'],
   lastTickAt: 5,
   isLearned: true,
   store: 'a',

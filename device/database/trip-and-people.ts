@@ -39,6 +39,7 @@ async function readMemory(tx: Transaction<'meta', 'readonly' | 'readwrite'>): Pr
 const isTrip: Guard<Trip> = isWith<Trip>({
   ticks: isListOf(isWith<Trip['ticks'][number]>({ itemId: isText, categoryId: isText })),
   behind: isListOf(isWith<ItemBehind>({ itemId: isText, isNew: isFlag })),
+  removed: isOptional(isListOf(isText)),
   lastTickAt: isNumber,
   isLearned: isFlag,
   store: isOptional(isText),
