@@ -66,7 +66,7 @@ export function applyChange(list: List, change: Change): ChangeResult {
     case 'delete-categories':
       return deleteCategories(list, change);
     case 'delete-all-categories':
-      return deleteAllCategories(list);
+      return deleteAllCategories(list, change);
     case 'move-category':
       return moveCategory(list, change);
     case 'arrange-categories':

@@ -162,3 +162,11 @@ test('[L11] Delete All removes every category and item, those out of view and th
   memory.apply(reverseDiff(memory.list, diff));
   expect(readLive(memory.list)).toEqual(before);
 });
+
+test('[L11] [S5] Delete All in a shared list tells the other members that the list is empty, and Undo does not tell them again', () => {
+  const memory = memoryOf({ categories: [categoryRow('dairy')], items: [itemRow('milk')] });
+  const load = { id: 'load', name: 'Empty List' };
+  const diff = change(memory, { type: 'delete-all-categories', load });
+  expect(memory.list.listRow.get('profile')?.loaded).toEqual({ id: 'empty-list:load', name: 'Empty List' });
+  expect(reverseDiff(memory.list, diff).map(({ table }) => table)).not.toContain('listRow');
+});

@@ -5,6 +5,7 @@ import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
+import { setListRow, toLoad } from './change-list.ts';
 import { changeResult, type ChangeResult, type ChangeOf } from './change.ts';
 import type { RowDiff } from '#core/diff/diff.ts';
 import { compareById } from '#core/list/compare-text.ts';
@@ -52,8 +53,11 @@ function isRenamedToTaken(list: List, id: string, name: string): boolean {
 }
 
 /** Delete All removes every category with its items, those out of view included (product L11). */
-export function deleteAllCategories(list: List): ChangeResult {
-  return deleteCategories(list, { ids: [...new Set([...list.categories.keys(), ...list.itemIdsByCategory.keys()])] });
+export function deleteAllCategories(list: List, { load }: ChangeOf<'delete-all-categories'>): ChangeResult {
+  const ids = [...new Set([...list.categories.keys(), ...list.itemIdsByCategory.keys()])];
+  const loaded = toLoad('empty-list', load);
+  const notice = loaded === undefined ? null : setListRow(list, { loaded });
+  return changeResult([...removeSelected(list, { categoryIds: ids, itemIds: [] }), notice]);
 }
 
 /** Removing a category also removes its items (spec section 4). */
@@ -61,15 +65,17 @@ export const deleteCategories = (list: List, { ids }: Pick<ChangeOf<'delete-cate
   deleteSelected(list, { categoryIds: ids, itemIds: [] });
 
 /** Removes the selected categories with their items, and the other selected items, as one change (product L16). */
-export function deleteSelected(
-  list: List,
-  { categoryIds, itemIds }: Pick<ChangeOf<'delete-selected'>, 'categoryIds' | 'itemIds'>,
-): ChangeResult {
+export const deleteSelected = (list: List, selected: Selected): ChangeResult =>
+  changeResult(removeSelected(list, selected));
+
+type Selected = Pick<ChangeOf<'delete-selected'>, 'categoryIds' | 'itemIds'>;
+
+function removeSelected(list: List, { categoryIds, itemIds }: Selected): readonly (RowDiff | null)[] {
   const inCategories = categoryIds.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
-  return changeResult([
+  return [
     ...categoryIds.map((id) => removeRow('categories', liveRow(list.categories, id))),
     ...[...new Set([...inCategories, ...itemIds])].map((id) => removeRow('items', list.items.get(id))),
-  ]);
+  ];
 }
 
 /**

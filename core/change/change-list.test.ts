@@ -55,7 +55,7 @@ describe('Create New Empty List', () => {
     expect(readLive(memory.list).items).toEqual([]);
     expect(listName(memory.list)).toBe('Groceries');
     expect(rowDiffsOf(emptied, 'listRow').map(({ after }) => after)).toEqual([
-      { loaded: { id: 'load', name: 'Empty List' } },
+      { loaded: { id: 'empty-list:load', name: 'Empty List' } },
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('Restore Default List', () => {
     });
     expect(listName(memory.list)).toBe('Week');
     expect(rowDiffsOf(restored, 'listRow').map(({ after }) => after)).toEqual([
-      { loaded: { id: 'load', name: 'Default List' } },
+      { loaded: { id: 'default-list:load', name: 'Default List' } },
     ]);
   });
 

@@ -36,15 +36,27 @@ const UNNAMED: Row<ListRow> = { id: LIST_ROW_ID, listName: FIRST_LIST_NAME, dele
 
 /** Create New Empty List: no items and no categories in the list. All categories stay known. Its name is 'New List' (spec section 4). */
 export const createEmptyList = (list: List, { load }: ChangeOf<'create-empty-list'>): ChangeResult =>
-  changeResult(replaceNamed(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }, load));
+  changeResult(
+    replaceNamed(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }, toLoad('empty-list', load)),
+  );
 
 /** Restore Default List: the catalogue, unchecked, under the name of a new list (spec section 4, product L1, L12). */
 export const restoreDefaultList = (list: List, { catalogue, load }: ChangeOf<'restore-default-list'>): ChangeResult =>
-  changeResult(replaceNamed(list, { ...catalogue, listName: FIRST_LIST_NAME }, load));
+  changeResult(replaceNamed(list, { ...catalogue, listName: FIRST_LIST_NAME }, toLoad('default-list', load)));
 
 /** A shared list keeps its name (product S4), and its other members learn what was loaded (product S5). */
 const replaceNamed = (list: List, next: NamedCatalogue, load: Loaded | undefined): readonly (RowDiff | null)[] =>
   load === undefined ? replaceList(list, next) : [...replaceRows(list, next), setListRow(list, { loaded: load })];
+
+/** What took the place of the items of a shared list. */
+type LoadType = 'saved-list' | 'empty-list' | 'default-list';
+
+/** Backends store only the id and the name of a load, so its id says what it was. Earlier versions show the name. */
+export const toLoad = (type: Exclude<LoadType, 'saved-list'>, load: Loaded | undefined): Loaded | undefined =>
+  load && { ...load, id: `${type}:${load.id}` };
+
+export const typeOfLoad = ({ id }: Loaded): LoadType =>
+  (['empty-list', 'default-list'] as const).find((type) => id.startsWith(`${type}:`)) ?? 'saved-list';
 
 /**
  * Load: the saved items with their ticks, only the categories they use, and the saved name (spec section 4, product S2).

@@ -50,8 +50,8 @@ export type Change =
       readonly color?: string;
     }
   | { readonly type: 'delete-categories'; readonly ids: readonly string[] }
-  /** All of them, in view or not (product L11). */
-  | { readonly type: 'delete-all-categories' }
+  /** All of them, in view or not (product L11). With `load`, the other members of the shared list are notified that it is empty. */
+  | { readonly type: 'delete-all-categories'; readonly load?: Loaded }
   | {
       /** Moves a category to another place (product O1). */
       readonly type: 'move-category';

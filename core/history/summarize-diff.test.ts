@@ -1,6 +1,7 @@
 /** The summaries of each kind of change. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
 import type { RowDiff } from '#core/diff/diff.ts';
@@ -136,7 +137,12 @@ const ACTS: readonly (readonly [Change, Summary])[] = [
     { type: 'rename-list', name: 'Party' },
     { type: 'list-renamed', name: 'Party' },
   ],
-  [{ type: 'create-empty-list' }, { type: 'list-replaced', name: 'New List' }],
+  [{ type: 'create-empty-list' }, { type: 'list-emptied' }],
+  [{ type: 'create-empty-list', load: { id: 'one', name: 'Empty List' } }, { type: 'list-emptied' }],
+  [
+    { type: 'delete-all-categories', load: { id: 'one', name: 'Empty List' } },
+    { type: 'categories-deleted', count: 3 },
+  ],
   [
     { type: 'restore-default-list', catalogue: { categories: [], items: copy.items } },
     { type: 'list-replaced', name: 'My List' },
@@ -168,16 +174,28 @@ const ACTS: readonly (readonly [Change, Summary])[] = [
 ];
 
 describe('what a change did', () => {
-  test.each(ACTS)('[U2] %j is summarized the same before, after, and when it is redone', (wanted, summary) => {
+  const summariesOf = (wanted: Change): readonly Summary[] => {
     const before = start();
     const { list, apply } = start();
     const diff = change({ list, apply }, wanted);
-    expect(summarizeDiff(before.list, diff)).toEqual(summary);
-    expect(summarizeDiff(list, diff)).toEqual(summary);
+    const after = summarizeDiff(list, diff);
     const undo = reverseDiff(list, diff);
     apply(undo);
-    expect(summarizeDiff(list, reverseDiff(list, undo))).toEqual(summary);
+    return [summarizeDiff(before.list, diff), after, summarizeDiff(list, reverseDiff(list, undo))];
+  };
+
+  test.each(ACTS)('[U2] %j is summarized the same before, after, and when it is redone', (wanted, summary) => {
+    expect(summariesOf(wanted)).toEqual([summary, summary, summary]);
   });
+
+  test.each([undefined, { id: 'one', name: 'Default List' }])(
+    '[U2] Restore Default List has its own summary, in a shared list as well: %j',
+    (load) => {
+      const wanted = { type: 'restore-default-list', catalogue: CATALOGUE, ...(load && { load }) } as const;
+      const summary = { type: 'default-list-restored' };
+      expect(summariesOf(wanted)).toEqual([summary, summary, summary]);
+    },
+  );
 
   test('[U2] several items that were not checked were deleted, not cleared', () => {
     const { list } = start();
@@ -194,6 +212,21 @@ describe('what a change did', () => {
   test('[U2] if a category left the list and no item did, the list was replaced', () => {
     const diff = [{ table: 'categories', id: 'deli', before: { inList: true }, after: { inList: false } }] as const;
     expect(summarizeDiff(start().list, diff).type).toBe('list-replaced');
+  });
+
+  test('[U2] an Empty of a shared list is summarized as one when it is undone after others added something', () => {
+    const { list, apply } = start();
+    const diff = change({ list, apply }, { type: 'create-empty-list', load: { id: 'one', name: 'Empty List' } });
+    change({ list, apply }, { type: 'add-item', id: 'tea', name: 'Tea', category: 'dairy' });
+    apply(reverseDiff(list, diff));
+    expect(summarizeDiff(list, diff)).toEqual({ type: 'list-emptied' });
+  });
+
+  test('[U2] a saved list with the name of a new list is summarized as a load', () => {
+    const saved = savedListRow('first', { name: 'My List', items: [itemRow('ham', { category: 'deli' })] });
+    const memory = memoryOf({ items: [itemRow('milk')], savedLists: [saved] });
+    const diff = change(memory, { type: 'load-saved-list', id: 'first' });
+    expect(summarizeDiff(memory.list, diff)).toEqual({ type: 'list-replaced', name: 'My List' });
   });
 
   test('[U2] every change on any list has a summary, and so has its undo', () => {

@@ -1,9 +1,11 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
 import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
 import { fieldNames, setsOnlyRanks, setsStores } from '#core/diff/row-diff.ts';
-import type { Row, Rows } from '#core/list/row.ts';
+import type { Item, Row, Rows } from '#core/list/row.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
+import { typeOfLoad } from '#core/change/change-list.ts';
 import { isStartField, isStoreField, storeField } from '#core/list/keyed-fields.ts';
-import { listName, liveRows, type List } from '#core/list/list.ts';
+import { EMPTY_LIST_NAME, FIRST_LIST_NAME, listName, liveRows, type List } from '#core/list/list.ts';
 
 export type Summary =
   | {
@@ -13,7 +15,7 @@ export type Summary =
   | { readonly type: 'item-renamed' | 'category-renamed' | 'store-renamed'; readonly from: string; readonly to: string }
   | { readonly type: 'item-moved'; readonly name: string; readonly category: string }
   | { readonly type: ItemsSummary | CategoriesSummary; readonly count: number }
-  | { readonly type: 'categories-arranged' | 'categories-sorted' };
+  | { readonly type: 'categories-arranged' | 'categories-sorted' | 'list-emptied' | 'default-list-restored' };
 
 type ItemSummary = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
 type ItemsSummary =
@@ -44,9 +46,9 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
   const items = rowDiffsOf(diff, 'items');
   const categories = rowDiffsOf(diff, 'categories');
   if (isOfStore(diff) || items.length + categories.length === 0) return summarizeOthers(list, diff);
-  if (isAnotherList(list, diff)) return { type: 'list-replaced', name: newName(list, diff) };
   const deleted = categories.filter(isRemoved);
   if (deleted.length > 0) return summarizeDeletedCategories(list, deleted, areMoved(items));
+  if (isAnotherList(list, diff)) return summarizeReplaced(list, diff);
   // Adding an item can also add its category, so items are summarized first.
   if (items.length > 0) return summarizeItems(list, items);
   return categories.every(setsOnlyRanks) ? summarizeOrder(list, categories) : summarizeCategories(list, categories);
@@ -59,11 +61,50 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
 function isAnotherList(list: List, diff: Diff): boolean {
   const items = rowDiffsOf(diff, 'items');
   return (
-    rowDiffsOf(diff, 'listRow').some(({ after }) => 'listName' in after) ||
+    rowDiffsOf(diff, 'listRow').some(({ after }) => 'listName' in after || 'loaded' in after) ||
     (rowDiffsOf(diff, 'categories').some(isHidden) && !isCleared(list, items) && !isCorrected(list, items)) ||
     (items.some(isAdded) && items.some(isRemoved))
   );
 }
+
+const summarizeReplaced = (list: List, diff: Diff): Summary => REPLACED[loadTypeOf(list, diff)](newName(list, diff));
+
+const REPLACED: Readonly<Record<ReturnType<typeof typeOfLoad>, (name: string) => Summary>> = {
+  'empty-list': () => ({ type: 'list-emptied' }),
+  'default-list': () => ({ type: 'default-list-restored' }),
+  'saved-list': (name) => ({ type: 'list-replaced', name }),
+};
+
+/** A personal list has no notice for others, and Redo does not repeat it: then the name and the items tell. */
+function loadTypeOf(list: List, diff: Diff): ReturnType<typeof typeOfLoad> {
+  const { listName: name, loaded } = rowDiffsOf(diff, 'listRow')[0]?.after ?? {};
+  if (loaded) return typeOfLoad(loaded);
+  const items = itemsAfter(list, diff);
+  if (items.length === 0 && isName(name, EMPTY_LIST_NAME)) return 'empty-list';
+  return isDefaultList(items) && isName(name, FIRST_LIST_NAME) ? 'default-list' : 'saved-list';
+}
+
+/** Whether a list got this name, or kept its own. */
+const isName = (name: string | undefined, expected: string): boolean => name === undefined || name === expected;
+
+/** The items that a change leaves in the list, by its diff: the list may already be the one after it. */
+function itemsAfter(list: List, diff: Diff): readonly Pick<Item, 'name' | 'checked'>[] {
+  const rows = rowDiffsOf(diff, 'items');
+  const changed = new Set(rows.map(({ id }) => id));
+  const written = rows.map(({ id, after }) => ({
+    name: '',
+    checked: false,
+    deleted: false,
+    ...list.items.get(id),
+    ...after,
+  }));
+  return [...liveRows(list.items).filter(({ id }) => !changed.has(id)), ...written.filter(({ deleted }) => !deleted)];
+}
+
+const DEFAULT_NAMES: ReadonlySet<string> = new Set(CATALOGUE.items.map(({ name }) => name));
+
+const isDefaultList = (items: readonly Pick<Item, 'name' | 'checked'>[]): boolean =>
+  items.length === CATALOGUE.items.length && items.every(({ name, checked }) => !checked && DEFAULT_NAMES.has(name));
 
 /** Whether an item was moved, or removed in favor of another one (product L13). A new list has no other items. */
 const isCorrected = (list: List, items: readonly RowDiff<'items'>[]): boolean =>

@@ -178,7 +178,7 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     type: fc.constant('delete-categories'),
     ids: fc.array(categoryId, { maxLength: 3 }),
   }),
-  'delete-all-categories': fc.record({ type: fc.constant('delete-all-categories') }),
+  'delete-all-categories': fc.record({ type: fc.constant('delete-all-categories'), load }, { requiredKeys: ['type'] }),
   'move-category': fc.record({
     type: fc.constant('move-category'),
     id: categoryId,

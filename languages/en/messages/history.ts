@@ -66,6 +66,10 @@ export function describeSummary(summary: Summary): string {
       return `${categories(summary.count)} deleted`;
     case 'list-renamed':
       return `List renamed to ${summary.name}`;
+    case 'list-emptied':
+      return 'List emptied';
+    case 'default-list-restored':
+      return 'Default list restored';
     case 'list-replaced':
       return `List replaced with ${summary.name}`;
     case 'list-saved':
