@@ -23,7 +23,7 @@ import { useListEntries, useLists } from './shown-list/use-lists.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { useChunk } from './ui/use-chunk.ts';
 import { useIsOnline } from './shown-list/app-context.ts';
-import { LoadedNotice, PresentPeople, UnseenMarks } from './people/people.tsx';
+import { PresentPeople, UnseenMarks } from './people/people.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
 import { FirstScreen } from './first-screen/first-screen.tsx';
@@ -82,7 +82,6 @@ function Overlays() {
       <Toasts />
       <OpenListGuard />
       <UnseenMarks />
-      <LoadedNotice />
       <PendingInvitationDialog />
     </>
   );

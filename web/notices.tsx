@@ -9,6 +9,7 @@ import { messages, locale } from './messages/messages.ts';
 import { useShownList, useChosenStore } from './shown-list/shown-list.ts';
 import { useSaveFile } from './shown-list/use-save-file.ts';
 import { useSyncStatus } from './shown-list/use-sync-status.ts';
+import { LoadedNotice } from './people/people.tsx';
 import { Button } from './ui/buttons/button.tsx';
 import { Notice } from './ui/status/notice.tsx';
 import { useIsPrinting } from './list/rows/row-window.ts';
@@ -20,6 +21,7 @@ export const Notices = (props: NoticesProps) => (
   <>
     <PrintDate />
     <ScreenNotices {...props} />
+    <LoadedNotice />
   </>
 );
 

@@ -9,7 +9,7 @@ import { createConnection } from '#web/testing/connection.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { NO_PEOPLE, showShared } from '#web/testing/shared-list.ts';
 import { ADA } from '#web/testing/show-list.tsx';
-import { announced, dialog, focusOn, itemBox, press, row } from '#web/testing/steps.ts';
+import { announced, button, dialog, focusOn, itemBox, press, row } from '#web/testing/steps.ts';
 
 const NONE = { addedBy: null, tickedBy: null };
 const BY_BEN = { addedBy: 'ben', tickedBy: null };
@@ -78,7 +78,7 @@ test('[H8] the header names who else has the list open, with initials for three 
 
 /** A device that has stored, but not shown yet, what Ben loaded. */
 function createLoads(first: string | null = null) {
-  let unseen = first === null ? null : { id: first, by: 'ben', name: first };
+  let unseen = first === null ? null : { id: first, by: 'ben', name: 'BBQ' };
   const storage: PeopleStorage = {
     ...NO_PEOPLE,
     readUnseenLoad: () => Promise.resolve(unseen),
@@ -87,8 +87,8 @@ function createLoads(first: string | null = null) {
       return Promise.resolve();
     },
   };
-  const load = (name: string): void => {
-    unseen = { id: name, by: 'ben', name };
+  const load = (id: string): void => {
+    unseen = { id, by: 'ben', name: 'BBQ' };
   };
   return { people: () => storage, load, isSeen: () => unseen === null };
 }
@@ -119,4 +119,21 @@ test('[S5] a saved list that another member loads before the members are known i
   expect(loads.isSeen()).toBe(false);
   resolve(await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id }] }));
   await expect.element(announced('Ben loaded “BBQ”')).toBeVisible();
+});
+
+test.each([
+  { id: 'empty-list:1', text: 'Ben emptied the list.' },
+  { id: 'default-list:1', text: 'Ben restored the default list.' },
+])('[S5] “$text” stays above the list, in Shop mode as well, until it is dismissed', async ({ id, text }) => {
+  const loads = createLoads(id);
+  const { receive } = await showShared({ people: loads.people });
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: text });
+  await expect.element(notice).toBeVisible();
+  await button('Shop mode').click();
+  await receive({});
+  await expect.element(notice).toBeVisible();
+  expect(loads.isSeen()).toBe(false);
+  await button('OK').click();
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(loads.isSeen()).toBe(true);
 });

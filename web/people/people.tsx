@@ -12,6 +12,9 @@ import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import { mark as pageMark } from '#web/ui/marks.ts';
 import { usePeopleStorage } from '#web/shown-list/use-sync-status.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import { typeOfLoad } from '#core/change/change-list.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/status/notice.tsx';
 
 /** More people do not fit beside the status on a narrow phone. */
 const MOST = 3;
@@ -156,9 +159,11 @@ function useItemPeople(itemId: string): ItemPeople | null {
   return people;
 }
 
+type Replaced = { readonly id: string; readonly text: string };
+
 /**
  * Shows a load once: when it arrives, or when the list is opened or the page becomes visible after that. The members can be known
- * later than what they did.
+ * later than what they did. That the list was emptied remains until it is dismissed, because no item is left to explain it.
  */
 export function LoadedNotice() {
   const { store } = useShownList();
@@ -166,6 +171,7 @@ export function LoadedNotice() {
   const members = useMembers();
   const people = usePeopleStorage();
   const shownId = useRef('');
+  const [replaced, setReplaced] = useState<Replaced | null>(null);
   useEffect(() => {
     if (people === null || members.length === 0) return undefined;
     let isGone = false;
@@ -176,6 +182,10 @@ export function LoadedNotice() {
       // Another call may have read it before it was cleared.
       if (loaded.id === shownId.current) return;
       shownId.current = loaded.id;
+      const type = typeOfLoad(loaded);
+      const isSaved = type === 'saved-list';
+      setReplaced(isSaved ? null : { id: loaded.id, text: messages.people.replaced[type](loader.name) });
+      if (!isSaved) return;
       toaster.show(messages.people.loaded(loader.name, loaded.name));
       await people.clearUnseenLoad(loaded.id);
     };
@@ -189,5 +199,14 @@ export function LoadedNotice() {
       document.removeEventListener('visibilitychange', showSoon);
     };
   }, [store, people, members, toaster]);
-  return null;
+  if (replaced === null) return null;
+  const dismiss = (): void => {
+    setReplaced(null);
+    void people?.clearUnseenLoad(replaced.id);
+  };
+  return (
+    <Notice text={replaced.text}>
+      <Button onPress={dismiss}>{messages.people.dismiss}</Button>
+    </Notice>
+  );
 }

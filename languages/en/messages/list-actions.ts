@@ -14,23 +14,26 @@ export const toolbar = {
 } as const;
 
 /** The confirmations before the list is replaced (spec section 5). */
+/** Before the question, in a list that has other members, or may have. */
+const replacedForAll = (list: string, others: readonly string[]): string =>
+  `${sharedWith(list, others)} Its items are replaced for everyone.`;
+
 export const replaceList = {
   createEmpty: {
     title: 'Create New Empty List',
     text: 'Create a new empty list? Your current list will be replaced.',
     yes: 'Create',
-    /** What the other members of a shared list learn was loaded. */
+    shared: replacedForAll,
+    /** What earlier versions tell the other members. */
     loadedAs: 'Empty List',
   },
   restore: {
     title: 'Restore Default List',
     text: 'This will restore the default list. Your current list will be replaced. Continue?',
     yes: 'Restore',
+    shared: replacedForAll,
     loadedAs: 'Default List',
   },
-  /** Before the question, in a list that has other members, or may have. */
-  shared: (list: string, others: readonly string[]) =>
-    `${sharedWith(list, others)} Its items are replaced for everyone.`,
 } as const;
 
 export const adder = {

@@ -12,6 +12,12 @@ export const people = {
   more: (count: number) => `+${count}`,
   /** Another member loaded a saved list (product S5). */
   loaded: (name: string, list: string) => `${name} loaded “${list}”`,
+  /** Another member did this to all items of the list. It remains until it is dismissed. */
+  replaced: {
+    'empty-list': (name: string) => `${name} emptied the list.`,
+    'default-list': (name: string) => `${name} restored the default list.`,
+  },
+  dismiss: 'OK',
 } as const;
 
 /** The name by which other members know this person (product A7). */

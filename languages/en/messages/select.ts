@@ -1,5 +1,7 @@
 /** Messages of Select mode. */
 import { categories, items } from './counts.ts';
+import { replaceList } from './list-actions.ts';
+import { sharedWith } from './shared-with.ts';
 
 export const select = {
   selectAll: 'Select All',
@@ -44,5 +46,8 @@ export const deleteCategories = {
     title: 'Delete All Categories',
     text: 'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
     yes: 'Delete',
+    shared: (list: string, others: readonly string[]) =>
+      `${sharedWith(list, others)} Its items are deleted for everyone.`,
+    loadedAs: replaceList.createEmpty.loadedAs,
   },
 } as const;

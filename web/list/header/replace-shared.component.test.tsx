@@ -12,24 +12,39 @@ test.each([
     yes: 'Create',
     text: `${SHARED_WITH_BEN} Create a new empty list? Your current list will be replaced.`,
     heading: 'My List (0/0 items)',
-    loadedAs: 'Empty List',
+    loaded: 'empty-list',
   },
   {
     action: 'Restore Default List',
     yes: 'Restore',
     text: `${SHARED_WITH_BEN} This will restore the default list. Your current list will be replaced. Continue?`,
     heading: 'My List (0/130 items)',
-    loadedAs: 'Default List',
+    loaded: 'default-list',
   },
 ])(
   '[S4] [S5] [H6] $action in a shared list says that it is for everyone, keeps the name, and tells the others',
-  async ({ action, yes, text, heading, loadedAs }) => {
+  async ({ action, yes, text, heading, loaded }) => {
     const { store } = await showShared();
     await expect.element(listHeading()).toHaveTextContent('My List');
     await button(action).click();
     await expect.element(dialog(action)).toHaveTextContent(text);
     await button(yes, dialog(action)).click();
     await expect.element(listHeading()).toHaveTextContent(heading);
-    expect(store.list.listRow.get(LIST_ROW_ID)?.loaded?.name).toBe(loadedAs);
+    expect(store.list.listRow.get(LIST_ROW_ID)?.loaded?.id).toContain(`${loaded}:`);
   },
 );
+
+test('[L11] [S5] Delete All in a shared list says that it is for everyone, and tells the others', async () => {
+  const { store } = await showShared();
+  await button('Select').click();
+  await button('Delete All').click();
+  const question = dialog('Delete All Categories');
+  await expect
+    .element(question)
+    .toHaveTextContent(
+      'You share “My List” with Ben. Its items are deleted for everyone. Are you sure you want to delete ALL categories and their items? This cannot be undone.',
+    );
+  await button('Delete', question).click();
+  await expect.element(listHeading()).toHaveTextContent('(0/0 items)');
+  expect(store.list.listRow.get(LIST_ROW_ID)?.loaded?.id).toContain('empty-list:');
+});

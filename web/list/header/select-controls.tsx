@@ -16,6 +16,7 @@ import { ActionMenu, MenuTitle, useMenu } from '#web/ui/menu/action-menu.tsx';
 import { MenuChoice, MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import { useHeight } from '#web/ui/use-height.ts';
 import styles from './list-controls.module.css';
+import { useAskForAll } from './toolbar.tsx';
 
 type SelectControlsProps = {
   readonly selected: Selection;
@@ -77,16 +78,14 @@ type DeleteAllProps = Pick<SelectControlsProps, 'onSelect' | 'onConfirm'> & { re
 function DeleteAll({ isInView, onSelect, onConfirm }: DeleteAllProps) {
   const doChange = useApplyChange();
   const known = useCategories();
-  const onYes = (): void => {
-    doChange({ type: 'delete-all-categories' }, messages.select.categoriesDeleted(known.length));
-    onSelect(null);
-  };
+  const ask = useAskForAll(onConfirm);
+  const askToDelete = (): void =>
+    ask(messages.deleteCategories.deleteAll, (load) => {
+      doChange({ type: 'delete-all-categories', ...load }, messages.select.categoriesDeleted(known.length));
+      onSelect(null);
+    });
   return (
-    <Button
-      look="quietDanger"
-      disabled={!isInView && known.length === 0}
-      onPress={() => onConfirm({ ...messages.deleteCategories.deleteAll, isDanger: true, onYes })}
-    >
+    <Button look="quietDanger" disabled={!isInView && known.length === 0} onPress={askToDelete}>
       {messages.select.deleteAll}
     </Button>
   );

@@ -86,24 +86,10 @@ type ReplaceList = {
 
 /** @param onConfirm opens a dialog that asks for confirmation */
 function useReplaceList(onConfirm: (confirmation: Confirmation) => void): ReplaceList {
-  const { ref, store } = useShownList();
-  const listName = useListName();
-  const others = useOtherMembers();
+  const { ref } = useShownList();
   const doChange = useApplyChange();
-  const { createEmpty, restore, shared } = messages.replaceList;
-  const ask = (
-    question: typeof createEmpty | typeof restore,
-    onYes: (load: { readonly load?: Loaded }) => void,
-  ): void => {
-    const isAlone = others?.length === 0;
-    const names = (others ?? []).map(({ name }) => name);
-    onConfirm({
-      ...question,
-      text: isAlone ? question.text : `${shared(listName, names)} ${question.text}`,
-      isDanger: true,
-      onYes: () => onYes(isAlone ? {} : { load: { id: store.createId(), name: question.loadedAs } }),
-    });
-  };
+  const ask = useAskForAll(onConfirm);
+  const { createEmpty, restore } = messages.replaceList;
   return {
     createEmpty: () =>
       ask(createEmpty, (load) => {
@@ -115,5 +101,32 @@ function useReplaceList(onConfirm: (confirmation: Confirmation) => void): Replac
         const catalogue = toListCatalogue(CATALOGUE, ref);
         doChange({ type: 'restore-default-list', catalogue, ...load }, messages.listToasts.restored);
       }),
+  };
+}
+
+type Question = Pick<Confirmation, 'title' | 'text' | 'yes'> & {
+  /** Before the text, in a list that has other members, or may have. */
+  readonly shared: (list: string, others: readonly string[]) => string;
+  /** What earlier versions tell the other members. */
+  readonly loadedAs: string;
+};
+
+/**
+ * Asks before a change of all items. In a shared list, the question says that it is for everyone (product S5).
+ * @returns calls back with what notifies the other members
+ */
+export function useAskForAll(onConfirm: (confirmation: Confirmation) => void) {
+  const { store } = useShownList();
+  const listName = useListName();
+  const others = useOtherMembers();
+  return ({ shared, loadedAs, ...question }: Question, onYes: (load: { readonly load?: Loaded }) => void): void => {
+    const isAlone = others?.length === 0;
+    const names = (others ?? []).map(({ name }) => name);
+    onConfirm({
+      ...question,
+      text: isAlone ? question.text : `${shared(listName, names)} ${question.text}`,
+      isDanger: true,
+      onYes: () => onYes(isAlone ? {} : { load: { id: store.createId(), name: loadedAs } }),
+    });
   };
 }

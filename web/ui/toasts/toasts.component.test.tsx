@@ -90,6 +90,30 @@ test('[D4] a toast stays for six seconds, and longer while its button has the fo
   await expect.element(undo).not.toBeInTheDocument();
 });
 
+test('[D4] a touch does not keep a toast, which ends six seconds after it appeared', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await button('Delete Bread').click();
+  await expect.element(announced('Bread deleted')).toBeVisible();
+  const touch = { bubbles: true, pointerType: 'touch' };
+  announced('Bread deleted').element().dispatchEvent(new PointerEvent('pointerover', touch));
+  vi.advanceTimersByTime(6100);
+  await expect.element(announced('Bread deleted')).not.toBeInTheDocument();
+});
+
+test('[D4] a tap on a toast reaches what the toast covers, unless the toast has a button', async () => {
+  const isHit = (text: string): boolean => {
+    const toast = announced(text).element().firstElementChild;
+    const { left, right, top, bottom } = toast?.getBoundingClientRect() ?? new DOMRect();
+    return toast?.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)) === true;
+  };
+  await button('Delete Bread').click();
+  await expect.element(announced('Bread deleted')).toBeVisible();
+  expect(isHit('Bread deleted')).toBe(true);
+  await button('Undo').click();
+  await expect.element(announced('Undone: Bread deleted')).toBeVisible();
+  expect(isHit('Undone: Bread deleted')).toBe(false);
+});
+
 test('[D4] a dialog hides an earlier toast', async () => {
   await button('Delete Bread').click();
   await button('Add Category').click();

@@ -1,5 +1,5 @@
 /** The region that shows the current toast. */
-import { useContext, useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore, type PointerEvent } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from './toaster.ts';
 import styles from './toasts.module.css';
@@ -9,7 +9,7 @@ export function Toasts() {
   const toaster = useContext(ToasterContext);
   const toast = useSyncExternalStore(toaster.subscribe, toaster.current);
   return (
-    // These handlers only keep the toast while the pointer or the focus is on it. The control is the button inside.
+    // These handlers only keep the toast while the mouse or the focus is on it. The control is the button inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles.region}
@@ -17,11 +17,11 @@ export function Toasts() {
       role="status"
       onFocus={toaster.hold}
       onBlur={toaster.release}
-      onPointerEnter={toaster.hold}
-      onPointerLeave={toaster.release}
+      onPointerEnter={unlessTouch(toaster.hold)}
+      onPointerLeave={unlessTouch(toaster.release)}
     >
       {toast === null ? null : (
-        <div className={styles.toast} key={toast.id}>
+        <div className={styles.toast} key={toast.id} data-actions={toast.actions.length > 0}>
           <span className={styles.text}>{toast.text}</span>
           {toast.actions.map(({ label, run, done }) => (
             <Button
@@ -41,3 +41,10 @@ export function Toasts() {
     </div>
   );
 }
+
+/** A finger leaves as soon as it is lifted, and each tap on the toast would start its time again. */
+const unlessTouch =
+  (act: () => void) =>
+  ({ pointerType }: PointerEvent): void => {
+    if (pointerType !== 'touch') act();
+  };
