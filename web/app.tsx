@@ -195,12 +195,13 @@ function useDeferredParts(isListOpen: boolean): { readonly parts: DeferredParts;
  */
 function useShopMode({ action }: Launch): readonly [string | null, (isShopping: boolean) => void] {
   const { deviceFeatures, shopMode } = useApp();
-  const { store, ref } = useShownList();
+  const { store, ref, trip } = useShownList();
   const { listId } = ref;
   const { keepsAwake } = usePreferences();
   const [tripStart, setTripStart] = useState(() =>
     action === null || action === 'shop' ? (shopMode.read(listId) ?? (action && store.lastStep())) : null,
   );
+  const [lastStart, setLastStart] = useState(tripStart);
   const isShopping = tripStart !== null;
   useEffect(() => {
     if (tripStart !== null) shopMode.write(listId, tripStart);
@@ -215,7 +216,10 @@ function useShopMode({ action }: Launch): readonly [string | null, (isShopping: 
   }, [isShopping]);
   const set = (next: boolean): void => {
     if (!next) shopMode.clear();
-    setTripStart(next ? store.lastStep() : null);
+    setLastStart(tripStart);
+    // Leaving to look something up does not end the trip, nor what Undo takes back.
+    const known = trip.loaded()?.isUnderWay() === true ? lastStart : null;
+    setTripStart(next ? (known ?? store.lastStep()) : null);
   };
   return [tripStart, set];
 }

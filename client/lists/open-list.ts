@@ -23,7 +23,7 @@ export type OpenList = {
   /** Null for a list that does not sync: the demo's, or one that is in memory only. */
   readonly sync: Sync | null;
   /** Downloads the watch of the shopping trip, and continues the trip. */
-  readonly trip: Pick<Lazy<TripWatch>, 'load'>;
+  readonly trip: Pick<Lazy<TripWatch>, 'load' | 'loaded'>;
   /** Counts the changes in the account's other lists that the backend has not accepted. */
   readonly countUnsentElsewhere: () => Promise<number>;
   /**

@@ -87,6 +87,19 @@ test('[O5] only ticks in Shop mode count, and listeners are notified when an ite
   expect(heard).toBe(3);
 });
 
+test('[O5] a trip is under way while something that was ticked in Shop mode is still ticked', async () => {
+  const { store, open } = await setUp();
+  const watch = await open();
+  applyTo(store, check('milk'));
+  expect(watch.isUnderWay()).toBe(false);
+  watch.setShopping(true);
+  applyTo(store, check('ham'));
+  watch.setShopping(false);
+  expect(watch.isUnderWay()).toBe(true);
+  applyTo(store, { type: 'uncheck-all' });
+  expect(watch.isUnderWay()).toBe(false);
+});
+
 test('[O5] Undo and Redo do not count as walking: Undo of Uncheck all passes nothing', async () => {
   const { store, open, receive } = await setUp();
   applyTo(store, check('milk'));

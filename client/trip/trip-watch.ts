@@ -33,6 +33,8 @@ import type { Store } from '#client/store/store.ts';
 export type TripWatch = {
   /** The items behind the shopper, latest first; the same array until they change. */
   readonly behind: () => readonly ItemBehind[];
+  /** Whether something that was ticked in Shop mode in the last hours is still ticked. */
+  readonly isUnderWay: () => boolean;
   /** Hides the shown items until someone adds another one. */
   readonly dismiss: () => void;
   /**
@@ -82,6 +84,7 @@ export async function openTripWatch({ store, storage, clock }: TripParts): Promi
   const stopStores = store.subscribe('stores', behind.update);
   return {
     behind: behind.items,
+    isUnderWay: () => currentTrip(trip, clock.now()).ticks.length > 0,
     dismiss: () => set(dismissBehind(trip, behind.items())),
     walkedOrder: (shown) => walks.findOrder(trip, shown),
     answer(asksAgain) {

@@ -49,7 +49,7 @@ async function openDeleted(
     store,
     sync: null,
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
-    trip: { load: () => Promise.reject(new Error('no trip')) },
+    trip: { load: () => Promise.reject(new Error('no trip')), loaded: () => null },
     openFailure: null,
     knownName: null,
     marks: createItemMarks(),

@@ -58,7 +58,7 @@ async function openShownList(wanted: Partial<Wanted>) {
         ? null
         : createFixedSync({ pending, firstSync: null, hasPulled: true, rejected }),
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
-    trip: { load: () => Promise.reject(new Error('no trip')) },
+    trip: { load: () => Promise.reject(new Error('no trip')), loaded: () => null },
     openFailure,
     knownName: null,
     marks: createItemMarks(),

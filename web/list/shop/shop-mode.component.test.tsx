@@ -95,6 +95,21 @@ test('[L14] on a wide screen, the bar at the bottom is as wide as the list', asy
   await expect.poll(() => Math.max(...edges().map(Math.abs))).toBeLessThan(1);
 });
 
+test('[L14] leaving Shop mode during a trip keeps what Undo takes back, until the trip is over', async () => {
+  await showDemo();
+  await button('Shop mode').click();
+  await itemBox('Apples').click();
+  await button('Done').click();
+  await button('Shop mode').click();
+  await button('Undo').click();
+  await expect.element(announced('Undone: Apples checked')).toBeVisible();
+  await expect.element(button('Undo')).toBeDisabled();
+  await button('Done').click();
+  await itemBox('Apples').click();
+  await button('Shop mode').click();
+  await expect.element(button('Undo')).toBeDisabled();
+});
+
 test('[L14] Shop mode hides an earlier toast, so that no press on its Undo is an accident', async () => {
   await button('Delete Milk').click();
   await expect.element(announced('Milk deleted')).toBeVisible();
