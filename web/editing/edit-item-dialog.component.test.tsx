@@ -129,10 +129,44 @@ test('[L9] [Q3] if amounts of merged items do not add up, the toast offers the o
   await select('Unit').selectOptions('kg');
   await button('Save').click();
   await button('Merge items').click();
-  await expect.element(announced('Merged with Eggs, now 12')).toBeVisible();
-  await button('Change to 2 kg: Merged with Eggs, now 12').click();
+  await expect.element(announced('Merged with Eggs, still 12')).toBeVisible();
+  await button('Change to 2 kg: Merged with Eggs, still 12').click();
   await expect.element(button('2 kg, Eggs')).toBeVisible();
   await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+});
+
+const IN_OTHER = {
+  ...GROCERIES,
+  categories: [categoryRow('dairy', { name: 'Dairy' }), categoryRow('other', { name: 'Other' })],
+  items: [
+    itemRow('bread', { name: 'Bread', category: 'dairy', checked: true }),
+    itemRow('bred', { name: 'bred', category: 'other' }),
+  ],
+};
+
+test('[L9] [Q3] a corrected name that another category has can be merged, and the message says what was checked', async () => {
+  await showList(IN_OTHER);
+  await edit('bred');
+  await field('Name').fill('Bread');
+  await button('Save').click();
+  await expect
+    .element(field('Name'))
+    .toHaveAccessibleDescription('Bread is already on the list, in Dairy. To keep both, save again.');
+  await button('Merge items').click();
+  await expect.element(announced('Merged with Bread, which was checked and is now back on the list')).toBeVisible();
+  await expect.element(itemBox('bred')).not.toBeInTheDocument();
+  await expect.element(itemBox('Bread')).not.toBeChecked();
+});
+
+test('[L9] a second Save keeps both items', async () => {
+  await showList(IN_OTHER);
+  await edit('bred');
+  await field('Name').fill('Bread');
+  await button('Save').click();
+  await expect.element(button('Merge items')).toBeVisible();
+  await button('Save').click();
+  await expect.element(dialog('Edit Item')).not.toBeInTheDocument();
+  expect(itemBox('Bread').elements().length).toBe(2);
 });
 
 test('[Q1] an amount that is not a number and a note that is too long are refused at their fields', async () => {

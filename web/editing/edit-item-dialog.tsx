@@ -69,6 +69,7 @@ export function EditItemDialog({ itemId, onClose, onMerged, readEntry, children 
       change: { type: 'edit-item', id: itemId, ...(isRenamed && { name }), ...move, ...changed },
       fields: { ...details.value, name, amount: filled.amount, unit: filled.unit, store },
       merges,
+      keepsBoth: isSame(taken, text, category),
     });
     setTaken({ text, category, isTaken });
     return error;
@@ -113,14 +114,16 @@ export function EditItemDialog({ itemId, onClose, onMerged, readEntry, children 
 
 type Taken = { readonly text: string; readonly category: string; readonly isTaken: boolean };
 
+/** Whether the shopper was told that the list has the name. */
+const isSame = (taken: Taken, text: string, category: string): boolean =>
+  taken.isTaken && taken.text === text && taken.category === category;
+
 type MergeOfferProps = Omit<Taken, 'isTaken'> & { readonly taken: Taken; readonly onMerge: () => void };
 
 /** Offers to merge the item, until its name or its category changes. */
 const MergeOffer = ({ taken, text, category, onMerge }: MergeOfferProps) => (
   <div className={styles.offer} role="status">
-    {taken.isTaken && taken.text === text && taken.category === category ? (
-      <Button onPress={onMerge}>{messages.edit.merge}</Button>
-    ) : null}
+    {isSame(taken, text, category) ? <Button onPress={onMerge}>{messages.edit.merge}</Button> : null}
   </div>
 );
 

@@ -6,7 +6,8 @@ import type { ChangeOf } from '#core/change/change.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { ItemDetails } from '#core/list/item-fields.ts';
 import type { Item } from '#core/list/row.ts';
-import { liveRow } from '#core/list/list.ts';
+import { liveRow, type List } from '#core/list/list.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { storeToTie } from '#core/list-text/read-store.ts';
 import type { AppliedChange } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -21,12 +22,14 @@ export type EditedItem = {
   readonly fields: ItemDetails & Pick<Entry, 'name' | 'amount' | 'unit'>;
   /** Whether it is merged with the item that has its name. */
   readonly merges: boolean;
+  /** Whether the shopper was told that another category has an item with its name. */
+  readonly keepsBoth: boolean;
 };
 
 type Saved = {
   /** The error text; null if the item was saved. */
   readonly error: string | null;
-  /** Whether the category has another item with that name. */
+  /** Whether the list has another item with that name. */
   readonly isTaken: boolean;
 };
 
@@ -36,7 +39,13 @@ export function useSaveItem(numbers: NumberFormat, onMerged: (itemId: string) =>
   const applyChange = useStoreChange();
   const offerUndo = useOfferUndo();
   const merge = useMerge(numbers, onMerged);
+  const mergeOrSay = (edited: EditedItem, kept: Item, describe: (listed: string) => string): Saved => {
+    const error = edited.merges ? merge(kept, edited) : describe(describeListed(store.list, kept));
+    return { error, isTaken: true };
+  };
   return (edited) => {
+    const elsewhere = edited.keepsBoth && !edited.merges ? undefined : findElsewhere(store.list, edited.change);
+    if (elsewhere !== undefined) return mergeOrSay(edited, elsewhere, messages.edit.keepBoth);
     const result = applyChange(edited.change);
     if (result.ok) {
       offerUndo(result.value);
@@ -46,10 +55,23 @@ export function useSaveItem(numbers: NumberFormat, onMerged: (itemId: string) =>
     const kept =
       failure.type === 'item-exists' ? store.list.itemNamed(failure.category, edited.fields.name) : undefined;
     if (kept === undefined) return { error: messages.changeFailures[failure.type], isTaken: false };
-    if (edited.merges) return { error: merge(kept, edited), isTaken: true };
-    const category = store.list.categories.get(kept.category)?.name ?? '';
-    return { error: messages.adder.alreadyListed(kept.name, category, null), isTaken: true };
+    return mergeOrSay(edited, kept, (listed) => listed);
   };
+}
+
+const describeListed = ({ categories }: List, { name, category }: Item): string =>
+  messages.adder.alreadyListed(name, categories.get(category)?.name || messages.list.unnamedCategory, null);
+
+/** The item with a new name in another category than the edited one: a typo may be in Other, and the right name elsewhere. */
+function findElsewhere(list: List, { id, name, category }: EditedItem['change']): Item | undefined {
+  const item = liveRow(list.items, id);
+  if (item === undefined || name === undefined || nameKey(name) === nameKey(item.name)) return undefined;
+  if (list.itemNamed(category ?? item.category, name) !== undefined) return undefined;
+  for (const place of list.itemIdsByCategory.keys()) {
+    const named = list.itemNamed(place, name);
+    if (named !== undefined) return named;
+  }
+  return undefined;
 }
 
 /**
@@ -89,10 +111,11 @@ function useMergeReport(numbers: NumberFormat): (done: AppliedChange, merge: Mer
   const { store } = useShownList();
   const editItem = useFormChange();
   const offerUndo = useUndoToast();
-  return (done, { kept: { id, name, note: before = null }, conflict, isNoteLost }) => {
-    const { note = null, ...details } = liveRow(store.list.items, id) ?? {};
-    const news = { amount: showAmount(details, numbers.write), note: note === before ? '' : (note ?? ''), store: '' };
-    const merged = messages.adder.nowWith(messages.edit.merged(name), news);
+  return (done, { kept, conflict, isNoteLost }) => {
+    const { id } = kept;
+    const merged = describeMerged(kept, liveRow(store.list.items, id) ?? kept, (item) =>
+      showAmount(item, numbers.write),
+    );
     const other =
       conflict === null
         ? undefined
@@ -104,4 +127,19 @@ function useMergeReport(numbers: NumberFormat): (done: AppliedChange, merge: Mer
     const text = isNoteLost ? messages.adder.noteFull(merged) : merged;
     offerUndo(done, { text, isDeletion: false, other });
   };
+}
+
+/** What is new about the remaining item; if nothing is, its amount. */
+function describeMerged(before: Item, after: Item, amountOf: (item: Item) => string): string {
+  const [kept, amount] = [amountOf(before), amountOf(after)];
+  const note = after.note ?? '';
+  const text = messages.edit.merged(before.name, {
+    isBack: before.checked && !after.checked,
+    still: amount === kept ? amount : '',
+  });
+  return messages.adder.nowWith(text, {
+    amount: amount === kept ? '' : amount,
+    note: note === (before.note ?? '') ? '' : note,
+    store: '',
+  });
 }

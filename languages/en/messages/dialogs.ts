@@ -28,7 +28,15 @@ export const edit = {
   save: 'Save',
   remove: 'Delete',
   merge: 'Merge items',
-  merged: (name: string) => `Merged with ${name}`,
+  /** @param still its amount, if that is the same as before */
+  merged: (name: string, { isBack, still }: { readonly isBack: boolean; readonly still: string }) => {
+    const merged = isBack
+      ? `Merged with ${name}, which was checked and is now back on the list`
+      : `Merged with ${name}`;
+    return still === '' ? merged : `${merged}, still ${still}`;
+  },
+  /** @param listed where the list already has the name, in another category */
+  keepBoth: (listed: string) => `${listed}. To keep both, save again.`,
 } as const;
 
 /** A dialog could not be downloaded. */
