@@ -49,3 +49,13 @@ test('[O3] an item of the list that is tied to none is tied to it, which the bar
   await expect.element(announced('Feta is already on the list, in Dairy')).toBeVisible();
   await expect.element(row('Feta Aldi')).toBeVisible();
 });
+
+test('[O3] while a store is chosen, the bar says that an item for another one waits for that one', async () => {
+  await showLidl();
+  await button('Store: All stores').click();
+  await page.getByRole('menuitemradio', { name: 'Lidl' }).click();
+  await addItem('hummus @ aldi');
+  await expect.element(announced('Hummus added for Aldi')).toBeVisible();
+  await addItem('rice @ Lidl');
+  await expect.element(announced('Rice added to')).toBeVisible();
+});

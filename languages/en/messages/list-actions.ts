@@ -64,7 +64,9 @@ export const adder = {
   asTyped: 'Keep as typed',
   /** The typed text is a list: `salt, pepper and rice`. */
   split: (count: number) => `Split into ${count}`,
-  added: (name: string, category: string) => `${name} added to ${category}`,
+  /** @param store if the item waits for another store than the chosen one */
+  added: (name: string, category: string, store: string | null) =>
+    `${name} added ${store === null ? `to ${category}` : `for ${store}`}`,
   addedMany: (added: number, listed: number) => {
     if (listed === 0) return `${items(added)} added`;
     const were = listed === 1 ? 'was' : 'were';

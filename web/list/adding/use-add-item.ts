@@ -165,12 +165,15 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
     setStatus({ text: describe(text, merge), action });
   };
   return {
-    added: ({ entry: { name }, category }: Placement, { move, near }: Offers): void =>
+    added({ entry: { name, store: tied }, category }: Placement, { move, near }: Offers): void {
+      const chosen = store.view.chosenStore();
+      const at = chosen === null || tied === chosen ? null : (storeName(store.list, tied) ?? null);
       setStatus({
-        text: messages.adder.added(name, category.name),
+        text: messages.adder.added(name, category.name, at),
         action: near,
         added: { name, category, move },
-      }),
+      });
+    },
     listed(existing: Item, category: Category, merge: Merge): void {
       if (merge.conflict !== null) {
         offer(existing, merge.conflict, merge);

@@ -95,6 +95,15 @@ test('[L14] on a wide screen, the bar at the bottom is as wide as the list', asy
   await expect.poll(() => Math.max(...edges().map(Math.abs))).toBeLessThan(1);
 });
 
+test('[L14] [D4] Undo and Redo look the same while both are off', async () => {
+  await showDemo();
+  await button('Shop mode').click();
+  await expect.element(button('Undo')).toBeDisabled();
+  await expect.element(button('Redo')).toBeDisabled();
+  const [undo, redo] = [button('Undo'), button('Redo')].map((one) => getComputedStyle(one.element()));
+  expect([redo?.color, redo?.opacity]).toEqual([undo?.color, undo?.opacity]);
+});
+
 test('[L14] leaving Shop mode during a trip keeps what Undo takes back, until the trip is over', async () => {
   await showDemo();
   await button('Shop mode').click();
