@@ -12,6 +12,7 @@ import { liveRow, type List } from '#core/list/list.ts';
 import { storeToTie, type TextEntry } from '#core/list-text/read-store.ts';
 import { findNearName, findOtherForm, type Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
+import type { StoreId } from '#core/list/keyed-fields.ts';
 import { storeName } from '#core/stores/stores.ts';
 import { OTHER_STORES } from '#core/view/item-places.ts';
 import type { Store } from '#client/store/store.ts';
@@ -142,6 +143,12 @@ type Merge = {
 
 const describe = (text: string, { isNoteLost }: Merge): string => (isNoteLost ? messages.adder.noteFull(text) : text);
 
+/** The name of the store that an item is for, if another one is chosen. */
+function nameOfOther({ list, view }: Store, tied: StoreId | null | undefined): string | null {
+  const chosen = view.chosenStore();
+  return chosen === null || tied === chosen ? null : storeName(list, tied);
+}
+
 /** Reports what adding an item did. */
 function createReports({ store, numbers, setStatus }: ReportParts) {
   const amountOf = (item: Pick<Item, 'amount' | 'unit'>): string => showAmount(item, numbers.write);
@@ -165,15 +172,12 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
     setStatus({ text: describe(text, merge), action });
   };
   return {
-    added({ entry: { name, store: tied }, category }: Placement, { move, near }: Offers): void {
-      const chosen = store.view.chosenStore();
-      const at = chosen === null || tied === chosen ? null : (storeName(store.list, tied) ?? null);
+    added: ({ entry: { name, store: tied }, category }: Placement, { move, near }: Offers): void =>
       setStatus({
-        text: messages.adder.added(name, category.name, at),
+        text: messages.adder.added(name, category.name, nameOfOther(store, tied)),
         action: near,
         added: { name, category, move },
-      });
-    },
+      }),
     listed(existing: Item, category: Category, merge: Merge): void {
       if (merge.conflict !== null) {
         offer(existing, merge.conflict, merge);
