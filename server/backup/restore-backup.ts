@@ -229,13 +229,14 @@ const VERSION_TRIGGERS = ['lock_account', 'assign_version', 'save_version'];
 /** Expects that all triggers of the tables are disabled, and enables those that assign versions. */
 async function assignVersions(tx: TransactionSql, nowMs: number): Promise<void> {
   const tables = await listVersionedTables(tx);
+  // A step beyond a floor that suffices would be ahead of the clock, and of the floor of the next restore.
   const floor = nowMs * VERSIONS_PER_MILLISECOND;
   if (await hasMemberships(tx)) {
     await tx`update public.list_members
-      set version = greatest(${floor}::bigint, (select max(version) + ${STEP}::bigint from public.list_members))`;
+      set version = (select case when max(version) < ${floor}::bigint then ${floor}::bigint else max(version) + ${STEP}::bigint end from public.list_members)`;
   }
   await tx`update public.sync_state
-    set version = greatest(${floor}::bigint, (select max(version) + ${STEP}::bigint from public.sync_state))`;
+    set version = (select case when max(version) < ${floor}::bigint then ${floor}::bigint else max(version) + ${STEP}::bigint end from public.sync_state)`;
   for (const { triggers, account, ...table } of tables) {
     const name = quoteTable(table);
     for (const trigger of triggers) await tx.unsafe(`alter table ${name} enable trigger ${quote(trigger)}`);
