@@ -44,6 +44,14 @@ test.each([
   expect(readAll(text)).toEqual(lines);
 });
 
+test.each([
+  ['zaatar\nhiya x', ['zaatar', '?chat hiya x']],
+  ['zaatar\nthanks x', ['zaatar', '?chat thanks x']],
+  ['zaatar\nTotal: £3.40', ['zaatar', '?sum Total: £3.40']],
+])('[Q7] one thing above a line that is nothing to buy is no title: %s', (text, lines) => {
+  expect(readAll(text)).toEqual(lines);
+});
+
 test('[Q7] a message ends with several polite words', () => {
   expect(
     readAll('Hi love, can you pick up a loaf of bread and bananas on the way home please? Don’t forget the wine xx'),

@@ -252,7 +252,9 @@ export function isTitleAbove(text: string, { lines, headings, options }: TitledT
     const line = lines[at];
     return (headings[at] ?? null) !== null || (line !== undefined && readReason(line, options) !== null);
   };
-  const isAbovePart = isNoItem(1) && (headings[1]?.kind !== 'category' || lines[1]?.isAfterBlank === true);
+  // One thing above `thanks x` or a sum is no title: nothing would be left to buy.
+  const hasItem = lines.some((_, at) => at > 0 && !isNoItem(at));
+  const isAbovePart = hasItem && isNoItem(1) && (headings[1]?.kind !== 'category' || lines[1]?.isAfterBlank === true);
   return isAbovePart || isAboveList(lines, isNoItem);
 }
 

@@ -177,6 +177,7 @@ export function LoadedNotice() {
     let isGone = false;
     const show = async (): Promise<void> => {
       const loaded = await people.readUnseenLoad();
+      if (!isGone && loaded === null) setReplaced(null);
       const loader = members.find(({ id }) => id === loaded?.by);
       if (isGone || loaded === null || loader === undefined || document.visibilityState === 'hidden') return;
       // Another call may have read it before it was cleared.

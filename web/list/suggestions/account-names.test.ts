@@ -71,6 +71,8 @@ test('[L8] names of the account’s other lists are known, in the place of their
     { name: 'Milk', category: 'Bakery' },
     { name: 'Yuzu', category: 'Corner shop' },
     { name: 'Tofu', category: 'Bakery' },
+    { name: 'Butter', category: 'Corner shop' },
+    { name: 'Cheese', category: 'Other' },
   ];
   const namesExcept = vi.fn<() => Promise<typeof others>>(async () => others);
   const names = createAccountNames(account);
@@ -80,6 +82,7 @@ test('[L8] names of the account’s other lists are known, in the place of their
   rememberCommonNames(names, account, []);
   const categories = ['mochi', 'milk', 'yuzu', 'tofu'].map((name) => guessCategory(names, name));
   expect(categories).toEqual(['default-4-ann', 'default-4-ann', 'default-6-ann', 'default-2-ann']);
+  expect(['butter', 'cheese'].map((name) => guessCategory(names, name))).toEqual(['default-2-ann', 'default-2-ann']);
   const another = { store, ref: personalList('bob') };
   expect(guessCategory(createAccountNames(another), 'mochi')).toBeNull();
 });

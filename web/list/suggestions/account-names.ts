@@ -1,12 +1,13 @@
 /**
  * The item names that an account knows: the catalogue's, every name ever added to the list, deleted or not, and, once they are loaded,
- * common ones and those of its other lists (product L8).
+ * common names and the names on the account's other lists (product L8).
  */
 import { toListCatalogue, toListId, CATALOGUE } from '#core/catalogue/catalogue.ts';
 import type { CommonName } from '#core/catalogue/common-names.ts';
 import { isDemoList, type ListRef } from '#core/account/list-ref.ts';
 import { fallbackCategory, findCategoryNamed, placeGuess } from '#core/catalogue/category-on-demand.ts';
 import type { Item } from '#core/list/row.ts';
+import { guessCategory } from '#core/suggest/guess-category.ts';
 import { createKnownNames, type KnownNames } from '#core/suggest/known-names.ts';
 import type { ListedName, Lists } from '#client/ports/lists.ts';
 import type { User } from '#core/account/user.ts';
@@ -63,9 +64,11 @@ export function rememberCommonNames(names: KnownNames, account: Account, common:
   const { store, ref } = account;
   for (const { name, category } of common) names.remember(name, toListCategory(account, category), 'catalogue');
   if (otherNames?.ref !== ref) return;
+  const fallback = fallbackCategory(store.list, ref).id;
   for (const { name, category } of otherNames.names) {
-    const place = findCategoryNamed(store.list, ref, category) ?? fallbackCategory(store.list, ref);
-    names.remember(name, place.id, 'catalogue');
+    const place = findCategoryNamed(store.list, ref, category)?.id ?? fallback;
+    // If it is in no category of this list, or in Other, this list knows better where such things are.
+    names.remember(name, place === fallback ? (guessCategory(names, name) ?? fallback) : place, 'catalogue');
   }
 }
 
