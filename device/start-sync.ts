@@ -4,7 +4,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { PeopleStorage, SyncStorage } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
-import { toListCopy } from '#core/catalogue/catalogue.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { isPersonal, listKey, type ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';

@@ -1,5 +1,5 @@
 /** Imports a list from outside, such as an older version's, the demo's or an ended one's, into a list (product D1, L3, H6). */
-import { DEFAULT_CATEGORIES, defaultCategoryId, toListCopy } from '#core/catalogue/catalogue.ts';
+import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/catalogue.ts';
 import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
 import type { Change, ListCopy } from '#core/change/change.ts';
 import { compareText } from '#core/list/compare-text.ts';
@@ -9,6 +9,7 @@ import type { Store } from '#client/store/store.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { type DraftLine, planLines, planToChange } from '#core/list-text/plan-lines.ts';
 

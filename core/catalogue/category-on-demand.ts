@@ -7,8 +7,8 @@ import { compareById, compareText } from '#core/list/compare-text.ts';
 import { type Category, type Row, type Item, createLostCategory } from '#core/list/row.ts';
 import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import { toListId } from './list-ids.ts';
 import {
-  toListId,
   CATALOGUE_CATEGORIES,
   catalogueToListId,
   DEFAULT_CATEGORIES,

@@ -1,6 +1,7 @@
 /** The demo's list is imported into a new account exactly once, even after interruptions. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CATALOGUE_ITEMS, defaultCategoryId, toListId } from '#core/catalogue/catalogue.ts';
+import { CATALOGUE_ITEMS, defaultCategoryId } from '#core/catalogue/catalogue.ts';
+import { toListId } from '#core/catalogue/list-ids.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
 import { moveImportTarget, writeImportTarget } from '#device/local-storage/pending-requests.ts';

@@ -15,7 +15,7 @@ import type { CloseQuestion } from './section/use-account.ts';
 import type { DeviceSignOut } from './sessions-section.tsx';
 import type { Theme } from '#client/ports/local-storage.ts';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
-import { toListCopy } from '#core/catalogue/catalogue.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import styles from './saved-lists.module.css';
 import { adoptCategories } from '#core/catalogue/category-on-demand.ts';
-import { toListCopy } from '#core/catalogue/catalogue.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { NamedCatalogue } from '#core/change/change.ts';
 import { liveRows } from '#core/list/list.ts';
 import { useShownList } from '#web/shown-list/shown-list.ts';

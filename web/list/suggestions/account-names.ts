@@ -2,7 +2,8 @@
  * The item names that an account knows: the catalogue's, every name ever added to the list, deleted or not, and, once they are loaded,
  * common names and the names on the account's other lists (product L8).
  */
-import { toListCatalogue, toListId, CATALOGUE } from '#core/catalogue/catalogue.ts';
+import { toListCatalogue, toListId } from '#core/catalogue/list-ids.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import type { CommonName } from '#core/catalogue/common-names.ts';
 import { isDemoList, type ListRef } from '#core/account/list-ref.ts';
 import { fallbackCategory, findCategoryNamed, placeGuess } from '#core/catalogue/category-on-demand.ts';
