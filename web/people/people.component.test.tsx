@@ -137,3 +137,13 @@ test.each([
   await expect.element(notice).not.toBeInTheDocument();
   expect(loads.isSeen()).toBe(true);
 });
+
+test('[S5] that the list was emptied is dismissed in every tab', async () => {
+  const loads = createLoads('empty-list:1');
+  const { receive } = await showShared({ people: loads.people });
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Ben emptied the list.' });
+  await expect.element(notice).toBeVisible();
+  await loads.people().clearUnseenLoad('empty-list:1');
+  await receive({});
+  await expect.element(notice).not.toBeInTheDocument();
+});
