@@ -254,9 +254,12 @@ export function isTitleAbove(text: string, { lines, headings, options }: TitledT
   };
   // One thing above `thanks x` or a sum is no title: nothing would be left to buy.
   const hasItem = lines.some((_, at) => at > 0 && !isNoItem(at));
-  const isAbovePart = hasItem && isNoItem(1) && (headings[1]?.kind !== 'category' || lines[1]?.isAfterBlank === true);
-  return isAbovePart || isAboveList(lines, isNoItem);
+  return (hasItem && isNoItem(1) && startsPart(headings[1], lines[1])) || isAboveList(lines, isNoItem);
 }
+
+/** Whether a line below the first, which is no item, may be the start of a part: not the name of a category right below it. */
+const startsPart = (heading: Heading | null | undefined, line: PlacedLine | undefined): boolean =>
+  heading?.kind !== 'category' || line?.isAfterBlank === true;
 
 /** `Lasagne (serves 4)` above other lines. */
 const isServed = (lines: readonly PlacedLine[], options: TextOptions): boolean =>

@@ -177,11 +177,15 @@ export function LoadedNotice() {
     let isGone = false;
     const show = async (): Promise<void> => {
       const loaded = await people.readUnseenLoad();
-      if (!isGone && loaded === null) setReplaced(null);
-      const loader = members.find(({ id }) => id === loaded?.by);
-      if (isGone || loaded === null || loader === undefined || document.visibilityState === 'hidden') return;
+      if (isGone) return;
+      if (loaded === null) {
+        // It was dismissed, perhaps in another tab.
+        setReplaced(null);
+        return;
+      }
+      const loader = members.find(({ id }) => id === loaded.by);
       // Another call may have read it before it was cleared.
-      if (loaded.id === shownId.current) return;
+      if (loader === undefined || document.visibilityState === 'hidden' || loaded.id === shownId.current) return;
       shownId.current = loaded.id;
       const type = typeOfLoad(loaded);
       const isSaved = type === 'saved-list';

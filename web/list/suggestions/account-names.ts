@@ -68,10 +68,12 @@ export function rememberCommonNames(names: KnownNames, account: Account, common:
   const fallback = fallbackCategory(store.list, ref).id;
   for (const { name, category } of otherNames.names) {
     const place = findCategoryNamed(store.list, ref, category)?.id ?? fallback;
-    // If it is in no category of this list, or in Other, this list knows better where such things are.
-    names.remember(name, place === fallback ? (guessCategory(names, name) ?? fallback) : place, 'catalogue');
+    names.remember(name, place === fallback ? guessOr(names, name, fallback) : place, 'catalogue');
   }
 }
+
+/** For a name in Other, or in a category that this list does not have: this list may know where such things are. */
+const guessOr = (names: KnownNames, name: string, fallback: string): string => guessCategory(names, name) ?? fallback;
 
 const catalogueItems = (account: Account): readonly Item[] => toListCatalogue(CATALOGUE, account.ref).items;
 
