@@ -10,16 +10,16 @@ import {
   type ComponentType,
 } from 'react';
 import { isDemoUser, type User } from '#core/account/user.ts';
-import type { Launch } from '#core/start/read-start.ts';
-import { useApp, usePreferences, type ListChoice } from './shown-list/app-context.ts';
+import { useApp, type ListChoice } from './shown-list/app-context.ts';
 import type { DialogState } from './open-dialog.tsx';
 import type { deferredParts } from './deferred-parts.tsx';
 import type { SignedOutProps } from './signed-out.tsx';
 import type { OpenItemMenu } from './list/rows/item-row.tsx';
 import { ShopButton } from './list/header/list-header.tsx';
 import { ListScreen } from './list/list-screen.tsx';
+import { useShopMode } from './list/shop/use-shop-mode.ts';
 import { loadMessages, messages } from './messages/messages.ts';
-import { createItemMarks, ShownListContext, useShownList, type ShownList } from './shown-list/shown-list.ts';
+import { createItemMarks, ShownListContext, type ShownList } from './shown-list/shown-list.ts';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
 import { Menu } from './ui/menu/menu.tsx';
 import type { Confirmation } from './ui/dialog/confirm-dialog.tsx';
@@ -187,41 +187,6 @@ function useDeferredParts(isListOpen: boolean): { readonly parts: DeferredParts;
   const hasFirstScreen = findFirstScreen() !== null;
   const loaded = useChunk(isListOpen || hasFirstScreen ? loadDeferredParts : null, 'ignore');
   return { parts: loaded ?? NO_PARTS, isWaiting: loaded === null && hasFirstScreen };
-}
-
-/**
- * The last step before Shop mode was opened; null while it is off. Shop mode keeps the screen on unless the setting is off (product D7). It
- * is on again after the phone has closed the page in the pocket of the shopper (product L14).
- */
-function useShopMode({ action }: Launch): readonly [string | null, (isShopping: boolean) => void] {
-  const { deviceFeatures, shopMode } = useApp();
-  const { store, ref, trip } = useShownList();
-  const { listId } = ref;
-  const { keepsAwake } = usePreferences();
-  const [tripStart, setTripStart] = useState(() =>
-    action === null || action === 'shop' ? (shopMode.read(listId) ?? (action && store.lastStep())) : null,
-  );
-  const [lastStart, setLastStart] = useState(tripStart);
-  const isShopping = tripStart !== null;
-  useEffect(() => {
-    if (tripStart !== null) shopMode.write(listId, tripStart);
-  }, [shopMode, listId, tripStart]);
-  useEffect(() => {
-    deviceFeatures.keepAwake(isShopping && keepsAwake);
-    return () => deviceFeatures.keepAwake(false);
-  }, [deviceFeatures, keepsAwake, isShopping]);
-  // A trip begins at the first category, wherever the list was scrolled to.
-  useLayoutEffect(() => {
-    if (isShopping) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [isShopping]);
-  const set = (next: boolean): void => {
-    if (!next) shopMode.clear();
-    setLastStart(tripStart);
-    // Leaving to look something up does not end the trip, nor what Undo takes back.
-    const known = trip.loaded()?.isUnderWay() === true ? lastStart : null;
-    setTripStart(next ? (known ?? store.lastStep()) : null);
-  };
-  return [tripStart, set];
 }
 
 type ShoppingProps = {

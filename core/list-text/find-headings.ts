@@ -11,12 +11,11 @@ import {
   isShouted,
   kindOf,
   readMarkedHeading,
-  readFacts,
   readPlainHeading,
-  readReason,
   type Heading,
   type TextOptions,
 } from './read-heading.ts';
+import { readFacts, readReason } from './read-reason.ts';
 import type { MarkedLine } from './read-marks.ts';
 
 export type PlacedLine = MarkedLine & {

@@ -8,10 +8,12 @@ import { ITEM_START, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
 import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
-import { readFacts, readReason, type Heading, type LineReason, type TextOptions } from './read-heading.ts';
+import type { Heading, TextOptions } from './read-heading.ts';
+import { readFacts, readReason, type LineReason } from './read-reason.ts';
 import { joinSenders, numberLetters, readMarks, type MarkedLine } from './read-marks.ts';
 import { splitStore, unquote, type TextEntry } from './read-store.ts';
-import { splitItems, splitNames } from './split-names.ts';
+import { splitItems } from './split-items.ts';
+import { splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
 
 export type TextLine = {

@@ -1,14 +1,13 @@
 /** Finds headings among the lines of a pasted text, with and without a mark (product Q7). */
-import { isPhraseOf, PHRASES } from '#core/language/words.ts';
+import { isPhraseOf } from '#core/language/words.ts';
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { readAmountPart } from './line/read-amount.ts';
 import { readRange } from './line/read-count.ts';
 import { isThing } from './line/split-remarks.ts';
-import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
-import type { WordKind } from '#core/language/text-words.ts';
+import { isPhrase, isText, skipPhrase, toLine } from './line/tokens.ts';
 import type { MarkedLine } from './read-marks.ts';
-import { isRequestAlone, readRequest, splitThanks } from './read-request.ts';
+import { isRequestAlone, readRequest } from './read-request.ts';
 import type { FindStore } from './read-store.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 
@@ -38,7 +37,7 @@ const SHOPS: ReadonlySet<string> = new Set(
 
 /** The longest heading that may become a category. */
 const WORDS_LIMIT = 5;
-const LENGTH_LIMIT = 40;
+export const LENGTH_LIMIT = 40;
 
 /** What a name means as a heading with a mark. */
 export function kindOf(name: string, options: TextOptions): HeadingKind {
@@ -110,7 +109,7 @@ function isPart(name: string): boolean {
   );
 }
 
-const PLAIN = { numbers: { language: 'en', group: ',', write: String }, isKnownName: () => false };
+export const PLAIN = { numbers: { language: 'en', group: ',', write: String }, isKnownName: () => false };
 
 /** `Ingredients`, and with what follows it: `Ingrédients pour 4 personnes`, `Zutaten (4 Portionen)`. */
 function isIngredients(name: string): boolean {
@@ -206,101 +205,6 @@ function plainKindOf(text: string): HeadingKind | null {
 /** Whether a line in capitals may be a heading: `COSTCO`, but not `BBQ`. */
 export const isShouted = (text: string): boolean =>
   /^[\p{Lu}\p{M}\s&/'’-]{4,30}$/u.test(text) && /\p{Lu}{3}/u.test(text);
-
-/** Why a line is no item. */
-export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'time' | 'sum' | 'chat';
-
-/** Finds out why a line is no item: a link, servings, a sum, a time, a temperature, or a message without one. Null for an item. */
-export function readReason(line: MarkedLine, options: TextOptions): LineReason | null {
-  if (isTalk(line) || isAnswer(line, options)) return 'chat';
-  if (LINK.test(line.text)) return 'link';
-  return options.isKnownName(line.text) || line.text.length > LENGTH_LIMIT * 2 ? null : readFacts(line.text, options);
-}
-
-/** An address, also after a name: `Recipe: https://example.com`. */
-const LINK = /^(?:[^:]{1,40}:\s)?(?:https?:\/\/|www\.)\S+$/iu;
-
-/** `Total: £45.20` */
-const SUM =
-  /^(?<said>\p{L}[^:£$€\p{Nd}]*?)[\s:]+(?:[£$€]\s?\p{Nd}[\p{Nd}.,]*|\p{Nd}[\p{Nd}.,]*(?:[.,]\p{Nd}\p{Nd}|\s?[£$€])(?:\s?[£$€])?)$/u;
-
-/** Servings, a sum, a time or a temperature; null for any other text. */
-export function readFacts(text: string, options: TextOptions): LineReason | null {
-  if (isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums')) return 'sum';
-  const words = toLine(text, options);
-  if (isServed(words)) return 'serving';
-  // A temperature, with the word before it.
-  return isPhrase(words, 0, 'oven') && /°|\p{Nd}{3}/u.test(text) ? 'time' : readNumbersOnly(words);
-}
-
-const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
-  isSystem ||
-  isMailHead(text) ||
-  isSaidOnly(text.replace(/[\p{Extended_Pictographic}\uFE0F]|,$/gu, '').trim()) ||
-  /^(?:👍|🙏|❤️?|😂|👌|😊|🥰|😘)+$/u.test(text);
-
-/** `Subject: shopping` */
-const isMailHead = (text: string): boolean =>
-  isPhraseOf(/^(?<head>\p{L}+):\s/u.exec(text)?.groups?.['head'] ?? '', 'mailHeads');
-
-/** `Thanks xx`, `sent from my iPhone`, `yep, anything else`. */
-const isSaidOnly = (text: string): boolean =>
-  text.length <= LENGTH_LIMIT * 2 &&
-  ([text, splitThanks(text)?.rest ?? ''].some((said) => isPhraseOf(said, ...SAID)) ||
-    isSaidInARow(toLine(text, PLAIN)));
-
-const SAID = ['noise', 'thanks', 'asides', 'kisses'] as const;
-
-function isSaidInARow(line: Line, at = 0): boolean {
-  if (at === line.tokens.length) return true;
-  const next = isKind(line, at, 'mark') ? at + 1 : skipPhrase(line, at, ...SAID);
-  return next > at && isSaidInARow(line, next);
-}
-
-/** `they don't have it`, sent in a chat: it asks for nothing. */
-const isAnswer = ({ text, isSent }: MarkedLine, options: TextOptions): boolean =>
-  isSent && isPhrase(toLine(text, options), 0, 'talk') && readRequest(text, options) === null;
-
-/** `Serves 4`, `Yield: 6 servings`. */
-function isServed(line: Line): boolean {
-  const yields = skipPhrase(line, 0, 'yields');
-  const served = isText(line, yields, ':') ? yields + 1 : skipPhrase(line, yields, 'about', 'servings');
-  return yields > 0 && isKind(line, served, 'number');
-}
-
-/** `Prep: 10 min, cook: 20 min`, `4 servings`: a number with its word, and no word that names a thing. */
-function readNumbersOnly(line: Line): LineReason | null {
-  const found = new Set<LineReason>();
-  let at = 0;
-  while (at < line.tokens.length) {
-    const time = skipCounted(line, at, 'timeUnits');
-    const serving = skipCounted(line, at, 'servings');
-    if (time > at) found.add('time');
-    if (serving > at) found.add('serving');
-    const next = Math.max(time, serving, skipPhrase(line, at, ...SAID_OF_TIME));
-    if (next === at && isKind(line, at, 'word')) return null;
-    at = Math.max(next, at + 1);
-  }
-  return chooseReason(line, found);
-}
-
-function chooseReason(line: Line, found: ReadonlySet<LineReason>): LineReason | null {
-  if (found.has('time')) return 'time';
-  return found.has('serving') && !mayBeItem(line) ? 'serving' : null;
-}
-
-const SAID_OF_TIME = ['times', 'servings', 'range', 'plus', 'about', 'timeUnits'] as const;
-
-/** The token after a number and a word of a kind; `at` itself for none. */
-function skipCounted(line: Line, at: number, kind: WordKind): number {
-  if (!isKind(line, at, 'number')) return at;
-  const next = skipPhrase(line, at + 1, kind);
-  return next > at + 1 ? next : at;
-}
-
-/** `12 Stück` may be what remains of an item. */
-const mayBeItem = (line: Line): boolean =>
-  line.tokens.length < 2 || PHRASES.get('pieces')?.has(looseKey(sliceOf(line, 1, 2))) === true;
 
 export type TextOptions = EntryOptions & {
   /** Whether items can have amounts and notes; otherwise each line is a name (product Q6). */

@@ -1,5 +1,5 @@
 /** Messages for adding several items at once. */
-import type { LineReason } from '#core/list-text/read-heading.ts';
+import type { LineReason } from '#core/list-text/read-reason.ts';
 import { items } from './counts.ts';
 
 export const severalItems = {

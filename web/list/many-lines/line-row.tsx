@@ -9,7 +9,7 @@ import { icons } from '#web/ui/icons/icons.ts';
 import styles from './line-row.module.css';
 import { showAmount } from '#core/amount/format-amount.ts';
 import type { DraftLine, PlannedLine } from '#core/list-text/plan-lines.ts';
-import type { LineReason } from '#core/list-text/read-heading.ts';
+import type { LineReason } from '#core/list-text/read-reason.ts';
 
 /** What the shopper chose for a line. */
 export type LineChoice = {
