@@ -22,10 +22,10 @@ export async function* limitSubject(auth: AuthContext, name: LimitName, subject:
 }
 
 /**
- * Of the ten connections of the server itself. Those that wait get their turn, or are refused, before the app gives up after ten seconds. All requests for an account whose row is locked, for example while it is deleted, wait for
+ * Of the ten connections of the server itself. All requests for an account whose row is locked, for example while it is deleted, wait for
  * it, and must leave some to other accounts.
  */
-const ACCOUNT_QUEUE = { concurrent: 3, waiting: 6, size: 0 };
+const ACCOUNT_QUEUE = { concurrent: 3, waiting: 20, size: 0 };
 
 /** Runs work of an account once few enough others of it run in this process. Without an account, it runs at once. */
 export async function* queueByAccount<Value>(
