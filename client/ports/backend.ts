@@ -52,7 +52,7 @@ export type Backend = {
   readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, BackendFailure>>;
   /** Pulls the first page of several tables in one request. Tables that the answer lacks have to be pulled one by one. */
   readonly pullAll: (cursors: Partial<Cursors>) => Promise<Result<Pages, BackendFailure>>;
-  /** Whether pulls show that a push would be answered, too: not while the last one that was sent as a POST has failed. */
+  /** Whether a successful pull implies that a push would be answered; false after the last pull by POST failed. */
   readonly answersPosts: () => boolean;
   /** Inserts the profile and the default categories if an interrupted sign-up left them out (spec section 8). */
   readonly provisionDefaults: () => Promise<Result<null, BackendFailure>>;

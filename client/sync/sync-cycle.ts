@@ -80,8 +80,8 @@ const mayAnswerOthers = (failure: Stop): boolean =>
   failure.type === 'transient' && failure.mayAnswerOthers === true && failure.retryAfterMs === undefined;
 
 /**
- * After the backend answered the pull: a refusal of the push that may be a gateway's counts, and the third one is taken as such. What answers
- * only GETs, such as a page for maintenance, proves nothing.
+ * Once the backend has answered the pull, counts a refusal of the push that may come from a gateway, and treats the third one as real.
+ * A server that answers only GETs, such as one under maintenance, proves nothing.
  */
 async function resumePush(parts: CycleParts, stop: PushStop): Step {
   const { suspect } = stop;

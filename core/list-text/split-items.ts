@@ -153,13 +153,13 @@ export function splitDictated(text: string, options: EntryOptions, isOffered = f
 const isPlain = ({ name, note }: Entry, options: EntryOptions): boolean =>
   note === null && (isThing({ options }, name) || isKnownName(name, options));
 
-/** More words than one says at once, and than a known name has with its amount. */
+/** More words than people dictate at once, and than a known name has with its amount. */
 const SPOKEN_LIMIT = 40;
 const NAME_LIMIT = 5;
 
 /**
  * Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, and if it is a brand, it is one part.
- * @param least from how many names on they are split although they may be one thing
+ * @param least the number of names from which they are split even if they may be one thing
  */
 function splitSpoken(text: string, options: EntryOptions, least = Infinity): readonly string[] {
   const parts = /\s\p{Lu}/u.test(text) ? [] : listSpoken(splitWords(text), options);

@@ -12,7 +12,7 @@ export type Trip = {
   readonly ticks: readonly TripTick[];
   /** Items that others added to categories that had been passed at that moment, latest first. Each item occurs once. */
   readonly behind: readonly ItemBehind[];
-  /** Items that others removed from categories that had been passed: it is no news if they come back, such as by Undo. Missing for none. */
+  /** Items that others removed from categories that had been passed: they are not reported if they come back, for example by Undo. Missing if there are none. */
   readonly removed?: readonly string[] | null | undefined;
   /** The time of the last tick, in milliseconds since 1970. */
   readonly lastTickAt: number;

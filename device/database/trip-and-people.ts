@@ -1,4 +1,4 @@
-/** What is stored about a list besides its rows: the shopping trip, and what other people did. Downloaded after the list is on screen. */
+/** Stores the shopping trip of a list, and what other people did in it. Downloaded after the list is on screen. */
 import { type ItemBehind, NO_TRIP, type Trip } from '#core/trip/trip.ts';
 import { NO_WALKS, type WalkMemories, type WalkMemory } from '#core/trip/walked-order.ts';
 import type { PeopleStorage, TripStorage } from '#client/ports/storage.ts';

@@ -157,7 +157,7 @@ async function removeOldest(sql: Sql, { folder, keep }: BackupPlan, written: Wri
     oldest = removable.slice(0, -keep);
     return oldest;
   });
-  // Those of another server, in a folder of its own, stay recorded. Without a record, one that could not be removed would stay forever.
+  // Backups that another server wrote to its own folder stay recorded. Without a record, a backup that could not be removed would stay forever.
   if (failure === null)
     await sql`delete from checklist_server.written_backups where name = any(${[...oldest]}::text[])`;
   return { ...written, notRemoved: written.notRemoved ?? failure, leftAlone };

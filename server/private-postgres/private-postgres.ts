@@ -161,10 +161,20 @@ async function startInstalled(
   // It has just been stopped.
   if (found === null && lock === null) return fail({ type: 'data-folder-in-use', folder: installation.folder });
   if (found === null) await removeOldPrograms(installation);
-  const started = found ?? (await startPostgres(installation, await findFreePort()));
+  const started = found ?? (await startOnFreePort(installation));
   if (typeof started === 'string') return fail({ type: 'postgres-failed', output: started });
   const url = `postgres://postgres:${await readPassword(installation)}@127.0.0.1:${started.port}/postgres`;
   return ok({ url, isFound: found !== null, ...keepAlive(installation, started, lock) });
+}
+
+/** How many ports are tried: another program may take a free one before Postgres does. */
+const PORTS = 3;
+const TAKEN = /could not create any TCP\/IP sockets/u;
+
+async function startOnFreePort(installation: Installation, left = PORTS): Promise<Running | string> {
+  const started = await startPostgres(installation, await findFreePort());
+  const isTaken = typeof started === 'string' && TAKEN.test(started);
+  return isTaken && left > 1 ? startOnFreePort(installation, left - 1) : started;
 }
 
 async function findFreePort(): Promise<number> {

@@ -129,8 +129,8 @@ test('[L9] [Q3] if amounts of merged items do not add up, the toast offers the o
   await select('Unit').selectOptions('kg');
   await button('Save').click();
   await button('Merge items').click();
-  await expect.element(announced('Merged with Eggs, still 12')).toBeVisible();
-  await button('Change to 2 kg: Merged with Eggs, still 12').click();
+  await expect.element(announced('Merged with Eggs. The amount is still 12')).toBeVisible();
+  await button('Change to 2 kg: Merged with Eggs. The amount is still 12').click();
   await expect.element(button('2 kg, Eggs')).toBeVisible();
   await expect.element(itemBox('Milk')).not.toBeInTheDocument();
 });

@@ -114,7 +114,7 @@ export function EditItemDialog({ itemId, onClose, onMerged, readEntry, children 
 
 type Taken = { readonly text: string; readonly category: string; readonly isTaken: boolean };
 
-/** Whether the shopper was told that the list has the name. */
+/** Whether the dialog has said that the list has the name. */
 const isSame = (taken: Taken, text: string, category: string): boolean =>
   taken.isTaken && taken.text === text && taken.category === category;
 

@@ -22,7 +22,7 @@ export type EditedItem = {
   readonly fields: ItemDetails & Pick<Entry, 'name' | 'amount' | 'unit'>;
   /** Whether it is merged with the item that has its name. */
   readonly merges: boolean;
-  /** Whether the shopper was told that another category has an item with its name. */
+  /** Whether the dialog has said that another category has an item with its name. */
   readonly keepsBoth: boolean;
 };
 
@@ -129,7 +129,7 @@ function useMergeReport(numbers: NumberFormat): (done: AppliedChange, merge: Mer
   };
 }
 
-/** What is new about the remaining item; if nothing is, its amount. */
+/** The new amount and state of the remaining item; if nothing changed, its amount. */
 function describeMerged(before: Item, after: Item, amountOf: (item: Item) => string): string {
   const [kept, amount] = [amountOf(before), amountOf(after)];
   const note = after.note ?? '';

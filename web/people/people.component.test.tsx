@@ -138,7 +138,7 @@ test.each([
   expect(loads.isSeen()).toBe(true);
 });
 
-test('[S5] that the list was emptied is dismissed in every tab', async () => {
+test('[S5] dismissing the notice of an emptied list dismisses it in every tab', async () => {
   const loads = createLoads('empty-list:1');
   const { receive } = await showShared({ people: loads.people });
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Ben emptied the list.' });

@@ -69,7 +69,7 @@ export function createPresenceFeed(): PresenceFeed {
   return {
     presence: {
       subscribe(onChange) {
-        // A function of its own, because a subscriber may subscribe twice.
+        // A new function each time, because a subscriber may subscribe twice.
         const subscriber = (userIds: readonly string[]): void => onChange(userIds);
         subscribers.add(subscriber);
         onChange(present);

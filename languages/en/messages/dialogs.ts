@@ -33,7 +33,7 @@ export const edit = {
     const merged = isBack
       ? `Merged with ${name}, which was checked and is now back on the list`
       : `Merged with ${name}`;
-    return still === '' ? merged : `${merged}, still ${still}`;
+    return still === '' ? merged : `${merged}. The amount is still ${still}`;
   },
   /** @param listed where the list already has the name, in another category */
   keepBoth: (listed: string) => `${listed}. To keep both, save again.`,

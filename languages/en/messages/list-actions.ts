@@ -16,7 +16,7 @@ export const toolbar = {
 /** The confirmations before the list is replaced (spec section 5). */
 /** Before the question, in a list that has other members, or may have. */
 const replacedForAll = (list: string, others: readonly string[]): string =>
-  `${sharedWith(list, others)} Its items are replaced for everyone.`;
+  `${sharedWith(list, others)} Its items will be replaced for everyone.`;
 
 export const replaceList = {
   createEmpty: {

@@ -131,7 +131,7 @@ export const join = {
   title: 'Invitation',
   loading: 'Opening the invitation…',
   ask: (list: string, owner: string) => (owner === '' ? `Join “${list}”?` : `Join “${list}”, shared by ${owner}?`),
-  hint: 'You’ll shop from the same list: everyone sees and changes the same items.',
+  hint: 'You’ll shop from the same list: everyone can see and change its items.',
   join: 'Join',
   notNow: 'Not now',
   offline: 'You’re offline. The invitation opens as soon as you’re back online.',

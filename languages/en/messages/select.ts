@@ -47,7 +47,7 @@ export const deleteCategories = {
     text: 'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
     yes: 'Delete',
     shared: (list: string, others: readonly string[]) =>
-      `${sharedWith(list, others)} Its items are deleted for everyone.`,
+      `${sharedWith(list, others)} Its items will be deleted for everyone.`,
     loadedAs: replaceList.createEmpty.loadedAs,
   },
 } as const;

@@ -22,12 +22,12 @@ export async function* limitSubject(auth: AuthContext, name: LimitName, subject:
 }
 
 /**
- * Of the ten connections of the server itself. All requests for an account whose row is locked, for example while it is deleted, wait for
+ * How many of the server's own ten connections one account may use. All requests for an account whose row is locked, for example while it is deleted, wait for
  * it, and must leave some to other accounts.
  */
 const ACCOUNT_QUEUE = { concurrent: 3, waiting: 20, size: 0 };
 
-/** Runs work of an account once few enough others of it run in this process. Without an account, it runs at once. */
+/** Runs an account's work when fewer than the limit are running in this process. Without an account, it runs at once. */
 export async function* queueByAccount<Value>(
   auth: AuthContext,
   userId: string | undefined,

@@ -4,7 +4,7 @@ import { LIST_ROW_ID } from '#core/list/row.ts';
 import { showShared } from '#web/testing/shared-list.ts';
 import { button, dialog, listHeading } from '#web/testing/steps.ts';
 
-const SHARED_WITH_BEN = 'You share “My List” with Ben. Its items are replaced for everyone.';
+const SHARED_WITH_BEN = 'You share “My List” with Ben. Its items will be replaced for everyone.';
 
 test.each([
   {
@@ -42,7 +42,7 @@ test('[L11] [S5] Delete All in a shared list says that it is for everyone, and t
   await expect
     .element(question)
     .toHaveTextContent(
-      'You share “My List” with Ben. Its items are deleted for everyone. Are you sure you want to delete ALL categories and their items? This cannot be undone.',
+      'You share “My List” with Ben. Its items will be deleted for everyone. Are you sure you want to delete ALL categories and their items? This cannot be undone.',
     );
   await button('Delete', question).click();
   await expect.element(listHeading()).toHaveTextContent('(0/0 items)');
