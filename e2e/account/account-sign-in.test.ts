@@ -7,7 +7,7 @@ import { stopClock } from '#e2e/fixtures/still-clock.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 
 /** URLs of the backend, and the chunks that call it. */
-const CALLS = /^\/(?:auth|rest|realtime|config)|\/(?:account-(?!ids)|backend-|realtime-)/u;
+const CALLS = /^\/(?:auth|rest|realtime|config)|\/(?:account-(?!ids)|start-sync-|backend-|realtime-)/u;
 
 test('[spec-4] [A4] signing up confirms success; signing in ends the existing session first', async ({
   openDevice,
@@ -36,7 +36,7 @@ test('[spec-4] [A4] signing up confirms success; signing in ends the existing se
   const parts = () =>
     network.arrivals
       .map(({ path }) => path)
-      .filter((path) => /\/(?:account|backend-access|realtime-subscription)-[-\w]{8}\./u.test(path));
+      .filter((path) => /\/(?:start-sync|backend-access|realtime-subscription)-[-\w]{8}\./u.test(path));
   await expect.poll(() => new Set(parts()).size).toBe(3);
 });
 
