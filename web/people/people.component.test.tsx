@@ -1,5 +1,5 @@
 /** What members of a shared list see of each other, in a real browser: who added and ticked items, and who is here. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import { itemRow } from '#core/testing/contents.ts';
@@ -79,9 +79,13 @@ test('[H8] the header names who else has the list open, with initials for three 
 /** A device that has stored, but not shown yet, what Ben loaded. */
 function createLoads(first: string | null = null) {
   let unseen = first === null ? null : { id: first, by: 'ben', name: 'BBQ' };
+  let reads = 0;
   const storage: PeopleStorage = {
     ...NO_PEOPLE,
-    readUnseenLoad: () => Promise.resolve(unseen),
+    readUnseenLoad() {
+      reads += 1;
+      return Promise.resolve(unseen);
+    },
     clearUnseenLoad(id) {
       if (unseen?.id === id) unseen = null;
       return Promise.resolve();
@@ -90,7 +94,7 @@ function createLoads(first: string | null = null) {
   const load = (id: string): void => {
     unseen = { id, by: 'ben', name: 'BBQ' };
   };
-  return { people: () => storage, load, isSeen: () => unseen === null };
+  return { people: () => storage, load, isSeen: () => unseen === null, reads: () => reads };
 }
 
 test('[S5] a saved list that another member loads is announced once, while the list is open', async () => {
@@ -146,4 +150,14 @@ test('[S5] dismissing the notice of an emptied list dismisses it in every tab', 
   await loads.people().clearUnseenLoad('empty-list:1');
   await receive({});
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('[S5] [H8] a page that is being left reads nothing, so that what was seen is stored in time', async () => {
+  const loads = createLoads();
+  await showShared({ people: loads.people });
+  await expect.poll(loads.reads).toBeGreaterThan(0);
+  const before = loads.reads();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(loads.reads()).toBe(before);
 });

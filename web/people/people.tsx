@@ -194,7 +194,10 @@ export function LoadedNotice() {
       toaster.show(messages.people.loaded(loader.name, loaded.name));
       await people.clearUnseenLoad(loaded.id);
     };
-    const showSoon = (): void => void show();
+    // A read while the page is being left would delay the write that UnseenMarks starts then, until it is too late.
+    const showSoon = (): void => {
+      if (document.visibilityState !== 'hidden') void show();
+    };
     showSoon();
     const stop = store.subscribe('incoming', showSoon);
     document.addEventListener('visibilitychange', showSoon);
