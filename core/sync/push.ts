@@ -96,7 +96,7 @@ export function formPushGroups(
 
 type Chunk = readonly [Patch, ...Patch[]];
 
-/** One patch for each row, in the order in which the rows were first touched. */
+/** One patch for each row, in the order in which the rows were first touched. Of each field, the latest value counts. */
 function mergePatches(patches: readonly Patch[]): readonly Patch[] {
   const rows = new Map<string, Patch>();
   for (const patch of patches) {

@@ -1,6 +1,6 @@
 /**
- * The entry point to the backend: accounts, the data of one account, and the account API. Only real accounts download
- * it.
+ * The entry point to the backend: accounts, their lists, and the account API; and what happens to an account whose session has ended.
+ * Only real accounts download it.
  */
 import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';

@@ -13,6 +13,7 @@ test.each([
     text: `${SHARED_WITH_BEN} Create a new empty list? Your current list will be replaced.`,
     heading: 'My List (0/0 items)',
     loaded: 'empty-list',
+    loadedAs: 'Empty List',
   },
   {
     action: 'Restore Default List',
@@ -20,17 +21,19 @@ test.each([
     text: `${SHARED_WITH_BEN} This will restore the default list. Your current list will be replaced. Continue?`,
     heading: 'My List (0/130 items)',
     loaded: 'default-list',
+    loadedAs: 'Default List',
   },
 ])(
   '[S4] [S5] [H6] $action in a shared list says that it is for everyone, keeps the name, and tells the others',
-  async ({ action, yes, text, heading, loaded }) => {
+  async ({ action, yes, text, heading, loaded, loadedAs }) => {
     const { store } = await showShared();
     await expect.element(listHeading()).toHaveTextContent('My List');
     await button(action).click();
     await expect.element(dialog(action)).toHaveTextContent(text);
     await button(yes, dialog(action)).click();
     await expect.element(listHeading()).toHaveTextContent(heading);
-    expect(store.list.listRow.get(LIST_ROW_ID)?.loaded?.id).toContain(`${loaded}:`);
+    const told = store.list.listRow.get(LIST_ROW_ID)?.loaded;
+    expect([told?.id.split(':')[0], told?.name]).toEqual([loaded, loadedAs]);
   },
 );
 

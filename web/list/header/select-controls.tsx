@@ -16,7 +16,7 @@ import { ActionMenu, MenuTitle, useMenu } from '#web/ui/menu/action-menu.tsx';
 import { MenuChoice, MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import { useHeight } from '#web/ui/use-height.ts';
 import styles from './list-controls.module.css';
-import { useAskForAll } from './toolbar.tsx';
+import { useAskForAll } from './use-ask-for-all.ts';
 
 type SelectControlsProps = {
   readonly selected: Selection;

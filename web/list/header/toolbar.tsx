@@ -1,7 +1,7 @@
 /** The seven actions on the whole list, in one row of icons: lists, categories, history. */
 import { memo } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useHistory, useListName, useShownList } from '#web/shown-list/shown-list.ts';
+import { useHistory, useShownList } from '#web/shown-list/shown-list.ts';
 import { useUndo, useApplyChange } from '#web/shown-list/use-apply-change.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -9,9 +9,8 @@ import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { toListCatalogue } from '#core/catalogue/list-ids.ts';
-import type { Loaded } from '#core/list/row.ts';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
-import { useOtherMembers } from '#web/shown-list/use-lists.ts';
+import { useAskForAll } from './use-ask-for-all.ts';
 
 type ToolbarProps = {
   readonly onSave: () => void;
@@ -101,32 +100,5 @@ function useReplaceList(onConfirm: (confirmation: Confirmation) => void): Replac
         const catalogue = toListCatalogue(CATALOGUE, ref);
         doChange({ type: 'restore-default-list', catalogue, ...load }, messages.listToasts.restored);
       }),
-  };
-}
-
-type Question = Pick<Confirmation, 'title' | 'text' | 'yes'> & {
-  /** Before the text, in a list that has other members, or may have. */
-  readonly shared: (list: string, others: readonly string[]) => string;
-  /** What earlier versions tell the other members. */
-  readonly loadedAs: string;
-};
-
-/**
- * Asks before a change of all items. In a shared list, the question says that it is for everyone (product S5).
- * @returns calls back with what notifies the other members
- */
-export function useAskForAll(onConfirm: (confirmation: Confirmation) => void) {
-  const { store } = useShownList();
-  const listName = useListName();
-  const others = useOtherMembers();
-  return ({ shared, loadedAs, ...question }: Question, onYes: (load: { readonly load?: Loaded }) => void): void => {
-    const isAlone = others?.length === 0;
-    const names = (others ?? []).map(({ name }) => name);
-    onConfirm({
-      ...question,
-      text: isAlone ? question.text : `${shared(listName, names)} ${question.text}`,
-      isDanger: true,
-      onYes: () => onYes(isAlone ? {} : { load: { id: store.createId(), name: loadedAs } }),
-    });
   };
 }

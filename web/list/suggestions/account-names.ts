@@ -14,6 +14,7 @@ import type { ListedName, Lists } from '#client/ports/lists.ts';
 import type { User } from '#core/account/user.ts';
 import type { ShownList } from '#web/shown-list/shown-list.ts';
 import { rowDiffsOf } from '#core/diff/diff.ts';
+import { lazy, type Lazy } from '#core/lazy.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { byId } from '#core/list/contents.ts';
@@ -24,16 +25,18 @@ type Account = Pick<ShownList, 'store' | 'ref'>;
 let commonNames: readonly CommonName[] | null = null;
 
 /** Those of the account's other lists, as they were when the first text was typed in this one. */
-let otherNames: { readonly ref: ListRef; readonly names: readonly ListedName[] } | null = null;
+let otherNames: { readonly ref: ListRef; readonly names: Lazy<readonly ListedName[]> } | null = null;
 
 /** Reads the names of the account's other lists, once for each open list. Rejects if they cannot be read. @returns whether they are new */
 export async function loadOtherNames(
   { ref, user }: Pick<ShownList, 'ref' | 'user'>,
   loadLists: (owner: User) => Promise<Pick<Lists, 'namesExcept'>>,
 ): Promise<boolean> {
-  if (otherNames?.ref === ref) return false;
-  const lists = await loadLists(user);
-  otherNames = { ref, names: await lists.namesExcept(ref.listId) };
+  if (otherNames?.ref !== ref)
+    otherNames = { ref, names: lazy(async () => (await loadLists(user)).namesExcept(ref.listId)) };
+  const { names } = otherNames;
+  if (names.loaded() !== null) return false;
+  await names.load();
   return true;
 }
 
@@ -64,13 +67,17 @@ export function readAccountNames(account: Account, common: readonly CommonName[]
 export function rememberCommonNames(names: KnownNames, account: Account, common: readonly CommonName[]): void {
   const { store, ref } = account;
   for (const { name, category } of common) names.remember(name, toListCategory(account, category), 'catalogue');
-  if (otherNames?.ref !== ref) return;
+  const others = otherNames?.ref === ref ? otherNames.names.loaded() : null;
+  if (others === null) return;
   const fallback = fallbackCategory(store.list, ref).id;
-  for (const { name, category } of otherNames.names) {
-    const place = findCategoryNamed(store.list, ref, category)?.id ?? fallback;
+  for (const { name, category } of others) {
+    const place = placeIn(account, category) ?? fallback;
     names.remember(name, place === fallback ? guessOr(names, name, fallback) : place, 'catalogue');
   }
 }
+
+const placeIn = ({ store, ref }: Account, category: string): string | undefined =>
+  findCategoryNamed(store.list, ref, category)?.id;
 
 /** For a name in Other, or in a category that this list does not have: this list may know where such things are. */
 const guessOr = (names: KnownNames, name: string, fallback: string): string => guessCategory(names, name) ?? fallback;
