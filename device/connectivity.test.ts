@@ -164,7 +164,7 @@ describe('the connection', () => {
   test('[Y6] to a backend elsewhere is checked there, because the server of the app knows nothing about it', async () => {
     const { isOnline, report, answer, advance, addresses } = setUp();
     await answer(0, true);
-    report(false, new Request('https://backend.example/auth/v1/health'));
+    report(false, new Request('https://backend.example/rest/v1/user_profiles'));
     await answer(1, false);
     expect(isOnline()).toBe(false);
     advance(1000);
@@ -173,7 +173,7 @@ describe('the connection', () => {
     report(false);
     expect(addresses).toEqual([
       './health',
-      ...Array.from({ length: 3 }, () => 'https://backend.example/auth/v1/health'),
+      ...Array.from({ length: 3 }, () => 'https://backend.example/rest/v1/user_profiles'),
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** The sync of the lists that are not open. */
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { quiet } from '#test/doubles/quiet.ts';
 import { NO_LOCK } from '#test/doubles/open-store.ts';
 import { createBackgroundSync } from './background-sync.ts';
 
@@ -77,6 +78,38 @@ test('[H7] a list that the account has left and joined again is synced at once',
   }
   clock.advance(1000);
   await vi.waitFor(() => expect(synced).toEqual(['shared', 'shared']));
+  background.close();
+});
+
+test('[H7] a new list that is opened at once is synced by its own sync, except what was written past its store', async () => {
+  const listeners = new Set<() => void>();
+  const clock = createFakeClock();
+  const synced: string[] = [];
+  const [ids, open] = [['personal'], ['personal']];
+  const background = createBackgroundSync({
+    lists: { syncableIds: () => ids, onChange: (listener) => addTo(listeners, listener), memberships },
+    lockOf: () => NO_LOCK,
+    async syncList(listId) {
+      synced.push(listId);
+      return { type: 'done', tables: [] };
+    },
+    isOpen: (listId) => open.includes(listId),
+    clock,
+    onHint: () => () => undefined,
+  });
+  ids.push('created', 'other');
+  for (const notify of listeners) notify();
+  background.syncSoon('created');
+  open.push('created');
+  clock.advance(1000);
+  await vi.waitFor(() => expect(synced).toEqual(['other']));
+  background.syncSoon('created', true);
+  clock.advance(1000);
+  await vi.waitFor(() => expect(synced).toEqual(['other', 'created']));
+  background.syncSoon('created');
+  clock.advance(1000);
+  await quiet();
+  expect(synced).toEqual(['other', 'created']);
   background.close();
 });
 

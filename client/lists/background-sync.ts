@@ -29,51 +29,61 @@ type BackgroundParts = {
 };
 
 export type BackgroundSync = {
-  /** Syncs a list soon, because something in it changed here or elsewhere. */
-  readonly syncSoon: (listId: string) => void;
+  /**
+   * Syncs a list soon, because something in it changed here or elsewhere.
+   * @param isPastStore whether the changes were written to the disk past the store of the list, so that its own sync does not know of them
+   */
+  readonly syncSoon: (listId: string, isPastStore?: boolean) => void;
   readonly close: () => void;
 };
 
 /** Starts with a sync cycle of every list that is not open. */
 export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
   const { lists, lockOf, syncList, isOpen, clock, onHint } = parts;
+  const pastStore = new Set<string>();
+  // A list may have been removed or opened since it became due.
+  const isDue = (listId: string): boolean =>
+    lists.syncableIds().includes(listId) && (!isOpen(listId) || pastStore.has(listId));
   const loop = createSyncLoop({
     clock,
     lockOf,
-    // A list may have been removed during the cycles before.
-    runCycle: async ({ listId, tables }) =>
-      lists.syncableIds().includes(listId) ? syncList(listId) : { type: 'done', tables },
-    onDone: () => undefined,
+    runCycle: async ({ listId, tables }) => (isDue(listId) ? syncList(listId) : { type: 'done', tables }),
+    onDone: ({ listId }) => void pastStore.delete(listId),
     onNotAMember: lists.memberships.end,
   });
   const add = (listId: string): void => loop.add({ listId, tables: PULL_ORDER });
-  let known: ReadonlySet<string> = new Set();
+  const closedLists = createClosedLists(parts);
   let cancel: (() => void) | null = null;
-  const syncSoon = (listId: string): void => {
+  const syncSoon = (listId: string, isPastStore = false): void => {
+    if (isPastStore) pastStore.add(listId);
     add(listId);
     cancel ??= clock.after(SYNC_AFTER_MS, () => {
       cancel = null;
       loop.run();
     });
   };
-  /** The lists that this tab does not show; only those added since the last call if `isNew`. */
-  const closedLists = (isNew: boolean): readonly string[] => {
-    const all = lists.syncableIds();
-    const ids = all.filter((id) => !isNew || !known.has(id));
-    // A list that the account joins again is new again.
-    known = new Set(all);
-    return ids.filter((id) => !isOpen(id));
-  };
   const syncAll = (): void => {
     closedLists(false).forEach(add);
     loop.run();
   };
-  const stops = [onHint(syncAll), lists.onChange(() => closedLists(true).forEach(syncSoon))];
+  const stops = [onHint(syncAll), lists.onChange(() => closedLists(true).forEach((id) => syncSoon(id)))];
   syncAll();
   return {
     syncSoon,
     close() {
       for (const stop of [...stops, loop.close, cancel]) stop?.();
     },
+  };
+}
+
+/** @returns a function for the lists that this tab does not show; only those added since its last call if `isNew` */
+function createClosedLists({ lists, isOpen }: BackgroundParts) {
+  let known: ReadonlySet<string> = new Set();
+  return (isNew: boolean): readonly string[] => {
+    const all = lists.syncableIds();
+    const ids = all.filter((id) => !isNew || !known.has(id));
+    // A list that the account joins again is new again.
+    known = new Set(all);
+    return ids.filter((id) => !isOpen(id));
   };
 }

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListDisk, Lists } from '#client/ports/lists.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
+import type { BackgroundSync } from './background-sync.ts';
 
 /** Milliseconds until an ended list is removed, so that every tab has left it. */
 const LEAVE_MS = 1000;
@@ -37,7 +38,7 @@ export async function leaveList(parts: Ending, listId: string, remove: Lists['re
 /** What the user decides about an ended list. */
 export function createEndedActions(
   parts: Ending,
-  syncSoon: (listId: string) => void,
+  syncSoon: BackgroundSync['syncSoon'],
 ): Pick<Lists, 'keepUnsent' | 'dismiss'> {
   const { disk, entries, change } = parts;
   return {
@@ -49,7 +50,7 @@ export function createEndedActions(
       const imported = unsent === null ? ok([]) : await disk.importCopy(targetId, unsent.copy);
       if (!imported.ok) return imported;
       const left = imported.value;
-      syncSoon(targetId);
+      syncSoon(targetId, true);
       const changed = await change((record) => settleCopied(record, endedId, left));
       return changed.ok ? ok(left.length) : changed;
     },

@@ -46,8 +46,7 @@ type SyncedBackend = ListsBackend & {
 /** The account's lists, for the screens and for the sync. */
 export type AccountLists = Lists &
   ListsToSync & {
-    /** Syncs a list that this tab does not show, because something in it changed here or elsewhere. */
-    readonly syncSoon: (listId: string) => void;
+    readonly syncSoon: BackgroundSync['syncSoon'];
     readonly close: () => void;
   };
 
@@ -55,7 +54,7 @@ export type AccountLists = Lists &
 export async function openLists(parts: ListsParts): Promise<AccountLists> {
   const { disk, backend } = parts;
   const stored = await openRecord(parts);
-  const syncSoon = (listId: string): void => background?.syncSoon(listId);
+  const syncSoon: SyncSoon = (...changed) => background?.syncSoon(...changed);
   const memberships = createMemberships(parts, stored, syncSoon);
   const ended = { ...parts, ...stored };
   const stopRemoving = removeEndedLists(ended);
@@ -259,7 +258,7 @@ function createReceive({ userId, disk, backend }: ListsParts, stored: Stored, { 
   const restoreUnsent = async ({ id, unsent }: ListEntry): Promise<void> => {
     const restored = unsent === null ? null : await disk.restoreUnsent(id, unsent.patches);
     if (restored?.ok !== true) return;
-    syncSoon(id);
+    syncSoon(id, true);
     await change((record) => changeEntry(record, id, { unsent: null }));
   };
   return async (pulled: readonly Membership[], removalsAtStart: number): Promise<void> => {

@@ -52,8 +52,8 @@ export type Backend = {
   readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, BackendFailure>>;
   /** Pulls the first page of several tables in one request. Tables that the answer lacks have to be pulled one by one. */
   readonly pullAll: (cursors: Partial<Cursors>) => Promise<Result<Pages, BackendFailure>>;
-  /** Whether a successful pull implies that a push would be answered; false after the last pull by POST failed. */
-  readonly answersPosts: () => boolean;
+  /** Asks whether the backend answers POSTs now, as a push is. A gateway may answer GETs alone. */
+  readonly answersPosts: () => Promise<boolean>;
   /** Inserts the profile and the default categories if an interrupted sign-up left them out (spec section 8). */
   readonly provisionDefaults: () => Promise<Result<null, BackendFailure>>;
   /** Writes `device_info` and `last_sync_at` (product Y11). */

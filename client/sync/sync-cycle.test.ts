@@ -218,7 +218,7 @@ describe('a push whose 4xx may be a gateway’s', () => {
     };
     const nextGroup: SyncStorage['nextGroup'] = () =>
       Promise.resolve(ok(outcomes.some(({ type }) => type !== 'suspected') ? null : group));
-    const backend = { ...fake.backend, answersPosts: () => pulled !== 'by GET' };
+    const backend = { ...fake.backend, answersPosts: () => Promise.resolve(pulled !== 'by GET') };
     const parts = { storage: { ...storage, nextGroup, acknowledge }, backend };
     const { type } = await runSyncCycle({ ...parts, onDisk: () => Promise.resolve() }, []);
     return { type, outcomes };

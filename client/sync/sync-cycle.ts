@@ -85,7 +85,7 @@ const mayAnswerOthers = (failure: Stop): boolean =>
  */
 async function resumePush(parts: CycleParts, stop: PushStop): Step {
   const { suspect } = stop;
-  if (suspect === undefined || !parts.backend.answersPosts()) return fail(stop);
+  if (suspect === undefined || !(await parts.backend.answersPosts())) return fail(stop);
   const outcome = judgeSuspicion(suspect.group, suspect.message);
   const recorded = await recordOutcome(parts, suspect.group, outcome);
   if (!recorded.ok) return recorded;

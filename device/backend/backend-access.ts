@@ -143,9 +143,9 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
   return { ...base, log, sessions, deviceId, deletions, flows, address, onReplaced };
 }
 
-/** What the auth server of every backend answers, with the key that a hosted one requires. */
+/** What every backend that can sync answers, if only with a refusal, given the key that a hosted one requires. */
 const healthRequest = ({ url, anonKey }: Config): Request =>
-  new Request(`${url}/auth/v1/health`, { headers: { apikey: anonKey } });
+  new Request(`${url}/rest/v1/user_profiles?select=id&limit=1`, { headers: { apikey: anonKey } });
 
 /** Creates what happens to an account whose session has ended or was replaced: its lists close and leave this device (product Y9). */
 function createLeaveAccount(clock: Clock, onSignedOut: BackendAccessParts['onSignedOut']) {

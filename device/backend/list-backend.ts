@@ -122,10 +122,16 @@ export function createListBackend(parts: TableParts): Backend {
     push: (group) => call((tables) => tables.push(group)),
     pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
     pullAll: pullRows.pull,
-    answersPosts: pullRows.isAnswered,
+    answersPosts: () => answersPosts(send),
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),
   };
+}
+
+/** Asks by a call that every backend answers, if only to say that it lacks the function. */
+async function answersPosts(send: SendRequest): Promise<boolean> {
+  const asked = await send((tables) => tables.rpc('pull_rows', { cursors: {}, most: 1 }));
+  return asked.ok || asked.failure.type === 'refused';
 }
 
 async function reportSync(send: SendRequest, owner: Owner, isoNow: string): Promise<Result<null, BackendFailure>> {
@@ -159,7 +165,6 @@ type PullParts = {
 function createPullRows({ send, list, schema, memberships }: PullParts) {
   const requestPage = createRequestPage(PULL_ROWS);
   let hasFunction: boolean | null = null;
-  let isAnswered = true;
   const pending = new Set<string>();
   // Backends without lists do not know the parameter `list`.
   const ofList = isPersonal(list) ? {} : { list: list.listId };
@@ -170,7 +175,6 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
     const pulled = await requestPage((most) =>
       send((tables) => tables.rpc('pull_rows', { cursors: asked, most, ...ofList })),
     );
-    isAnswered = pulled.ok || pulled.failure.type === 'refused';
     if (!pulled.ok && pulled.failure.type !== 'refused') {
       for (const table of Object.keys(cursors)) pending.add(table);
       return pulled;
@@ -184,8 +188,6 @@ function createPullRows({ send, list, schema, memberships }: PullParts) {
   return {
     /** Pulls the first page of each table. */
     pull,
-    /** Whether the last request to the function was answered. */
-    isAnswered: () => isAnswered,
     /** Pulls a page of one table: through the function if the backend is known to have it, otherwise from the table. */
     async pullOne(table: TableName, cursor: number, pullTable: () => Pulled): Pulled {
       const pages = hasFunction === true ? await pull({ [table]: cursor }) : null;

@@ -100,8 +100,8 @@ export function toOtherLists(lists: ListsOfSync, open: ListRef): ListChanges {
   return {
     ids: () => (lists.hasSeveral() === true ? ids() : null),
     onChange: lists.onChange,
-    changed: lists.syncSoon,
-    changedAll: () => ids().forEach(lists.syncSoon),
+    changed: (listId) => lists.syncSoon(listId),
+    changedAll: () => ids().forEach((id) => lists.syncSoon(id)),
   };
 }
 

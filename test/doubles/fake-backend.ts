@@ -41,7 +41,7 @@ export function createFakeBackend(): FakeBackend {
         return Promise.resolve(fake.pullAnswers[table]?.shift() ?? NOTHING_NEW);
       },
       pullAll: () => Promise.resolve(ok({})),
-      answersPosts: () => true,
+      answersPosts: () => Promise.resolve(true),
       provisionDefaults() {
         asked.push('provisionDefaults');
         return Promise.resolve(fake.provisionAnswers.shift() ?? ok(null));

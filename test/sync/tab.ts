@@ -152,7 +152,7 @@ function createBackend({ server, network, cycle, pullsAll }: BackendParts): Back
       ),
     pull: (table, cursor) => send(() => server.pull(table, cursor)),
     pullAll: (cursors) => (pullsAll ? send(() => pullAll(server, cursors)) : Promise.resolve(ok({}))),
-    answersPosts: () => true,
+    answersPosts: () => Promise.resolve(true),
     provisionDefaults: () => send(() => Promise.resolve(ok(null))),
     reportSync: () => Promise.resolve(ok(null)),
   };

@@ -98,7 +98,7 @@ describe('the connection', () => {
   test.each([
     ['', undefined, null],
     ['https://list.example/', undefined, null],
-    ['https://backend.example', 'https://backend.example/auth/v1/health', 'key'],
+    ['https://backend.example', 'https://backend.example/rest/v1/user_profiles?select=id&limit=1', 'key'],
   ])('[Y6] to the backend at "%s" is checked at %j', async (url, address, key) => {
     const { pull, checks } = openFakeAccount(answerTo('GET /config.json', () => json({ url, anonKey: 'key' })));
     await pull('items', 0);

@@ -116,17 +116,14 @@ describe('a pull of several tables', () => {
     ['what refuses every request', () => json({ message: 'The project is paused.' }, 403)],
   ])('[Y4] that %s blocked is not repeated until its tables have been pulled one by one', async (_, answer) => {
     const answers = [json({ lists: [PROFILE] }), answer()];
-    const { pullAll, pull, answersPosts, calls } = setUp(() => answers.shift() ?? json({ lists: [PROFILE] }));
+    const { pullAll, pull, calls } = setUp(() => answers.shift() ?? json({ lists: [PROFILE] }));
     await pullAll(CURSORS);
-    expect(answersPosts()).toBe(true);
     expect(await pullAll(CURSORS)).toMatchObject({ ok: false });
     expect(await pullAll(CURSORS)).toEqual(ok({}));
     await pull('items', 41);
     expect(await pullAll(CURSORS)).toEqual(ok({}));
     await pull('listRow', 0);
-    expect(answersPosts()).toBe(false);
     expect(await pullAll(CURSORS)).toMatchObject(ok({ listRow: { rows: { length: 1 } } }));
-    expect(answersPosts()).toBe(true);
     expect(calls()).toEqual([CALL, CALL, 'GET /rest/v1/grocery_items', 'GET /rest/v1/lists', CALL]);
   });
 
@@ -143,4 +140,17 @@ describe('a pull of several tables', () => {
     await pull('items', 1000);
     expect(await pullAll({ items: 1000 })).toEqual(fail({ type: 'transient' }));
   });
+});
+
+test.each<[boolean, string, () => Answer]>([
+  [true, 'it has the function', () => json({ lists: [PROFILE] })],
+  [true, 'it says that it lacks the function', () => json({ code: 'PGRST202', message: 'No function' }, 404)],
+  [false, 'a gateway answers', () => new Response('Maintenance', { status: 405 })],
+  [false, 'there is no network', () => 'no network'],
+])('[Y4] whether the backend answers POSTs is asked when it matters: %j if %s', async (isAnswered, _, answer) => {
+  const answers = [json({ code: 'PGRST202', message: 'No function' }, 404)];
+  const { pullAll, answersPosts } = setUp(() => answers.shift() ?? answer());
+  // The pull has learned that the function is missing, and does not call it again.
+  expect(await pullAll(CURSORS)).toEqual(ok({}));
+  expect(await answersPosts()).toBe(isAnswered);
 });

@@ -189,6 +189,21 @@ test('[arch-5] a client that left or changed its identity during the query recei
   expect(gone.send).not.toHaveBeenCalled();
 });
 
+test('[arch-5] a channel that is renewed while its table loads withholds nothing from the others of its old identity', async () => {
+  const hub = createTestHub({
+    async load() {
+      const [renewed] = hub.membersByTopic.get('realtime:renewed') ?? [];
+      if (renewed !== undefined) renewed.identity = callerToIdentity({ role: 'authenticated', claims: { sub: 'eve' } });
+      return new Map([[tableKey('public', 'notes'), table]]);
+    },
+  });
+  addChannel(hub, 'bob', { topic: 'realtime:first' });
+  addChannel(hub, 'ann', { topic: 'realtime:renewed' });
+  const { send } = addChannel(hub, 'ann', { topic: 'realtime:other' });
+  createDelivery(hub).enqueue([change('a')]);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+});
+
 test('[wire] a client that has left causes no query', () => {
   const hub = createTestHub({});
   addChannel(hub, 'ann');

@@ -22,12 +22,13 @@ export type Recipients = {
 
 /** Groups the candidates for a change by identity. Rejects if the database is unavailable. */
 export async function findRecipients(hub: Hub, { change, ...candidates }: Candidates): Promise<readonly Recipients[]> {
-  const byIdentity = Map.groupBy(candidates.subscriptions, ({ channel }) => channel.identity.key);
+  const byKey = Map.groupBy(candidates.subscriptions, ({ channel }) => channel.identity.key);
+  // All identities are read now: a channel may be renewed for another one while the tables load.
+  const found = [...byKey.values()].flatMap((subscriptions) =>
+    subscriptions.slice(0, 1).map(({ channel: { identity } }) => ({ identity, subscriptions })),
+  );
   const groups: Recipients[] = [];
-  for (const subscriptions of byIdentity.values()) {
-    const [first] = subscriptions;
-    if (first === undefined) continue;
-    const { identity } = first.channel;
+  for (const { identity, subscriptions } of found) {
     const table = (await hub.tables.load(identity.caller.role)).get(tableKey(change.schema, change.table));
     if (table !== undefined) groups.push({ change, identity, table, subscriptions });
   }

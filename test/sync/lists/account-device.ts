@@ -269,7 +269,7 @@ function createBackend({ account, server, rules, listId, send, memberships }: Ba
       return pulled.ok ? ok(pulled.value[table] ?? { rows: [], isFull: false }) : pulled;
     },
     pullAll,
-    answersPosts: () => true,
+    answersPosts: () => Promise.resolve(true),
     provisionDefaults: () => Promise.resolve(ok(null)),
     reportSync: () => Promise.resolve(ok(null)),
   };

@@ -24,17 +24,16 @@ type Account = Pick<ShownList, 'store' | 'ref'>;
 /** Null until they are loaded, for every list of this page. */
 let commonNames: readonly CommonName[] | null = null;
 
-/** Those of the account's other lists, as they were when the first text was typed in this one. */
-let otherNames: { readonly ref: ListRef; readonly names: Lazy<readonly ListedName[]> } | null = null;
+/** Those of the account's other lists, as they were when the first text was typed in this one; only as long as the list is open. */
+const otherNames = new WeakMap<ListRef, Lazy<readonly ListedName[]>>();
 
 /** Reads the names of the account's other lists, once for each open list. Rejects if they cannot be read. @returns whether they are new */
 export async function loadOtherNames(
   { ref, user }: Pick<ShownList, 'ref' | 'user'>,
   loadLists: (owner: User) => Promise<Pick<Lists, 'namesExcept'>>,
 ): Promise<boolean> {
-  if (otherNames?.ref !== ref)
-    otherNames = { ref, names: lazy(async () => (await loadLists(user)).namesExcept(ref.listId)) };
-  const { names } = otherNames;
+  const names = otherNames.get(ref) ?? lazy(async () => (await loadLists(user)).namesExcept(ref.listId));
+  otherNames.set(ref, names);
   if (names.loaded() !== null) return false;
   await names.load();
   return true;
@@ -67,7 +66,7 @@ export function readAccountNames(account: Account, common: readonly CommonName[]
 export function rememberCommonNames(names: KnownNames, account: Account, common: readonly CommonName[]): void {
   const { store, ref } = account;
   for (const { name, category } of common) names.remember(name, toListCategory(account, category), 'catalogue');
-  const others = otherNames?.ref === ref ? otherNames.names.loaded() : null;
+  const others = otherNames.get(ref)?.loaded() ?? null;
   if (others === null) return;
   const fallback = fallbackCategory(store.list, ref).id;
   for (const { name, category } of others) {
