@@ -1,124 +1,123 @@
-/** The kinds of words by which the app understands pasted text (product Q7; docs/text-format.md). */
-
-export const WORD_KINDS = [
+/**
+ * The table of a language: the words and phrases by which the app understands pasted text (product Q7; docs/text-format.md). Each kind is
+ * one text in lower case, with commas between the phrases.
+ */
+export type TextWords = {
   /** Spoken numbers, as `word value`: `two 2, half 0.5`. */
-  'numbers',
+  readonly numbers: string;
   /** For one: `a`. */
-  'articles',
+  readonly articles: string;
   /** Before an amount: `about`. */
-  'about',
+  readonly about: string;
   /** An amount without a number: `a few`. */
-  'vague',
+  readonly vague: string;
   /** Between two numbers, of which the second is larger: `to`. */
-  'range',
+  readonly range: string;
   /** Between two amounts that are added: `plus`. */
-  'plus',
+  readonly plus: string;
   /** Between an amount and a name: `of`. */
-  'of',
+  readonly of: string;
   /** Brands that begin with such a word: `del monte`. */
-  'ofBrands',
+  readonly ofBrands: string;
   /** Parts of a fruit, before `of`: `grated zest`. */
-  'parts',
+  readonly parts: string;
   /** Sizes before a unit or a known name: `large`. */
-  'sizes',
+  readonly sizes: string;
   /** After a unit, for several things: `each`. */
-  'each',
+  readonly each: string;
   /** Before a unit only: `heaping`. */
-  'heaps',
+  readonly heaps: string;
   /** Adjectives that describe what follows the comma: `boneless, skinless chicken`. */
-  'adjectives',
+  readonly adjectives: string;
   /** How something is prepared: `chopped`. */
-  'prepared',
+  readonly prepared: string;
   /** Adverbs before those: `finely`. */
-  'adverbs',
+  readonly adverbs: string;
   /** What begins a remark after a comma: `such as`. */
-  'remarks',
+  readonly remarks: string;
   /** What begins a remark without a comma too: `to taste`. */
-  'endings',
+  readonly endings: string;
   /** Before a number that is not the amount: `stuck with 2 cloves`. */
-  'prepositions',
+  readonly prepositions: string;
   /** Sizes of a package: the `pack` in `12 pack`. */
-  'packSizes',
+  readonly packSizes: string;
   /** A piece that is measured in centimeters or inches. */
-  'pieces',
+  readonly pieces: string;
   /** Centimeters and inches. */
-  'lengths',
+  readonly lengths: string;
   /** Beginnings of headings of a part of a recipe: `for the`. */
-  'partBeginnings',
+  readonly partBeginnings: string;
   /** Headings of a part of a recipe, but only with a mark, because they are also things to buy: `sauce:`. */
-  'markedParts',
+  readonly markedParts: string;
   /** The heading of the ingredients. */
-  'ingredients',
+  readonly ingredients: string;
   /** Headings above steps. */
-  'steps',
+  readonly steps: string;
   /** What people call the whole list: `shopping list`. */
-  'listNames',
+  readonly listNames: string;
   /** Parts of a shop, which are no things to buy: `produce`. */
-  'aisles',
+  readonly aisles: string;
   /** Groups of things that are also things to buy or to pack: `documents`. */
-  'groups',
+  readonly groups: string;
   /** Groups of food that are more often one thing to buy: `fruit`. */
-  'foods',
-  'months',
+  readonly foods: string;
+  readonly months: string;
   /** Days and meals of a plan. */
-  'days',
+  readonly days: string;
   /** Before or after a number of servings. */
-  'servings',
+  readonly servings: string;
   /** What makes a line tell how much a recipe gives: `serves`. */
-  'yields',
+  readonly yields: string;
   /** Before a time. */
-  'times',
+  readonly times: string;
   /** Units of time. */
-  'timeUnits',
+  readonly timeUnits: string;
   /** Before the price of everything: `total`. */
-  'sums',
+  readonly sums: string;
   /** Before a temperature. */
-  'oven',
+  readonly oven: string;
   /** Before the items of a message. */
-  'greetings',
+  readonly greetings: string;
   /** Before one more item: `also`. */
-  'additions',
+  readonly additions: string;
   /** Words that ask for items, before one of the verbs: `can you`. */
-  'askers',
-  'verbs',
+  readonly askers: string;
+  readonly verbs: string;
   /** Words that ask for items without a verb: `we need`. */
-  'needs',
+  readonly needs: string;
   /** Those that may also begin a name: the `get` of `get well card`. */
-  'bareVerbs',
+  readonly bareVerbs: string;
   /** What a message says above its list: `here's my list`. */
-  'introductions',
+  readonly introductions: string;
   /** Between the words of a request: `please`. */
-  'fillers',
+  readonly fillers: string;
   /** After the items of a message: `please`, `on the way home`. */
-  'thanks',
+  readonly thanks: string;
   /** What a message says of an item, before a comma or its end: `we're nearly out`. */
-  'asides',
+  readonly asides: string;
   /** Letters at the end of a message: `xx`. */
-  'kisses',
+  readonly kisses: string;
   /** At the end of a message only: the `mit` of `bring Milch mit`. */
-  'closings',
+  readonly closings: string;
   /** Beginnings of messages that ask for nothing: `they don't have`. */
-  'talk',
+  readonly talk: string;
   /** Before the colon in the first lines of a mail. */
-  'mailHeads',
+  readonly mailHeads: string;
   /** Messages without an item. */
-  'noise',
+  readonly noise: string;
   /** Names of one thing with `and` in them: `fish and chips`. */
-  'pairs',
+  readonly pairs: string;
   /** Two flavors that are one before another word: `salt and vinegar crisps`. */
-  'flavors',
+  readonly flavors: string;
   /** Headings of the columns of a table. */
-  'nameColumns',
-  'amountColumns',
-  'unitColumns',
-  'noteColumns',
-  'categoryColumns',
-] as const;
+  readonly nameColumns: string;
+  readonly amountColumns: string;
+  readonly unitColumns: string;
+  readonly noteColumns: string;
+  readonly categoryColumns: string;
+};
 
-export type WordKind = (typeof WORD_KINDS)[number];
-
-/** The table of a language: words and phrases of each kind, in lower case, with commas between them. */
-export type TextWords = Readonly<Record<WordKind, string>>;
+export type WordKind = keyof TextWords;
 
 /** Words that may change where a shop has a thing. */
 export type Kept = {

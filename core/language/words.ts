@@ -2,12 +2,13 @@
  * Looks up the words of all languages that the app reads in pasted text. A text may be in another language than the device, so all
  * tables are read together. A new language is one file and one line here.
  */
+import { memoize } from '#core/memoize.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { GERMAN } from './de/text-words.ts';
 import { ENGLISH } from './en/text-words.ts';
 import { SPANISH } from './es/text-words.ts';
 import { FRENCH } from './fr/text-words.ts';
-import { WORD_KINDS, type TextWords, type WordKind } from './text-words.ts';
+import type { TextWords, WordKind } from './text-words.ts';
 
 const WORDS_BY_LANGUAGE: Readonly<Record<string, TextWords>> = {
   en: ENGLISH,
@@ -24,25 +25,26 @@ const listPhrases = (words: TextWords, kind: WordKind): readonly string[] => wor
 const toPhraseSet = (phrases: readonly string[]): ReadonlySet<string> =>
   new Set(phrases.map((phrase) => looseKey(phrase)).filter((phrase) => phrase !== ''));
 
-/** The phrases of each kind in all languages, as loose keys. */
-export const PHRASES: ReadonlyMap<WordKind, ReadonlySet<string>> = new Map(
-  WORD_KINDS.map((kind) => [kind, toPhraseSet(LANGUAGES.flatMap((words) => listPhrases(words, kind)))]),
+/** The phrases of a kind in all languages, as loose keys. */
+export const phrasesOf = memoize((kind: WordKind) =>
+  toPhraseSet(LANGUAGES.flatMap((words) => listPhrases(words, kind))),
 );
 
-/** The first words of the phrases of each kind, so that most words of a text are looked up once. */
-export const FIRST_WORDS: ReadonlyMap<WordKind, ReadonlySet<string>> = new Map(
-  [...PHRASES].map(([kind, phrases]) => [
-    kind,
-    new Set([...phrases].map((phrase) => /^[\p{L}\p{M}]+|^./u.exec(phrase)?.[0] ?? '')),
-  ]),
+/** The first words of the phrases of a kind, so that most words of a text are looked up once. */
+export const firstWordsOf = memoize(
+  (kind: WordKind): ReadonlySet<string> =>
+    new Set([...phrasesOf(kind)].map((phrase) => /^[\p{L}\p{M}]+|^./u.exec(phrase)?.[0] ?? '')),
 );
 
 /** The values of spoken numbers in all languages, by their loose keys. */
-export const SPOKEN_NUMBERS: ReadonlyMap<string, number> = new Map(
-  LANGUAGES.flatMap((words) => listPhrases(words, 'numbers')).map((entry) => {
-    const at = entry.lastIndexOf(' ');
-    return [looseKey(entry.slice(0, at)), Number(entry.slice(at))];
-  }),
+export const spokenNumbers = memoize<void, ReadonlyMap<string, number>>(
+  () =>
+    new Map(
+      LANGUAGES.flatMap((words) => listPhrases(words, 'numbers')).map((entry) => {
+        const at = entry.lastIndexOf(' ');
+        return [looseKey(entry.slice(0, at)), Number(entry.slice(at))];
+      }),
+    ),
 );
 
 const LONGEST_PHRASE = 80;
@@ -51,5 +53,5 @@ const LONGEST_PHRASE = 80;
 export function isPhraseOf(text: string, ...kinds: readonly WordKind[]): boolean {
   if (text.length > LONGEST_PHRASE) return false;
   const key = looseKey(text.replace(/[\s.:!?…]+$/u, ''));
-  return kinds.some((kind) => PHRASES.get(kind)?.has(key));
+  return kinds.some((kind) => phrasesOf(kind).has(key));
 }

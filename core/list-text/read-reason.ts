@@ -1,5 +1,5 @@
 /** Finds out why a line of a pasted text is nothing to buy: a link, servings, a sum, a time, or chat (product Q7). */
-import { isPhraseOf, PHRASES } from '#core/language/words.ts';
+import { isPhraseOf, phrasesOf } from '#core/language/words.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 import type { WordKind } from '#core/language/text-words.ts';
@@ -100,4 +100,4 @@ function skipCounted(line: Line, at: number, kind: WordKind): number {
 
 /** `12 Stück` may be what remains of an item. */
 const mayBeItem = (line: Line): boolean =>
-  line.tokens.length < 2 || PHRASES.get('pieces')?.has(looseKey(sliceOf(line, 1, 2))) === true;
+  line.tokens.length < 2 || phrasesOf('pieces').has(looseKey(sliceOf(line, 1, 2)));

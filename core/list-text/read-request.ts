@@ -1,6 +1,7 @@
 /** Reads what a message says around its items: `hey can you get` before them, and `thx` after them. */
 import type { EntryOptions } from '#core/amount/split-amount.ts';
-import { PHRASES } from '#core/language/words.ts';
+import { phrasesOf } from '#core/language/words.ts';
+import { memoize } from '#core/memoize.ts';
 import { endsWithThing, isThing } from './line/split-remarks.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 
@@ -87,7 +88,9 @@ function skipAddition(line: Line): number | null {
 
 function isBeforeItem(line: Line, at: number): boolean {
   const rest = sliceOf(line, at, line.tokens.length).replace(/[\s.!?]+$/u, '');
-  const ends = [...rest.matchAll(NAME_END)].slice(0, 2).map(({ index }) => rest.slice(0, index).trim());
+  const ends = [...rest.matchAll(messagePatterns().nameEnd)]
+    .slice(0, 2)
+    .map(({ index }) => rest.slice(0, index).trim());
   const isNamed = [...ends, rest].some((name) => isThing(line, name)) || endsWithThing(line, ends[0] ?? '');
   return isKind(line, at, 'number') || isPhrase(line, at, 'articles') || isNamed;
 }
@@ -97,8 +100,8 @@ function skipFillers(line: Line, at: number): number {
   return next > at && line.tokens[next] !== undefined ? skipFillers(line, next) : at;
 }
 
-const toPattern = (phrases: ReadonlySet<string> | undefined): string =>
-  [...(phrases ?? [])]
+const toPattern = (phrases: ReadonlySet<string>): string =>
+  [...phrases]
     .toSorted((a, b) => b.length - a.length)
     .map((phrase) =>
       phrase
@@ -109,29 +112,40 @@ const toPattern = (phrases: ReadonlySet<string> | undefined): string =>
     )
     .join('|');
 
-/** A polite word: `please`, with accents or without. */
-const THANKS = `(?:${toPattern(PHRASES.get('thanks'))}|s[’']?il\\ste\\splaît|s[’']?il\\svous\\splaît)`;
-const ASIDES = `(?:${toPattern(PHRASES.get('asides'))})`;
-const KISSES = `(?<!\\p{Nd}\\s)(?:${toPattern(PHRASES.get('kisses'))})`;
-
-/** The words that may end a sentence of a message without a period: a polite word anywhere, and an aside before a mark or the end. */
-export const SAID_AT_END = String.raw`(?:${THANKS}(?![\p{L}])|${ASIDES}(?=\s*(?:[,.;!?]|$)))`;
-
-const NAME_END = new RegExp(String.raw`,|\s(?:and|&|und|et|y|${THANKS})(?![\p{L}\p{N}])|\s\(`, 'giu');
-
 const toEnd = (said: string): RegExp =>
   new RegExp(String.raw`^(?<rest>.*?[^\s,.!?–-])[\s,.!?–-]+(?<after>${said})[\s.!?]*$`, 'iu');
 
-const THANKS_AT_END = toEnd(`${THANKS}|${ASIDES}|${KISSES}`);
-const CLOSING = toEnd(`${THANKS}|${ASIDES}|${KISSES}|${toPattern(PHRASES.get('closings'))}`);
+/** The patterns of what a message says around and after its items. */
+export const messagePatterns = memoize<void, MessagePatterns>(() => {
+  // With accents or without.
+  const thanks = `(?:${toPattern(phrasesOf('thanks'))}|s[’']?il\\ste\\splaît|s[’']?il\\svous\\splaît)`;
+  const asides = `(?:${toPattern(phrasesOf('asides'))})`;
+  const kisses = `(?<!\\p{Nd}\\s)(?:${toPattern(phrasesOf('kisses'))})`;
+  const said = String.raw`(?:${thanks}(?![\p{L}])|${asides}(?=\s*(?:[,.;!?]|$)))`;
+  return {
+    nameEnd: new RegExp(String.raw`,|\s(?:and|&|und|et|y|${thanks})(?![\p{L}\p{N}])|\s\(`, 'giu'),
+    sentenceEnd: new RegExp(String.raw`\s*[?!.]+(?=\s|$)|,?\s(?<thanks>${said}(?:,?\s${said})*)`, 'giu'),
+    thanksAtEnd: toEnd(`${thanks}|${asides}|${kisses}`),
+    closing: toEnd(`${thanks}|${asides}|${kisses}|${toPattern(phrasesOf('closings'))}`),
+  };
+});
+
+type MessagePatterns = {
+  readonly nameEnd: RegExp;
+  /** `.`, `?`, `!`, or words that may end a sentence without one: a polite word anywhere, and an aside before a mark or the end. */
+  readonly sentenceEnd: RegExp;
+  readonly thanksAtEnd: RegExp;
+  readonly closing: RegExp;
+};
 
 export type SplitEnd = { readonly rest: string; readonly after: string };
 
 /** Splits what ends a message: `2 avocados please x`. Null for any other text. */
-export const splitThanks = (text: string): SplitEnd | null => splitEnds(text, THANKS_AT_END);
+export const splitThanks = (text: string): SplitEnd | null => splitEnds(text, messagePatterns().thanksAtEnd);
 
 /** Splits what ends a message that asks for its items, such as the `mit` of `bring Milch mit`. */
-export const splitClosing = (text: string): SplitEnd => splitEnds(text, CLOSING) ?? { rest: text, after: '' };
+export const splitClosing = (text: string): SplitEnd =>
+  splitEnds(text, messagePatterns().closing) ?? { rest: text, after: '' };
 
 /** More than people write at the end of a message. */
 const ENDS_LIMIT = 5;

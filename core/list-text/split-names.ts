@@ -4,7 +4,7 @@ import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
-import { isKissAlone, readRequest, SAID_AT_END, splitClosing, splitThanks } from './read-request.ts';
+import { isKissAlone, messagePatterns, readRequest, splitClosing, splitThanks } from './read-request.ts';
 import { isKnownName, JOINT, splitDictated, splitItems, splitListed, type SplitNames } from './split-items.ts';
 
 /**
@@ -91,11 +91,8 @@ const joinSaid = (...parts: readonly string[]): string => parts.filter((part) =>
 
 type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };
 
-/** Where a sentence may end: at `.`, `?` or `!`, or before a polite word. */
-const ENDS = new RegExp(String.raw`\s*[?!.]+(?=\s|$)|,?\s(?<thanks>${SAID_AT_END}(?:,?\s${SAID_AT_END})*)`, 'giu');
-
 function endSentence(text: string, options: EntryOptions): Sentence {
-  for (const { index, groups, 0: mark } of text.matchAll(ENDS)) {
+  for (const { index, groups, 0: mark } of text.matchAll(messagePatterns().sentenceEnd)) {
     const items = text.slice(0, index);
     const rest = text.slice(index + mark.length).replace(/^[\s?!.,]+/u, '');
     const isPeriodInName = mark === '.' && isAbbreviation(items, rest, options);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatEntry, type Entry } from '#core/amount/parse-entry.ts';
 import { findUnit } from '#core/amount/units.ts';
-import { PHRASES, SPOKEN_NUMBERS } from '#core/language/words.ts';
+import { phrasesOf, spokenNumbers } from '#core/language/words.ts';
 import { TEXT_NUMBERS } from '#core/list-text/format-list-text.ts';
 import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
 import { readLine } from '#core/list-text/line/read-line.ts';
@@ -53,8 +53,8 @@ const wordsOf = (written: string): readonly string[] => looseKey(written).match(
 /** Words that an amount may use up, and those around several items in a line. */
 const JOINTS = ['of', 'range', 'plus', 'articles', 'about', 'pieces', 'packSizes', 'nameColumns'] as const;
 const isJoint = (word: string): boolean =>
-  JOINTS.some((kind) => [...(PHRASES.get(kind) ?? [])].some((phrase) => wordsOf(phrase).includes(word))) ||
-  [...SPOKEN_NUMBERS.keys()].some((phrase) => wordsOf(phrase).includes(word)) ||
+  JOINTS.some((kind) => [...phrasesOf(kind)].some((phrase) => wordsOf(phrase).includes(word))) ||
+  [...spokenNumbers().keys()].some((phrase) => wordsOf(phrase).includes(word)) ||
   findUnit(word) !== undefined ||
   findUnit(word.toUpperCase()) !== undefined ||
   findUnit(word.replace(/^./u, (letter) => letter.toUpperCase())) !== undefined ||

@@ -3,7 +3,7 @@
  * a size such as `14-ounce` or `5cm`, or a second amount such as `9oz`.
  */
 import { BEGINS_WITH_GROUPS, readNumber } from '#core/amount/numbers.ts';
-import { SPOKEN_NUMBERS } from '#core/language/words.ts';
+import { spokenNumbers } from '#core/language/words.ts';
 import { findValue, isAdjacent, isKind, isPhrase, isText, readUnit, skipPhrase, sliceOf, type Line } from './tokens.ts';
 import type { Unit } from '#core/language/unit.ts';
 
@@ -28,7 +28,7 @@ export function readCount(line: Line, at: number): Count | null {
 }
 
 function readSpoken(line: Line, at: number): Count | null {
-  const spoken = findValue(line, at, SPOKEN_NUMBERS);
+  const spoken = findValue(line, at, spokenNumbers());
   if (spoken === null) return null;
   const { found: value, next: end } = spoken;
   // `demi-citron`

@@ -4,7 +4,7 @@ import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
 import type { WordKind } from '#core/language/text-words.ts';
 import type { Unit } from '#core/language/unit.ts';
-import { FIRST_WORDS, PHRASES } from '#core/language/words.ts';
+import { firstWordsOf, phrasesOf } from '#core/language/words.ts';
 import { looseKey } from '#core/name/name-key.ts';
 
 export type Token = {
@@ -110,9 +110,9 @@ function isWhole(line: Line, to: number): boolean {
 /** The token after the longest phrase of these kinds that begins at a token; `at` itself for none. */
 export function skipPhrase(line: Line, at: number, ...kinds: readonly WordKind[]): number {
   const first = line.tokens[at]?.key ?? '';
-  const sets = kinds.filter((kind) => FIRST_WORDS.get(kind)?.has(first)).map((kind) => PHRASES.get(kind));
+  const sets = kinds.filter((kind) => firstWordsOf(kind).has(first)).map((kind) => phrasesOf(kind));
   if (sets.length === 0) return at;
-  const phrase = findLongest(line, at, (key) => sets.some((set) => set?.has(key)) || undefined);
+  const phrase = findLongest(line, at, (key) => sets.some((set) => set.has(key)) || undefined);
   return phrase === null ? at : skipPeriod(line, phrase.next);
 }
 

@@ -1,0 +1,14 @@
+/**
+ * Computes each value on its first use and keeps it. For tables that only some starts need: what a module computes while it loads delays
+ * every start.
+ */
+export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    values.set(key, value);
+    return value;
+  };
+}
