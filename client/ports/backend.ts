@@ -43,6 +43,8 @@ export type Page = {
 export type Pages = Readonly<Partial<Record<TableName, Page>>>;
 
 export type Backend = {
+  /** Creates the list if the backend does not have it yet. Other requests about it have to wait for that. */
+  readonly createIfNew: () => Promise<Result<null, BackendFailure>>;
   /**
    * Sends one group as one upsert.
    * @returns the rows as they are on the backend now; fewer than were sent if it skipped replays

@@ -56,6 +56,8 @@ export async function runSyncCycle(parts: CycleParts, tables: readonly TableName
 }
 
 async function runSteps(parts: CycleParts, tables: readonly TableName[]): Step {
+  const created = await parts.backend.createIfNew();
+  if (!created.ok) return stopAfter(created.failure);
   const read = await parts.storage.readSync();
   if (!read.ok) return LATER;
   if (!read.value.isComplete) return runFirstCycle(parts, read.value);
@@ -243,6 +245,6 @@ async function storePage(
   return received;
 }
 
-/** A refused pull may pass, because it carries no data that could be the reason. */
+/** A refusal may pass unless a push was refused, whose data could be the reason. */
 const stopAfter = (failure: BackendFailure): Result<never, Stop> =>
   failure.type === 'refused' ? LATER : fail(failure);

@@ -57,8 +57,7 @@ export function openListBackend(shared: ListBackendParts, user: User, opened: Li
   let isOpen = true;
   const send = createListRequests({
     ...shared,
-    ...list,
-    memberships,
+    userId: user.id,
     isOpen: () => isOpen,
     onAnswered: (requestedAt) => deletions.onAnswered(user.id, requestedAt),
   });
@@ -92,7 +91,7 @@ type TableParts = {
   readonly send: SendRequest;
   readonly clock: Clock;
   readonly list: ListRef;
-  readonly memberships: Pick<Memberships, 'startPull'>;
+  readonly memberships: Pick<Memberships, 'startPull' | 'newListName' | 'markCreated'>;
   /** The account. Called when needed, because the email address is known only after sign-in. */
   readonly owner: () => Owner;
 };
@@ -119,6 +118,7 @@ export function createListBackend(parts: TableParts): Backend {
     return tables === null ? fail({ type: 'transient' }) : work(tables);
   };
   return {
+    createIfNew: () => createIfNew(parts),
     push: (group) => call((tables) => tables.push(group)),
     pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
     pullAll: pullRows.pull,
@@ -126,6 +126,16 @@ export function createListBackend(parts: TableParts): Backend {
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),
   };
+}
+
+/** Creates a list that was created on this device. Its rows come after it. */
+async function createIfNew({ send, list: { listId }, memberships }: TableParts): Promise<Result<null, BackendFailure>> {
+  const name = memberships.newListName(listId);
+  if (name === null) return ok(null);
+  const created = await send((tables) => tables.rpc('create_list', { list_id: listId, name }));
+  if (!created.ok) return created;
+  await memberships.markCreated(listId);
+  return ok(null);
 }
 
 /** Asks by a call that every backend answers, if only to say that it lacks the function. */

@@ -50,8 +50,6 @@ export async function openDeviceLists({ account, anonKey, clock, fetch }: Parts)
         backend: createListBackend({
           send: createListRequests({
             ...requestParts,
-            listId,
-            memberships,
             isOpen: () => true,
             onAnswered: () => undefined,
             log: () => undefined,

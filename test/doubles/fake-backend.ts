@@ -29,6 +29,7 @@ export function createFakeBackend(): FakeBackend {
   return {
     ...fake,
     backend: {
+      createIfNew: () => Promise.resolve(ok(null)),
       push(group) {
         asked.push(`push ${group.table} ${group.patches.length}`);
         pushed.push(group);

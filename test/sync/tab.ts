@@ -145,6 +145,7 @@ function createBackend({ server, network, cycle, pullsAll }: BackendParts): Back
     return { then, catch: (...given) => answer.catch(...given) } as typeof answer;
   };
   return {
+    createIfNew: () => Promise.resolve(ok(null)),
     push: (group) =>
       send(
         (reserved) => server.push(group, reserved),

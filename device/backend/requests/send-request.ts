@@ -3,7 +3,6 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure, Log } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { Memberships } from '#client/ports/lists.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import { createCompressedFetch, pickAskedWait, watchHeaders } from '#device/backend/connection/fetch.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
@@ -38,8 +37,6 @@ export type RequestParts = {
 };
 
 type ListRequestParts = RequestParts & {
-  readonly listId: string;
-  readonly memberships: Pick<Memberships, 'newListName' | 'markCreated'>;
   /** Whether the list is open. A closed one sends nothing more. */
   readonly isOpen: () => boolean;
   /** Called when the backend answered a request that was made at this time: the account exists. */
@@ -47,19 +44,15 @@ type ListRequestParts = RequestParts & {
   readonly log: Log;
 };
 
-/**
- * Creates the requests of one open list, step by step: is it still open, is it on the backend, the request, a note for the
- * account's deletion, the log.
- */
+/** Creates the requests of one open list, step by step: is it still open, the request, a note for the account's deletion, the log. */
 export function createListRequests(parts: ListRequestParts): SendRequest {
   const { clock, isOpen, onAnswered, log } = parts;
-  const send = createAccountRequests(parts);
+  const sendForAccount = createAccountRequests(parts);
   let loggedCode: string | null = null;
   return async (request) => {
     if (!isOpen()) return fail({ type: 'transient' });
     const requestedAt = clock.now();
-    const created = await createIfNew(parts, send);
-    const answer = created.ok ? await send(request) : created;
+    const answer = await sendForAccount(request);
     if (answer.ok) onAnswered(requestedAt);
     // A failure is logged once for as long as it lasts: without a network the sync tries every ten seconds.
     const code = answer.ok ? null : failureCode(answer.failure);
@@ -67,19 +60,6 @@ export function createListRequests(parts: ListRequestParts): SendRequest {
     loggedCode = code;
     return answer;
   };
-}
-
-/** A list that was created on this device has to be on the backend before its rows. */
-async function createIfNew(
-  { listId, memberships }: ListRequestParts,
-  send: SendRequest,
-): Promise<Result<null, RequestFailure>> {
-  const name = memberships.newListName(listId);
-  if (name === null) return ok(null);
-  const created = await send((tables) => tables.rpc('create_list', { list_id: listId, name }));
-  if (!created.ok) return created;
-  await memberships.markCreated(listId);
-  return ok(null);
 }
 
 /**
@@ -91,15 +71,15 @@ export function createAccountRequests(parts: RequestParts): SendRequest {
   const { sessions, userId, canAskForCode = false } = parts;
   const lacksSecondStep = (error: unknown): boolean => !canAskForCode && lacksCode(error);
   const compressedFetch = createCompressedFetch(parts.fetch);
-  const send = (request: TableRequest, refused?: Refused) =>
+  const attempt = (request: TableRequest, refused?: Refused) =>
     sendOnce({ ...parts, fetch: compressedFetch }, request, refused);
   return async (request) => {
-    const first = await send(request);
+    const first = await attempt(request);
     if (!first.ok) return first;
     const { status, error, token } = first.value;
     const isOver = isSessionOver(error) || lacksSecondStep(error);
     const isTokenRefused = isOver || (status === 401 && !isFunctionStatus(error));
-    const answer = isTokenRefused ? await send(request, { token, isOver }) : first;
+    const answer = isTokenRefused ? await attempt(request, { token, isOver }) : first;
     if (!answer.ok) return answer;
     if (!lacksSecondStep(answer.value.error)) return toResult(answer.value);
     sessions.end(userId, answer.value.token);
@@ -109,7 +89,7 @@ export function createAccountRequests(parts: RequestParts): SendRequest {
 
 /** Sends a request once, with the user's token. @param refused a token that the backend has refused */
 async function sendOnce(
-  { readConfig, sessions, userId, clock, fetch: send }: RequestParts,
+  { readConfig, sessions, userId, clock, fetch }: RequestParts,
   request: TableRequest,
   refused?: Refused,
 ): Promise<Result<SentAnswer, BackendFailure>> {
@@ -117,7 +97,7 @@ async function sendOnce(
   if (!config.ok) return fail({ type: 'transient', ...pickAskedWait(config.failure) });
   const token = await sessions.token(userId, refused);
   if (!token.ok) return token;
-  const watched = watchHeaders(send, clock);
+  const watched = watchHeaders(fetch, clock);
   const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
     headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
     schema: 'public',

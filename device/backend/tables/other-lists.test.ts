@@ -2,10 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/sync-record.ts';
-import { ANN, json, MILK, openFakeAccount, type Answer, type Asked } from '#test/backend/fake-server.ts';
+import {
+  ANN,
+  json,
+  MILK,
+  openFakeAccount,
+  openFakeServer,
+  type Answer,
+  type Asked,
+} from '#test/backend/fake-server.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
+import type { ListToOpen } from '#device/backend/list-backend.ts';
 
 const PARTY = '33333333-3333-4333-8333-333333333333';
 const PULL = 'POST /rest/v1/rpc/pull_rows';
+const CREATE = 'POST /rest/v1/rpc/create_list';
 const ITEMS = '/rest/v1/grocery_items';
 
 const group = (patch: PushGroup['patches'][number]['patch']): PushGroup => ({
@@ -53,6 +64,25 @@ describe('[H1] a list of the account', () => {
       fail({ type: 'transient' }),
     );
   });
+});
+
+test('[H2] a new list is created by the name that it has now, once the backend has answered', async () => {
+  const answers = ['no network' as const, json(null)];
+  const created: string[] = [];
+  const server = openFakeServer(({ call }) => (call === CREATE ? answers.shift() : undefined));
+  server.keepSession(ANN);
+  const only = onlyList(PARTY);
+  const memberships: ListToOpen['memberships'] = {
+    ...only.memberships,
+    newListName: (listId) => (created.includes(listId) ? null : 'Party'),
+    markCreated: async (listId) => void created.push(listId),
+  };
+  const { backend } = server.openListBackend(ANN, { ...only, memberships });
+  expect(await backend.createIfNew()).toEqual(fail({ type: 'transient' }));
+  expect(created).toEqual([]);
+  for (let times = 0; times < 2; times += 1) expect(await backend.createIfNew()).toEqual(ok(null));
+  expect(created).toEqual([PARTY]);
+  expect(server.askedOf(CREATE).map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ list_id: PARTY, name: "Party" })));
 });
 
 test('[H1] the personal list is selected by its id once the backend is known to have lists', async () => {

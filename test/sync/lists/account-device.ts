@@ -246,24 +246,22 @@ type BackendParts = Pick<Parts, 'account' | 'server' | 'rules'> & {
 /** The backend port of one list, as device/backend/list-backend.ts implements it. */
 function createBackend({ account, server, rules, listId, send, memberships }: BackendParts): Backend {
   const target = rules.rightList ? listId : account;
-  const createFirst = async <T>(work: () => Promise<Result<T, BackendFailure>>): Promise<Result<T, BackendFailure>> => {
-    const name = rules.createdFirst ? memberships.newListName(listId) : null;
-    if (name !== null) {
-      const created = await send(() => server.createList(account, { id: listId, name }));
-      if (!created.ok) return created;
-      await memberships.markCreated(listId);
-    }
-    return send(work);
-  };
   const pullAll: Backend['pullAll'] = async (rows) => {
     const pull = memberships.startPull();
-    const pulled = await createFirst(() => server.pull(account, listId, { rows, memberships: pull.cursor }));
+    const pulled = await send(() => server.pull(account, listId, { rows, memberships: pull.cursor }));
     if (!pulled.ok) return pulled;
     await pull.receive(pulled.value.memberships);
     return ok(pulled.value.pages);
   };
   return {
-    push: (group) => createFirst(() => server.push(account, target, group)),
+    async createIfNew() {
+      const name = rules.createdFirst ? memberships.newListName(listId) : null;
+      if (name === null) return ok(null);
+      const created = await send(() => server.createList(account, { id: listId, name }));
+      if (created.ok) await memberships.markCreated(listId);
+      return created;
+    },
+    push: (group) => send(() => server.push(account, target, group)),
     async pull(table, cursor) {
       const pulled = await pullAll({ [table]: cursor });
       return pulled.ok ? ok(pulled.value[table] ?? { rows: [], isFull: false }) : pulled;
