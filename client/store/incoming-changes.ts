@@ -1,11 +1,10 @@
 /** Changes from elsewhere: reads what other tabs and the sync wrote, and holds back what would move rows (product L6, L14, Y8). */
-import { type Diff, type RowDiff, rowKey } from '#core/diff/diff.ts';
+import { type Diff, fieldNames, type RowDiff, rowKey, setsStores } from '#core/diff/diff.ts';
 import type { History } from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
 import type { Delta, ReadPosition, Storage, StoredState, Written } from '#client/ports/storage.ts';
 import { latestKey, type Outbox } from './outbox.ts';
 import { createSingleFlight } from '#core/single-flight.ts';
-import { fieldNames, setsStores } from '#core/diff/row-diff.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { type IdsByTable, touchedIds } from '#core/sync/overlay.ts';
 

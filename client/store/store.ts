@@ -1,8 +1,7 @@
 /** The store: everything that the app can do to a list on this device, and read of it. */
 import type { AlreadyListed, Change, ChangeFailure } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
-import { type Diff, diffToPatches, type Patch } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, diffToPatches, type Patch, reverseDiff } from '#core/diff/diff.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { createId } from '#core/id/create-id.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';

@@ -1,6 +1,5 @@
 /** The undo history in memory: finds the next step to undo or redo, and computes its changes. */
-import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff, type RowDiff } from '#core/diff/diff.ts';
 import {
   changeHistory,
   nextRedo,

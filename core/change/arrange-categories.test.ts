@@ -1,8 +1,7 @@
 /** Arranging categories: moves, merges of separate arrangements, and the return to alphabetical order (product O1). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import { toContents } from '#core/list/contents.ts';
 import { isRank, MOVED, rankOf } from '#core/list/keyed-fields.ts';

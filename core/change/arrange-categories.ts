@@ -2,8 +2,7 @@
  * Changes to the order of categories, of the list or of a store: moving one, and returning to the default order (product O1, O2,
  * decisions 74 and 82).
  */
-import type { RowDiff } from '#core/diff/diff.ts';
-import { setFields } from '#core/diff/row-diff.ts';
+import { type RowDiff, setFields } from '#core/diff/diff.ts';
 import { isRank, movedField, rankOf, startField, type OrderOf, type Ranks } from '#core/list/keyed-fields.ts';
 import { isArranged, type List } from '#core/list/list.ts';
 import { fail } from '#core/result.ts';

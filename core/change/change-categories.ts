@@ -1,5 +1,5 @@
 /** Changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
-import { removeRow, setRow, setFields } from '#core/diff/row-diff.ts';
+import { removeRow, type RowDiff, setFields, setRow } from '#core/diff/diff.ts';
 import { missingRanks, pickRanks, type Ranks } from '#core/list/keyed-fields.ts';
 import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
@@ -7,7 +7,6 @@ import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import { setListRow, toLoad } from './change-list.ts';
 import { changeResult, type ChangeResult, type ChangeOf } from './change.ts';
-import type { RowDiff } from '#core/diff/diff.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { createLostCategory, type Category, type Row } from '#core/list/row.ts';
 

@@ -1,7 +1,6 @@
 /** Adding, checking, editing, deleting and clearing items. */
 import { describe, expect, test } from 'vitest';
-import { rowDiffsOf } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { reverseDiff, rowDiffsOf } from '#core/diff/diff.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
 import type { Change } from './change.ts';

@@ -1,6 +1,5 @@
 /** Changes of items: adding, checking, editing, deleting, clearing. */
-import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
-import type { RowDiff } from '#core/diff/diff.ts';
+import { removeRow, type RowDiff, setFields, setRow } from '#core/diff/diff.ts';
 import { givenDetails, pickDetails, withParts, type ItemDetails } from '#core/list/item-fields.ts';
 import type { Category, Item, Row } from '#core/list/row.ts';
 import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';

@@ -1,8 +1,7 @@
 /** Changes of the whole list: its name, and an empty, default or saved list instead of it. */
 import { describe, expect, test } from 'vitest';
-import { rowDiffsOf } from '#core/diff/diff.ts';
+import { reverseDiff, rowDiffsOf } from '#core/diff/diff.ts';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
 import { listName, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';

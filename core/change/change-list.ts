@@ -1,6 +1,5 @@
 /** Changes of the whole list: renaming it, and replacing it by an empty, default or saved one. */
-import type { Fields, RowDiff } from '#core/diff/diff.ts';
-import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import { type Fields, removeRow, type RowDiff, setFields, setRow } from '#core/diff/diff.ts';
 import {
   createLostCategory,
   LIST_ROW_ID,

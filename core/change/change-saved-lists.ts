@@ -1,6 +1,5 @@
 /** Changes of saved lists: saving as new, overwriting one, deleting one. */
-import type { RowDiff } from '#core/diff/diff.ts';
-import { removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import { removeRow, type RowDiff, setFields, setRow } from '#core/diff/diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import { pickItem } from '#core/list/item-fields.ts';
 import type { Item, SavedList, Row } from '#core/list/row.ts';

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
-import type { Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import { LIST_ROW_ID } from '#core/list/row.ts';
 import { isArranged } from '#core/list/list.ts';

@@ -1,6 +1,5 @@
 /** Changes to the stores of a list: adding, renaming and removing one, and tying items to one (product O2, O3, decision 82). */
-import type { RowDiff } from '#core/diff/diff.ts';
-import { setFields } from '#core/diff/row-diff.ts';
+import { type RowDiff, setFields } from '#core/diff/diff.ts';
 import { movedField, startField, storeField, type StoreId } from '#core/list/keyed-fields.ts';
 import { liveRow, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';

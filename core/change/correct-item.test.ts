@@ -1,6 +1,6 @@
 /** Correcting the name or the category of an item that was just added. */
 import { expect, test } from 'vitest';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { reverseDiff } from '#core/diff/diff.ts';
 import { isCategoryVisible } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listName, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { reverseDiff } from '#core/diff/diff.ts';
 import { adoptStores } from './adopt-stores.ts';
 import { applyChange } from './apply-change.ts';
 import type { ListCopy } from './change.ts';

@@ -1,6 +1,5 @@
 /** Imports a list: from a list file, or from an older version's local storage (product D1, D2). */
-import type { RowDiff } from '#core/diff/diff.ts';
-import { setFields, setRow } from '#core/diff/row-diff.ts';
+import { type RowDiff, setFields, setRow } from '#core/diff/diff.ts';
 import { keepRanks, missingRanks, storeField, type Stores } from '#core/list/keyed-fields.ts';
 import { isArranged, liveRow, liveRows, type List } from '#core/list/list.ts';
 import type { Category } from '#core/list/row.ts';

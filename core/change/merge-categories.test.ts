@@ -1,8 +1,7 @@
 /** Merging categories of one name: on one device, on two that are apart, and after an older version wrote to a merged one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff } from '#core/diff/diff.ts';
 import { isCategoryVisible, liveRows, type List } from '#core/list/list.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { nameKey } from '#core/name/name-key.ts';

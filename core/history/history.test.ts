@@ -1,8 +1,7 @@
 /** The undo history: which steps are kept, and which comes next. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffToPatches } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { diffToPatches, reverseDiff } from '#core/diff/diff.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { readLive } from '#core/testing/contents.ts';

@@ -1,7 +1,6 @@
 /** The undo history: the last fifty changes, each with its diff (product U1, U3). */
-import { type Diff, rowKey, type RowDiff } from '#core/diff/diff.ts';
+import { type Diff, fieldNames, pickFields, type RowDiff, rowKey } from '#core/diff/diff.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';
 
 /** At most this many steps are kept (spec section 9). */

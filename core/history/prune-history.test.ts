@@ -1,8 +1,7 @@
 /** Undo steps after another device wrote the same fields. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowKey, type Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff, rowKey } from '#core/diff/diff.ts';
 import { arbitraryChange, arbitraryContents, arbitraryRemoteWrite } from '#core/testing/arbitrary-changes.ts';
 import { createDevice, type TestStep } from '#core/testing/device.ts';
 import { change, categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';

@@ -1,6 +1,5 @@
 /** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
-import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
-import { fieldNames, setsOnlyRanks, setsStores } from '#core/diff/row-diff.ts';
+import { type Diff, fieldNames, type RowDiff, rowDiffsOf, setsOnlyRanks, setsStores } from '#core/diff/diff.ts';
 import type { Item, Row, Rows } from '#core/list/row.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { typeOfLoad } from '#core/change/change-list.ts';

@@ -5,7 +5,7 @@ import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge
 import { hasDetails } from '#core/amount/parse-entry.ts';
 import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { Change, NamedCatalogue } from '#core/change/change.ts';
-import { isSameValue } from '#core/diff/row-diff.ts';
+import { isSameValue } from '#core/diff/diff.ts';
 import { type List, liveRow, liveRows } from '#core/list/list.ts';
 import { pickDetails, pickItem, withParts } from '#core/list/item-fields.ts';
 import { type Category, type Item, createLostCategory } from '#core/list/row.ts';

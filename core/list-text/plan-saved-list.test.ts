@@ -1,7 +1,6 @@
 /** Adding a saved list to the open one. */
 import { expect, test } from 'vitest';
-import { rowDiffsOf } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { reverseDiff, rowDiffsOf } from '#core/diff/diff.ts';
 import { LIST_ROW_ID } from '#core/list/row.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive } from '#core/testing/contents.ts';
 import { planToChange, planSavedList } from './plan-lines.ts';

@@ -1,6 +1,5 @@
 /** The list in memory: diffs change its rows in place, and two indexes find items by category and by name. */
-import { patchRow } from '#core/diff/row-diff.ts';
-import { toPatch, type Diff } from '#core/diff/diff.ts';
+import { type Diff, patchRow, toPatch } from '#core/diff/diff.ts';
 import { toRowMaps, type Contents } from '#core/list/contents.ts';
 import { isSamePosition, type List } from '#core/list/list.ts';
 import type { Item, Row, Rows } from '#core/list/row.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { reverseDiff } from '#core/diff/diff.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import {

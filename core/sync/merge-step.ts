@@ -1,6 +1,5 @@
 /** What a device does with rows of the backend: which of them it stores, and what they take from the undo history. */
-import { applyPatch, fieldNames, fieldOf, pickFields } from '#core/diff/row-diff.ts';
-import { rowKey, type Patch } from '#core/diff/diff.ts';
+import { applyPatch, fieldNames, fieldOf, type Patch, pickFields, rowKey } from '#core/diff/diff.ts';
 import { type History, type HistoryChange, pruneHistory } from '#core/history/history.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { putRows, toContents, toRowMaps } from '#core/list/contents.ts';

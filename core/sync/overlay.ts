@@ -1,6 +1,14 @@
 /** Computes the visible rows: the base with the patches of the outbox applied (architecture section 3). */
-import { toDiff, type Diff, type Patch, type RowDiff } from '#core/diff/diff.ts';
-import { applyPatch, patchRow, changeRow, pickFields } from '#core/diff/row-diff.ts';
+import {
+  applyPatch,
+  changeRow,
+  type Diff,
+  type Patch,
+  patchRow,
+  pickFields,
+  type RowDiff,
+  toDiff,
+} from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import { createRowMaps, type Contents } from '#core/list/contents.ts';
 import { byTable, TABLES, type Row, type Rows, type TableName, type Tables } from '#core/list/row.ts';

@@ -2,8 +2,7 @@
  * The steps of a push: the outbox, merged row by row, becomes groups, each of which is one upsert; the backend's verdict on a group
  * decides what follows (architecture section 4).
  */
-import { fieldNames, fieldOf } from '#core/diff/row-diff.ts';
-import { rowKey, type Patch } from '#core/diff/diff.ts';
+import { fieldNames, fieldOf, type Patch, rowKey } from '#core/diff/diff.ts';
 import {
   type PushGroup,
   type RejectedGroup,

@@ -1,9 +1,8 @@
 /** The sync state of a list on a device, and its steps except those of a push (`push.ts`). Every step is stored before anything is sent. */
-import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
+import { fieldNames, type Patch, pickFields, rowKey } from '#core/diff/diff.ts';
 import { byTable, type TableName } from '#core/list/row.ts';
 import { NEWEST_MIGRATION } from '#core/list/item-fields.ts';
 import { newestVersion } from './versioned-row.ts';
-import { rowKey, type Patch } from '#core/diff/diff.ts';
 
 /** One row's patch, with the number under which this device sends it. The backend applies each number once (product Y1). */
 export type NumberedPatch = { readonly patch: Patch; readonly seq: number };

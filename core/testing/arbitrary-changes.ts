@@ -3,8 +3,7 @@
 import fc from 'fast-check';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change, ListCopy } from '#core/change/change.ts';
-import { toDiff, type Diff, type Fields, type RowDiff } from '#core/diff/diff.ts';
-import { changeRow, applyPatch } from '#core/diff/row-diff.ts';
+import { applyPatch, changeRow, type Diff, type Fields, type RowDiff, toDiff } from '#core/diff/diff.ts';
 import {
   DETAILS,
   ITEM_FIELDS,

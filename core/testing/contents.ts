@@ -1,8 +1,7 @@
 /** For tests: creates rows and lists, and reads whole lists. */
 import type { Change } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
-import { patchRow } from '#core/diff/row-diff.ts';
-import { diffToPatches, type Diff } from '#core/diff/diff.ts';
+import { type Diff, diffToPatches, patchRow } from '#core/diff/diff.ts';
 import { isStartField } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';

@@ -1,8 +1,7 @@
 /** For tests: a list with its history, as on a device. */
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
-import type { Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff } from '#core/diff/diff.ts';
 import {
   pruneHistory,
   changeHistory,

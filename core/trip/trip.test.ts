@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
-import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff, rowDiffsOf } from '#core/diff/diff.ts';
 import { liveRow, liveRows, type List } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import {

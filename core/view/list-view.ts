@@ -1,7 +1,6 @@
 /** The view of a list, for a chosen store or for none: categories in order, their items in blocks, and the counts. */
-import { rowDiffsOf, type Diff, type RowDiff } from '#core/diff/diff.ts';
+import { type Diff, type RowDiff, rowDiffsOf, setsStores } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
-import { setsStores } from '#core/diff/row-diff.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { compareById } from '#core/list/compare-text.ts';

@@ -1,6 +1,6 @@
 /** An in-memory disk of one account and all its tabs. A test controls separately when it writes and when it answers. */
 import { changeHistory, type History } from '#core/history/history.ts';
-import { patchRow } from '#core/diff/row-diff.ts';
+import { patchRow } from '#core/diff/diff.ts';
 import { type Contents, EMPTY_CONTENTS, putRows, toContents, toRowMaps } from '#core/list/contents.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import type { Batch, Delta, OutboxEntry, ReadPosition, Storage, StorageFailure, Tabs } from '#client/ports/storage.ts';

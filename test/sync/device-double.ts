@@ -1,6 +1,16 @@
 /** A device in memory. It uses the app's own functions for changes and undo steps, and a disk that survives crashes. */
-import { diffToPatches, rowKey, toDiff, type Diff, type Patch, type RowDiff } from '#core/diff/diff.ts';
-import { applyPatch, changeRow, pickFields, setFields } from '#core/diff/row-diff.ts';
+import {
+  applyPatch,
+  changeRow,
+  type Diff,
+  diffToPatches,
+  type Patch,
+  pickFields,
+  type RowDiff,
+  rowKey,
+  setFields,
+  toDiff,
+} from '#core/diff/diff.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
 import { changeHistory, NO_HISTORY_CHANGE, type HistoryChange } from '#core/history/history.ts';

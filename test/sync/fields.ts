@@ -1,6 +1,5 @@
 /** Rows and patches field by field, so that a test can check each value. */
-import { diffToPatches, rowKey, type Diff, type Patch } from '#core/diff/diff.ts';
-import { isSameValue } from '#core/diff/row-diff.ts';
+import { type Diff, diffToPatches, isSameValue, type Patch, rowKey } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import { TABLES } from '#core/list/row.ts';
 

@@ -1,6 +1,5 @@
 /** Monitors one device, and throws as soon as the device breaks a guarantee of the sync. */
-import type { Diff, Patch } from '#core/diff/diff.ts';
-import { fieldNames, isSameValue, pickFields } from '#core/diff/row-diff.ts';
+import { type Diff, fieldNames, isSameValue, type Patch, pickFields } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import type { OutboxEntry } from '#client/ports/storage.ts';
 import { type Disk, patchesOf } from './disk-double.ts';

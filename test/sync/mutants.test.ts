@@ -1,8 +1,7 @@
 /** The mutation check: each part of the sync replaced by a wrong one, one at a time, makes the simulation fail. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyPatch } from '#core/diff/row-diff.ts';
-import type { Patch } from '#core/diff/diff.ts';
+import { applyPatch, type Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { PushGroup, SyncRecord } from '#core/sync/sync-record.ts';

@@ -1,6 +1,5 @@
 /** The server in memory: versions, numbers that are applied once, and pages, as in supabase/migrations/0002_sync.sql. */
-import { applyPatch, fieldOf, optionalFields } from '#core/diff/row-diff.ts';
-import { rowKey } from '#core/diff/diff.ts';
+import { applyPatch, fieldOf, optionalFields, rowKey } from '#core/diff/diff.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch } from '#core/sync/sync-record.ts';

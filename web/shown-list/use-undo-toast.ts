@@ -1,7 +1,6 @@
 /** Shows toasts that offer to undo a change. Loads with the rows, so it does not describe changes itself. */
 import { useCallback, useContext } from 'react';
-import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import { reverseDiff } from '#core/diff/row-diff.ts';
+import { type Diff, reverseDiff, type RowDiff } from '#core/diff/diff.ts';
 import type { AppliedChange, Store } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
 import { ToasterContext, type ToastAction, type Toaster } from '#web/ui/toasts/toaster.ts';

@@ -1,6 +1,5 @@
 /** Compacts the outbox: applies its patches to the rows of the base and empties it, in one transaction. */
-import type { Patch } from '#core/diff/diff.ts';
-import { applyPatch } from '#core/diff/row-diff.ts';
+import { applyPatch, type Patch } from '#core/diff/diff.ts';
 import { type Row, type TableName, TABLES, type Tables } from '#core/list/row.ts';
 import {
   META,
