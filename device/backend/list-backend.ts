@@ -6,7 +6,7 @@ import type { Backend, BackendFailure, Log, Page, Pages, Realtime } from '#clien
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListChanges, Memberships } from '#client/ports/lists.ts';
 import type { User } from '#core/account/user.ts';
-import { type BackendSchema, createBackendSchema } from './tables/backend-schema.ts';
+import { type BackendSchema, createBackendSchema, WIRE_TABLES } from './tables/backend-schema.ts';
 import { ignoreRefusal, insertProfile, type Owner, provisionDefaults } from './tables/provision-defaults.ts';
 import { isUnversioned, isWireRows, readRows, type WireRow } from './tables/wire-rows.ts';
 import type { AccountDeletions } from './account/delete-account.ts';
@@ -20,7 +20,6 @@ import { isClockVersion } from '#core/sync/versioned-row.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import { isObject } from '#device/shape.ts';
 import { MEMBERSHIPS, readMemberships } from './tables/memberships.ts';
-import { WIRE_TABLES } from './tables/wire-tables.ts';
 
 /** One open list of an account. The account's token is renewed while it is open, and its requests never use another account's token. */
 export type ListConnection = {

@@ -5,9 +5,9 @@ import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { groupToWire } from '#device/backend/tables/wire-patches.ts';
+import { groupToWire } from '#device/backend/tables/versioned-tables.ts';
 import { readRow, type WireRow } from '#device/backend/tables/wire-rows.ts';
-import { listColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+import { listColumn, WIRE_TABLES } from '#device/backend/tables/backend-schema.ts';
 import type { Database, TransactionSql } from '#server/database/database.ts';
 import { describeRow, refusalOf, type Server } from './server.ts';
 

@@ -8,7 +8,7 @@ import { createInvitationLink } from '#core/start/read-start.ts';
 import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { toCallFailure } from '#device/backend/requests/request-failure.ts';
 import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
-import { isColumnMissing, isTableMissing } from '#device/backend/tables/wire-tables.ts';
+import { isColumnMissing, isTableMissing } from '#device/backend/tables/backend-schema.ts';
 import { isFlag, isListOf, isNumber, isOptional, isText, isWith } from '#device/shape.ts';
 
 type SharingApiParts = {

@@ -16,7 +16,7 @@ import { readRow, readVersion, type WireRow } from '#device/backend/tables/wire-
 import { followPresence } from './presence.ts';
 import type { RealtimeParts } from './realtime.ts';
 import { readMissingColumns } from '#device/local-storage/missing-details.ts';
-import { hasAllDetails, isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+import { hasAllDetails, isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/backend-schema.ts';
 
 const TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 25_000;

@@ -1,11 +1,14 @@
 /**
- * What a backend can do, decided once for each list that is open: by the answers of the calls that the sync makes anyway, because a
- * hosted project with only the specification's tables gets only the specification's calls (product H11, decision 62).
+ * The backend's tables and columns by name (spec section 3; lists: supabase/migrations/0006_lists.sql), and which of them a backend has.
+ * That is decided once for each list that is open, by the answers of the calls that the sync makes anyway: a hosted project with only
+ * the specification's tables gets only the specification's calls (product H11, decision 62).
  */
+import { isPersonal, type ListRef } from '#core/account/list-ref.ts';
+import { DETAILS, ITEM_FIELD_NAMES, ITEM_FIELDS, migrationOf, type ItemField } from '#core/list/item-fields.ts';
 import type { TableName } from '#core/list/row.ts';
+import type { RequestFailure } from '#device/backend/requests/request-failure.ts';
 import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { readVersion, type WireRow } from './wire-rows.ts';
-import { hasListColumn } from './wire-tables.ts';
 
 export type BackendSchema = {
   /**
@@ -51,3 +54,64 @@ export function createBackendSchema(userId: string): BackendSchema {
     },
   };
 }
+
+export const WIRE_TABLES = {
+  items: 'grocery_items',
+  categories: 'categories',
+  savedLists: 'saved_lists',
+  listRow: 'lists',
+} as const satisfies Readonly<Record<TableName, string>>;
+
+/**
+ * The column that selects the rows of a list, and its value. The specification's calls select by account.
+ * @param hasLists whether the backend has several lists of an account
+ */
+export function listColumn(
+  table: TableName,
+  list: ListRef,
+  hasLists: boolean,
+): { readonly column: 'id' | 'user_id' | 'list_id'; readonly value: string } {
+  if (table === 'listRow') return { column: 'id', value: list.listId };
+  if (hasLists || !isPersonal(list)) return { column: 'list_id', value: list.listId };
+  return { column: 'user_id', value: list.userId };
+}
+
+/** Whether a row belongs to a list. Backends without lists have rows without `list_id`. */
+export const isRowOf = (list: ListRef, wire: Readonly<Record<string, unknown>>): boolean =>
+  hasListColumn(wire) ? wire['list_id'] === list.listId : wire['user_id'] === list.userId;
+
+/** Whether the backend of this row has several lists of an account. */
+export const hasListColumn = (wire: Readonly<Record<string, unknown>>): boolean => wire['list_id'] !== undefined;
+
+/** Whether the table lacks a column: PostgREST's code, and Postgres's undefined_column. */
+export const isColumnMissing = ({ code }: RequestFailure): boolean => code === 'PGRST204' || code === '42703';
+
+/** Whether the backend lacks the table: PostgREST's code, and Postgres's undefined_table. */
+export const isTableMissing = ({ code }: RequestFailure): boolean => code === 'PGRST205' || code === '42P01';
+
+const columnOf = (name: ItemField): string => ITEM_FIELDS[name].column;
+
+/** Whether an item has all details that the backend has columns for. Change events may leave out a long note. */
+export const hasAllDetails = (wire: Readonly<Record<string, unknown>>, missing: readonly string[]): boolean =>
+  DETAIL_COLUMNS.flat().every((column) => column in wire || missing.includes(column));
+
+/** The columns of an item that every backend has, besides its id. */
+export const FIRST_ITEM_COLUMNS: readonly string[] = ITEM_FIELD_NAMES.filter((name) => migrationOf(name) === 1).map(
+  columnOf,
+);
+
+/** The columns of the details of items, newest first. Those of one migration are together, because a backend has all of them or none. */
+export const DETAIL_COLUMNS: readonly (readonly string[])[] = [...new Set(DETAILS.map(migrationOf))]
+  .toSorted((a, b) => b - a)
+  .map((since) => DETAILS.filter((name) => migrationOf(name) === since).map(columnOf));
+
+/**
+ * The columns of a complete row that are never null. Change events may leave out long columns. Without `ranks`, which earlier
+ * backends lack, a category is pulled.
+ */
+export const ROW_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
+  items: ['id', ...FIRST_ITEM_COLUMNS, 'deleted', 'version'],
+  categories: ['id', 'name', 'color', 'in_list', 'ranks', 'deleted', 'version'],
+  savedLists: ['id', 'name', 'items', 'created_at', 'deleted', 'version'],
+  listRow: ['id', 'name', 'version'],
+};

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#core/result.ts';
 import type { BackendFailure, Log, LogEvent } from '#client/ports/backend.ts';
 import { failureCode } from '#device/backend/requests/request-failure.ts';
 import { isWireRows, type WireRow } from './wire-rows.ts';
-import { hasListColumn, isRowOf, listColumn } from './wire-tables.ts';
+import { hasListColumn, isRowOf, listColumn } from './backend-schema.ts';
 import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
 
 /** The account's owner. */

@@ -9,11 +9,10 @@ import { type BackendFailure, HOSTED_PAGE_ROWS } from '#client/ports/backend.ts'
 import type { Clock } from '#client/ports/clock.ts';
 import { recordColumns } from '#device/local-storage/missing-details.ts';
 import { createUnversionedRows } from '#device/local-storage/unversioned-rows.ts';
-import { fieldsToWire, ownerOf } from './wire-patches.ts';
+import { fieldsToWire, type ListTables, ownerOf } from './versioned-tables.ts';
 import { isWireRows, readId, readRow, type WireRow } from './wire-rows.ts';
 import { createRequestPage, type SendRequest } from '#device/backend/requests/send-request.ts';
-import type { ListTables } from './versioned-tables.ts';
-import { DETAIL_COLUMNS, FIRST_ITEM_COLUMNS, WIRE_TABLES } from './wire-tables.ts';
+import { DETAIL_COLUMNS, FIRST_ITEM_COLUMNS, WIRE_TABLES } from './backend-schema.ts';
 
 /** The most ids in the URL of one delete request. */
 const DELETE_ROWS = 50;

@@ -1,6 +1,6 @@
 /**
  * Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull, and texts are cleaned and cut,
- * because other clients may have written them (product H12). Only changed fields are sent (`wire-patches.ts`), so the backend keeps them unchanged.
+ * because other clients may have written them (product H12). Only changed fields are sent (`versioned-tables.ts`), so the backend keeps them unchanged.
  */
 import { isAmount } from '#core/name/clean-details.ts';
 import { NAME_LIMIT, toShownName } from '#core/name/clean-name.ts';
