@@ -1,15 +1,23 @@
-/** Emails become files or are sent by SMTP, and an address cannot inject headers. */
+/** Emails become files, which are kept for a while, or are sent by SMTP, and an address cannot inject headers. */
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createMailer } from './create-mailer.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createMailer, deleteOldMail } from './create-mailer.ts';
 import { type AccountEmail, builtInTemplates, mapKinds } from './mail.ts';
+import { createServerPrograms } from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot } from '#server/testing/sample-web-root.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'mail-'));
-afterAll(() => rm(folder, { recursive: true }));
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
 
 const message: AccountEmail = {
   kind: 'recovery',
@@ -104,4 +112,44 @@ test('[wire] an unreachable server is a failure with a code and without an addre
   const sent = await mailer.send(message);
   expect(sent).toMatchObject({ ok: false, failure: { type: 'mail-not-sent', code: 'ESOCKET' } });
   expect(JSON.stringify(sent)).not.toContain('example.org');
+});
+
+const DAY_MS = 24 * 3600 * 1000;
+const toName = (days: number): string =>
+  `${new Date(Date.now() - days * DAY_MS).toISOString().replaceAll(':', '-')}-x.eml`;
+const log = { write: vi.fn<() => void>() };
+
+test('[wire] stored emails are deleted after 30 days, also if no other email is stored, and other files are kept', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const [old, recent, later] = [toName(31), toName(29.5), toName(28.5)];
+  for (const name of [old, recent, later, 'notes.txt']) await writeFile(join(folder, name), '');
+  const stop = deleteOldMail(folder, log);
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([recent, later, 'notes.txt']));
+  vi.advanceTimersByTime(DAY_MS);
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([later, 'notes.txt']));
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(log.write).not.toHaveBeenCalled();
+});
+
+test('[wire] a missing folder of stored emails is no failure; one that cannot be read is a warning', async () => {
+  deleteOldMail(join(folder, 'none'), log)();
+  await writeFile(join(folder, 'file'), '');
+  deleteOldMail(join(folder, 'file'), log)();
+  const warning = ['warn', 'stored emails not deleted', { code: 'ENOTDIR' }];
+  await vi.waitFor(() => expect(log.write.mock.calls).toEqual([warning]));
+});
+
+test('[wire] a server deletes old stored emails when it starts, even if it sends no emails itself', async () => {
+  const sample = await writeSampleWebRoot();
+  const programs = createServerPrograms({ WEB_DIR: sample.folder });
+  onTestFinished(async () => {
+    await programs.end();
+    await sample.remove();
+  });
+  const mail = join(folder, 'mail');
+  await mkdir(mail);
+  for (const name of [toName(31), 'notes.txt']) await writeFile(join(mail, name), '');
+  await programs.start({ DATA_DIR: folder, BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key' });
+  await expect.poll(() => readdir(mail)).toEqual(['notes.txt']);
 });

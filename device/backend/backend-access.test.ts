@@ -1,4 +1,4 @@
-/** Logging out on a device whose page is closed before the account's data is removed. */
+/** Logging out on a device whose page is closed before the account's data is removed, and the log of failures that the app does not show. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
 import { lazy } from '#core/lazy.ts';
@@ -14,7 +14,7 @@ import { createUserLists } from '#device/user-lists.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { createEndedAccounts } from './backend-access.ts';
+import { createEndedAccounts, logToConsole } from './backend-access.ts';
 
 const ANN: User = { id: 'ann', username: 'ann@example.org', password: '' };
 const clock = createFakeClock();
@@ -105,4 +105,10 @@ describe('[Y9] logging out', () => {
     createEndedAccounts(clock);
     expect(await items()).toEqual(['milk']);
   });
+});
+
+test('[spec-8] the console gets the event and the code', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  logToConsole('sync failed', '42501');
+  expect(warn.mock.calls).toEqual([['checklist: sync failed', '42501']]);
 });
