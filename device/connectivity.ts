@@ -3,7 +3,9 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/backend.ts';
 import { createBackoff } from '#client/sync/backoff.ts';
 import { createListeners } from '#core/listeners.ts';
-import { QUIET_START_MS } from './start.ts';
+
+/** Delay in milliseconds before work that can wait, so that it does not slow down the first display of the list. */
+export const QUIET_START_MS = 300;
 
 /** Time after which a server that does not answer counts as offline (product Y6). */
 const TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-/** The start of a page: reads what it is, for the app and for the scripts in the page, and does its tasks. */
+/** The start of a page: reads what it is, for the app and for the scripts in the page, clears its address, and follows new versions. */
 import { readStart, type Start } from '#core/start/read-start.ts';
 import { readListChoice, readUser } from './local-storage/local-storage.ts';
 
@@ -40,14 +40,3 @@ export function reloadOnTakeover(): void {
     location.reload();
   });
 }
-
-/**
- * Requests persistent storage, so that the browser does not clear the list when disk space is low. Call this after the first
- * edit, because browsers grant it to apps that are in use.
- */
-export function askToPersist(): void {
-  if ('storage' in navigator && 'persist' in navigator.storage) void navigator.storage.persist().catch(() => false);
-}
-
-/** Delay in milliseconds before work that can wait, so that it does not slow down the first display of the list. */
-export const QUIET_START_MS = 300;

@@ -17,7 +17,6 @@ import type { Sync } from '#client/sync/sync.ts';
 import type { TripWatch } from '#client/trip/trip-watch.ts';
 import type { BackendAccess } from './backend/backend-access.ts';
 import { browserClock as clock } from './clock.ts';
-import { askToPersist } from './start.ts';
 import type { DeviceStorage } from './database/storage.ts';
 import { openStore } from './lists/with-list.ts';
 import { markEnded, readLegacyOwner } from './local-storage/local-storage.ts';
@@ -34,7 +33,7 @@ type UserListsParts = {
 type UserLists = {
   readonly open: (user: User, listId: string) => Promise<OpenList>;
   /** Opens all lists of a user; rejects if their code cannot be downloaded. The next call tries again. */
-  readonly loadAll: ListsOfSession['load'];
+  readonly loadLists: ListsOfSession['loadLists'];
 };
 
 /** What all lists of this page share. */
@@ -53,7 +52,7 @@ export function createUserLists(parts: UserListsParts): UserLists {
     readLegacy: createLegacyReader(),
   };
   const lists = createLists(context);
-  return { open: (user, listId) => open({ ...context, lists }, user, listId), loadAll: lists.load };
+  return { open: (user, listId) => open({ ...context, lists }, user, listId), loadLists: lists.loadLists };
 }
 
 const loadSyncCode = () => lazy(() => import('./start-sync.ts'));
@@ -73,8 +72,8 @@ function createLegacyReader(): Context['readLegacy'] {
 /** All lists of the signed-in user, on screen or not. */
 const createLists = ({ session, connection, access, order, syncCode }: Context) =>
   createListsOfSession(session, {
-    loadDemo: async () => (await import('./lists/list-disk.ts')).openDemoLists(clock, order),
-    async loadAccount(user, isOpen) {
+    openDemoLists: async () => (await import('./lists/list-disk.ts')).openDemoLists(clock, order),
+    async openAccountLists(user, isOpen) {
       const loading = [import('./lists/account-lists.ts'), syncCode.load()] as const;
       const [{ openAccountLists }, { listenForHints }] = await Promise.all(loading);
       const onHint = (callback: () => void) => listenForHints(connection, callback);
@@ -111,7 +110,7 @@ async function open(shared: Shared, user: User, listId: string): Promise<OpenLis
     ...opened,
     sync,
     trip,
-    countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.load(user)).countUnsentExcept(listId)),
+    countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.loadLists(user)).countUnsentExcept(listId)),
     async removeData(isGone = false) {
       // Another person may use this device next, and the page may be closed at once.
       if (!isGone) markEnded(user.id);
@@ -146,8 +145,7 @@ function syncLater({ lists, syncCode, connection, access, readLegacy }: Shared, 
   const start = async (): Promise<Sync> => {
     const { startSync } = await syncCode.load();
     const parts = { user, ref, store, storage, clock, connection, loadAccess: access.load };
-    const loadAll = () => lists.load(user);
-    return startSync({ ...parts, loadLists: loadAll, readLegacy: () => readLegacy(user.id) });
+    return startSync({ ...parts, loadLists: () => lists.loadLists(user), readLegacy: () => readLegacy(user.id) });
   };
   return createDeferredSync({ start, clock, connection, store });
 }
@@ -157,4 +155,12 @@ async function createBeginning(ref: ListRef, readLegacy: Context['readLegacy']):
   if (isPersonal(ref)) return { first: loadFirstList, legacy: await readLegacy(ref.userId) };
   const { createFirstCopy } = await import('./lists/list-disk.ts');
   return { first: async () => createFirstCopy(ref.listId, FIRST_LIST_NAME), legacy: null };
+}
+
+/**
+ * Requests persistent storage, so that the browser does not clear the list when disk space is low. It asks after the
+ * first edit, because browsers grant it to apps that are in use.
+ */
+function askToPersist(): void {
+  if ('storage' in navigator && 'persist' in navigator.storage) void navigator.storage.persist().catch(() => false);
 }

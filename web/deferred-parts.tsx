@@ -26,7 +26,7 @@ import { useIsOnline } from './shown-list/app-context.ts';
 import { PresentPeople, UnseenMarks } from './people/people.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
-import { FirstScreen } from './first-screen/first-screen.tsx';
+import { FirstScreen } from './first-screen/keep-first-screen.tsx';
 import { EmptyState } from './ui/status/empty-state.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
 

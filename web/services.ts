@@ -8,8 +8,7 @@ import { prefetchList } from '#client/lists/lists-of-session.ts';
 import { createSession, type Session } from '#client/session/session.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
-import { createConnection, type ReportedConnection } from '#device/connectivity.ts';
-import { QUIET_START_MS } from '#device/start.ts';
+import { createConnection, QUIET_START_MS, type ReportedConnection } from '#device/connectivity.ts';
 import { createDeviceFeatures, createInstaller } from '#device/features/device-features.ts';
 import { durableListChoice, keepLocalValues } from '#device/lists/durable-values.ts';
 import { createUserStorage, readDeviceId, readEnded } from '#device/local-storage/local-storage.ts';
@@ -43,7 +42,7 @@ export function createServices(start: Start): AppServices {
     start,
     session,
     openList: prefetchList(listAtStart(start), session, lists.open),
-    loadLists: lists.loadAll,
+    loadLists: lists.loadLists,
     listChoice: durableListChoice,
     loadFirstScreenStorage: async () => (await import('#device/first-screen.ts')).firstScreenStorage,
     connection,

@@ -41,7 +41,7 @@ export async function importList(
 ): Promise<void> {
   if (!store.applyChange({ type: 'import-copy', copy, mode }, isStep).ok) return;
   // A read that comes back proves that the write before it is on disk.
-  await store.loadIncoming();
+  await store.catchUp();
   if (store.storageFailure() === null) onImported(false);
 }
 

@@ -92,16 +92,16 @@ test('[Y9] the lists of a user are closed when the user signs out, or another on
     const { session, signIn } = start(null);
     const closed: string[] = [];
     const lists = createListsOfSession(session, {
-      loadDemo: () => Promise.reject(new Error('no demo')),
+      openDemoLists: () => Promise.reject(new Error('no demo')),
       // This test uses nothing else of the lists.
-      loadAccount: ({ id }) => Promise.resolve({ close: () => closed.push(id) } as unknown as AccountLists),
+      openAccountLists: ({ id }) => Promise.resolve({ close: () => closed.push(id) } as unknown as AccountLists),
     });
     signIn(ANN);
-    await lists.load(ANN);
+    await lists.loadLists(ANN);
     signIn(ANN);
     expect(closed).toEqual([]);
     signIn(next);
-    await expect(lists.load(ANN)).rejects.toThrow('Signed out');
+    await expect(lists.loadLists(ANN)).rejects.toThrow('Signed out');
     expect(closed).toEqual(['ann']);
   }
 });
@@ -111,14 +111,14 @@ test('[H7] a list that is opened again before its first opening is closed does n
   const synced: string[] = [];
   let isShown: (listId: string) => boolean = () => false;
   const lists = createListsOfSession(session, {
-    loadDemo: () => Promise.reject(new Error('no demo')),
-    loadAccount(_, isOpen) {
+    openDemoLists: () => Promise.reject(new Error('no demo')),
+    openAccountLists(_, isOpen) {
       isShown = isOpen;
       // This test uses nothing else of the lists.
       return Promise.resolve({ syncSoon: (id: string) => synced.push(id) } as unknown as AccountLists);
     },
   });
-  await lists.load(ANN);
+  await lists.loadLists(ANN);
   const [hideFirst, hideAgain] = [lists.show('party'), lists.show('party')];
   hideFirst();
   expect([isShown('party'), synced]).toEqual([true, []]);

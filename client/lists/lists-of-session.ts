@@ -5,24 +5,24 @@ import type { Session } from '#client/session/session.ts';
 import type { AccountLists } from './lists.ts';
 import type { OpenList } from './open-list.ts';
 
-type Loaders = {
-  readonly loadDemo: () => Promise<AccountLists>;
+type Openers = {
+  readonly openDemoLists: () => Promise<AccountLists>;
   /** @param isShown whether this tab shows a list, whose own sync keeps it up to date */
-  readonly loadAccount: (user: User, isShown: (listId: string) => boolean) => Promise<AccountLists>;
+  readonly openAccountLists: (user: User, isShown: (listId: string) => boolean) => Promise<AccountLists>;
 };
 
 export type ListsOfSession = {
   /** Opens the user's lists; rejects if their code cannot be downloaded. The next call tries again. */
-  readonly load: (user: User) => Promise<AccountLists>;
+  readonly loadLists: (user: User) => Promise<AccountLists>;
   /** Records that this tab shows a list. @returns a function for when it is closed: from then on, it syncs in the background */
   readonly show: (listId: string) => () => void;
 };
 
 export function createListsOfSession(
   session: Pick<Session, 'user' | 'onChange'>,
-  { loadDemo, loadAccount }: Loaders,
+  { openDemoLists, openAccountLists }: Openers,
 ): ListsOfSession {
-  const demo = lazy(loadDemo);
+  const demo = lazy(openDemoLists);
   // A list can be open twice for a moment: on screen, and opening again.
   const shown = new Set<{ readonly listId: string }>();
   const isShown = (listId: string): boolean => [...shown].some((open) => open.listId === listId);
@@ -35,17 +35,17 @@ export function createListsOfSession(
     }
     demo.forget(close);
   });
-  const loadOf = (user: User): Promise<AccountLists> => {
+  const loadAccountLists = (user: User): Promise<AccountLists> => {
     // A list that is still opening must not open the lists of a user who has signed out.
     if (session.user()?.id !== user.id) return Promise.reject(new Error('Signed out'));
     if (account?.userId !== user.id) {
       account?.lists.forget(close);
-      account = { userId: user.id, lists: lazy(() => loadAccount(user, isShown)) };
+      account = { userId: user.id, lists: lazy(() => openAccountLists(user, isShown)) };
     }
     return account.lists.load();
   };
   return {
-    load: (user) => (isDemoUser(user) ? demo.load() : loadOf(user)),
+    loadLists: (user) => (isDemoUser(user) ? demo.load() : loadAccountLists(user)),
     show(listId) {
       const open = { listId };
       shown.add(open);

@@ -79,10 +79,10 @@ export type Store = {
   /** Compacts the outbox into the base, on disk and in memory. Only the demo does this: it never syncs. Returns whether it worked. */
   readonly compact: () => Promise<boolean>;
   /**
-   * Loads changes that something else wrote to the disk, here and in the other tabs.
+   * Shows changes that something else wrote to the disk, here and in the other tabs.
    * @param written the changes of the last write, if known
    */
-  readonly loadIncoming: (written?: Written) => Promise<void>;
+  readonly catchUp: (written?: Written) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -105,9 +105,9 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   const { list } = memory;
   const { show, notify, ...shown } = createScreen(memory, parts, state);
   const steps = createUndoHistory(state.history, clock);
-  const { write, catchUp, held, queue } = createDisk(parts, { list, outbox, steps, show, notify }, state);
-  const loadIncoming = async (written?: Written): Promise<void> => {
-    await catchUp(written);
+  const { write, incoming, held, queue } = createDisk(parts, { list, outbox, steps, show, notify }, state);
+  const catchUp = async (written?: Written): Promise<void> => {
+    await incoming.catchUp(written);
     tabs.announce();
   };
   const { release, setGate } = held;
@@ -132,11 +132,11 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
     patches: outbox.patches,
     async compact() {
       const compacted = await storage.compact();
-      if (compacted.ok) await loadIncoming();
+      if (compacted.ok) await catchUp();
       return compacted.ok;
     },
-    loadIncoming,
-    close: followTabs(tabs, queue, catchUp),
+    catchUp,
+    close: followTabs(tabs, queue, incoming.catchUp),
   };
 }
 
@@ -213,7 +213,7 @@ function createDisk(
     show(diff, source);
     notify(['history']);
   };
-  return { write, held, catchUp: incoming.catchUp, queue };
+  return { write, held, incoming, queue };
 }
 
 /** Another tab has written, or this one is in view again: there may be changes to read, and the disk may have recovered. */

@@ -6,7 +6,7 @@ import type { BackendFailure } from '#client/ports/backend.ts';
 import type { PushOutcome, StorageFailure, SyncStorage } from '#client/ports/storage.ts';
 import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
-import { row } from '#test/account/open-account.ts';
+import { row } from '#test/account/open-synced-list.ts';
 import { type CycleResult, runSyncCycle } from './sync-cycle.ts';
 
 const RETRY: CycleResult = { type: 'retry', tables: ['items'], retryAfterMs: null };

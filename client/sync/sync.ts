@@ -38,7 +38,7 @@ export type Sync = {
 };
 
 /** The part of the store that the sync uses. */
-export type SyncedStore = Pick<Store, 'list' | 'patches' | 'loadIncoming' | 'subscribe'>;
+export type SyncedStore = Pick<Store, 'list' | 'patches' | 'catchUp' | 'subscribe'>;
 
 export type SyncParts = {
   readonly listId: string;
@@ -68,7 +68,6 @@ const COUNT_EVERY_MS = 50;
 export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'presence' | 'people'> {
   const { storage, clock, store } = parts;
   const status = createSyncStatus(store, state);
-  const onDisk = store.loadIncoming;
   const reporter = createSyncReporter(clock, parts.backend);
   const loop = createLoop(parts, {
     isLive: () => changeEvents.isLive(),
@@ -77,11 +76,11 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
       reporter.report();
     },
   });
-  const effects = { onDisk, onTables: loop.start, onResync: loop.resync };
+  const effects = { onDisk: store.catchUp, onTables: loop.start, onResync: loop.resync };
   const changeEvents = createChangeEventHandler({ storage, clock, device: state, ...effects });
   const resolve = async (...[id, how]: Parameters<SyncStorage['resolveRejected']>): Promise<void> => {
     await storage.resolveRejected(id, how);
-    await onDisk();
+    await store.catchUp();
     loop.start([]);
   };
   const stops = [
@@ -113,7 +112,7 @@ type LoopEffects = {
 /** The loop of the open list. */
 function createLoop(parts: SyncParts, { isLive, onDone }: LoopEffects) {
   const { listId, storage, backend, clock, store, lock, onNotAMember } = parts;
-  const cycleParts = { storage, backend, onDisk: store.loadIncoming };
+  const cycleParts = { storage, backend, onDisk: store.catchUp };
   const loop = createSyncLoop({
     clock,
     lockOf: () => lock,

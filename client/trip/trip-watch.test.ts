@@ -48,7 +48,7 @@ async function setUp(first: typeof FIRST | typeof THINGS = FIRST) {
     /** An item that another device wrote. */
     receive: (item: Row<Item>): Promise<void> => {
       received += 1;
-      return store.loadIncoming({
+      return store.catchUp({
         outbox: [],
         compactedUpTo: 0,
         base: { ...EMPTY_CONTENTS, items: [item] },

@@ -6,7 +6,7 @@ import type { ItemDetails } from '#core/list/item-fields.ts';
 import type { List } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { storeName, type Store } from '#core/stores/stores.ts';
+import { storeName, type ListedStore } from '#core/stores/stores.ts';
 import { endsWithThing } from './line/split-remarks.ts';
 
 /** An entry, with the store to which the item is tied. */
@@ -21,7 +21,7 @@ type SplitText = {
 };
 
 /** Looks up a store by its name, ignoring case and accents. */
-export const findStoreNamed = (stores: readonly Store[], name: string): StoreId | null =>
+export const findStoreNamed = (stores: readonly ListedStore[], name: string): StoreId | null =>
   stores.find((store) => nameKey(store.name) === nameKey(name))?.id ?? null;
 
 type StoreOptions = EntryOptions & { readonly findStore?: FindStore };

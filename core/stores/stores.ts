@@ -7,7 +7,7 @@ import { cleanName } from '#core/name/clean-name.ts';
 import type { NameOrder } from '#core/name/name-key.ts';
 
 /** A store of the list. */
-export type Store = { readonly id: StoreId; readonly name: string };
+export type ListedStore = { readonly id: StoreId; readonly name: string };
 
 /** The most stores that a list may have (product O2). Devices that add stores while offline can exceed it together. */
 export const MOST_STORES = 20;
@@ -18,14 +18,14 @@ const STORE_ID = /^[\dA-Za-z-]{1,48}$/u;
 export const isStoreId = (id: string): boolean => STORE_ID.test(id);
 
 /** The stores of the list, sorted by name. */
-export const storesOf = (list: RowTables, order: NameOrder): readonly Store[] =>
+export const storesOf = (list: RowTables, order: NameOrder): readonly ListedStore[] =>
   readStores(list).toSorted((a, b) => order(a.name, b.name) || compareById(a, b));
 
 /** The stores of the list, in no particular order. */
-export const readStores = (list: RowTables): readonly Store[] => storesIn(list.listRow.get(LIST_ROW_ID) ?? {});
+export const readStores = (list: RowTables): readonly ListedStore[] => storesIn(list.listRow.get(LIST_ROW_ID) ?? {});
 
 /** The stores among the fields of a row or of a copy. */
-export const storesIn = (fields: object): readonly Store[] =>
+export const storesIn = (fields: object): readonly ListedStore[] =>
   Object.entries(fields).flatMap(([field, name]) =>
     isStoreField(field) && typeof name === 'string' ? [{ id: field.slice('store:'.length), name }] : [],
   );

@@ -5,7 +5,7 @@ import { type Diff, diffToPatches, patchRow } from '#core/diff/diff.ts';
 import { isStartField } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { listName, liveRows, type List } from '#core/list/list.ts';
-import { readStores, type Store } from '#core/stores/stores.ts';
+import { readStores, type ListedStore } from '#core/stores/stores.ts';
 import { createMemory, type Memory } from '#core/memory/memory.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { EMPTY_CONTENTS, toContents, toRowMaps, type Contents } from '#core/list/contents.ts';
@@ -81,7 +81,7 @@ export type LiveList = {
   readonly categories: readonly Row<Category>[];
   readonly savedLists: readonly Row<SavedList>[];
   readonly listName: string;
-  readonly stores: readonly Store[];
+  readonly stores: readonly ListedStore[];
 };
 
 const sortById = <R extends { readonly id: string }>(rows: readonly R[]): readonly R[] => rows.toSorted(compareById);

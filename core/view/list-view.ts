@@ -6,7 +6,7 @@ import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
 import { nameKey, type NameOrder } from '#core/name/name-key.ts';
-import { storesOf, type Store } from '#core/stores/stores.ts';
+import { storesOf, type ListedStore } from '#core/stores/stores.ts';
 import { type Block, createCategoryBlocks } from './category-blocks.ts';
 import { createShownCategories, type ShownCategories, type ShownCategory } from './shown-categories.ts';
 import { createItemOrder, createTickedLast } from './item-order.ts';
@@ -44,7 +44,7 @@ export type ListView = {
   /** The saved lists, latest first. */
   readonly savedLists: () => readonly SavedList[];
   /** The stores of the list, sorted by name (product O2). */
-  readonly stores: () => readonly Store[];
+  readonly stores: () => readonly ListedStore[];
   /** The chosen store; null if none is chosen, or if the list no longer has it. It changes with the key `stores`. */
   readonly chosenStore: () => StoreId | null;
   /**

@@ -1,14 +1,14 @@
 /** Provisioning of a new account, and the report of its syncs. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
+import { ANN, json, openFakeList } from '#test/backend/fake-server.ts';
 
 const PROFILES = '/rest/v1/user_profiles';
 const CATEGORIES = '/rest/v1/categories';
 
 describe('provisioning the defaults', () => {
   test('[spec-8] inserts profile and categories after an interrupted sign-up', async () => {
-    const { provisionDefaults, calls, askedOf } = openFakeAccount();
+    const { provisionDefaults, calls, askedOf } = openFakeList();
     expect(await provisionDefaults()).toEqual(ok(null));
     expect(calls()).toEqual([`GET ${PROFILES}`, `POST ${PROFILES}`, `GET ${CATEGORIES}`, `POST ${CATEGORIES}`]);
     expect(askedOf(`POST ${PROFILES}`)[0]?.body).toMatchObject({
@@ -20,7 +20,7 @@ describe('provisioning the defaults', () => {
   });
 
   test('[L2] shows the categories, in their colors', async () => {
-    const { provisionDefaults, askedOf } = openFakeAccount();
+    const { provisionDefaults, askedOf } = openFakeList();
     expect(await provisionDefaults()).toEqual(ok(null));
     const [asked] = askedOf(`POST ${CATEGORIES}`);
     expect(asked?.body).toContainEqual(expect.objectContaining({ name: 'Produce', color: '#10b981' }));
@@ -29,7 +29,7 @@ describe('provisioning the defaults', () => {
   });
 
   test('[L2] leaves existing rows unchanged, deleted categories included', async () => {
-    const { provisionDefaults, calls, askedOf } = openFakeAccount(({ call }) =>
+    const { provisionDefaults, calls, askedOf } = openFakeList(({ call }) =>
       call.startsWith('GET /rest') ? json([{ id: 'x' }]) : undefined,
     );
     expect(await provisionDefaults()).toEqual(ok(null));
@@ -39,7 +39,7 @@ describe('provisioning the defaults', () => {
 
   test('[spec-8] succeeds if another device was faster, and after a refusal', async () => {
     for (const status of [409, 403]) {
-      const { provisionDefaults, calls } = openFakeAccount(({ call }) =>
+      const { provisionDefaults, calls } = openFakeList(({ call }) =>
         call.startsWith('POST') ? json({ code: '42501', message: 'no' }, status) : undefined,
       );
       expect(await provisionDefaults()).toEqual(ok(null));
@@ -48,7 +48,7 @@ describe('provisioning the defaults', () => {
   });
 
   test('[Y4] that fails transiently is retried', async () => {
-    const { provisionDefaults } = openFakeAccount(({ call }) =>
+    const { provisionDefaults } = openFakeList(({ call }) =>
       call === `POST ${CATEGORIES}` ? 'no network' : undefined,
     );
     expect(await provisionDefaults()).toEqual(fail({ type: 'transient' }));
@@ -57,7 +57,7 @@ describe('provisioning the defaults', () => {
 
 describe('the report of a sync', () => {
   test('[Y11] contains this device and the time', async () => {
-    const { reportSync, askedOf } = openFakeAccount(({ call }) =>
+    const { reportSync, askedOf } = openFakeList(({ call }) =>
       call.startsWith('PATCH') ? json(null, 204) : undefined,
     );
     expect(await reportSync('2026-11-21T08:00:00.000Z')).toEqual(ok(null));
@@ -67,11 +67,11 @@ describe('the report of a sync', () => {
   });
 
   test('[Y11] that is refused stops nothing, and a transient failure is returned', async () => {
-    const refused = openFakeAccount(({ call }) =>
+    const refused = openFakeList(({ call }) =>
       call.startsWith('PATCH') ? json({ code: '22P02', message: 'no' }, 400) : undefined,
     );
     expect(await refused.reportSync('2026-11-21T08:00:00.000Z')).toEqual(ok(null));
-    const lost = openFakeAccount(({ call }) => (call.startsWith('PATCH') ? 'no network' : undefined));
+    const lost = openFakeList(({ call }) => (call.startsWith('PATCH') ? 'no network' : undefined));
     expect(await lost.reportSync('2026-11-21T08:00:00.000Z')).toEqual(fail({ type: 'transient' }));
   });
 });

@@ -80,7 +80,7 @@ const editList = (
   withOpenList(ref, { ...parts, initial: null }, async ({ store, openFailure }) => {
     edit(store);
     // A read that comes back proves that the write before it is on disk.
-    await store.loadIncoming();
+    await store.catchUp();
     const failure = openFailure ?? store.storageFailure();
     return failure === null ? ok(null) : fail(failure);
   });

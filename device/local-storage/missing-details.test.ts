@@ -1,6 +1,6 @@
 /** Which details a backend cannot store, as the device remembers it. */
 import { expect, test } from 'vitest';
-import { ANN, json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
+import { ANN, json, MILK, openFakeList } from '#test/backend/fake-server.ts';
 import { DETAILS } from '#core/list/item-fields.ts';
 import { offersDetail, recordColumns, removeMissingDetails } from './missing-details.ts';
 
@@ -9,7 +9,7 @@ const WHOLE = { ...MILK, amount: null, unit: null, note: null };
 
 test('[Q6] details are offered until the backend shows that it has no columns for them', async () => {
   let wire: object = MILK;
-  const { pull, push, values } = openFakeAccount(({ call }) => {
+  const { pull, push, values } = openFakeList(({ call }) => {
     if (call === `GET ${ITEMS}`) return json([wire]);
     return call === `POST ${ITEMS}` ? json([MILK], 201) : undefined;
   });
@@ -28,14 +28,14 @@ test('[Q6] details are offered until the backend shows that it has no columns fo
 });
 
 test('[Q6] one missing column does not hide the other details', () => {
-  openFakeAccount();
+  openFakeList();
   recordColumns(ANN.id, [{ ...MILK, amount: null, unit: null }]);
   const offered = DETAILS.filter((name) => offersDetail(ANN.id, name));
   expect(offered).toEqual(['amount', 'unit']);
 });
 
 test('[Q6] what an earlier build has stored about amounts counts until the backend shows an item', () => {
-  const { values } = openFakeAccount();
+  const { values } = openFakeList();
   values.set(`checklist.no-amounts.${ANN.id}`, 'yes');
   expect(offersDetail(ANN.id, 'amount')).toBe(false);
   recordColumns(ANN.id, []);

@@ -11,7 +11,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { openStore } from '#test/doubles/open-store.ts';
-import { rest } from './open-account.ts';
+import { rest } from './open-synced-list.ts';
 import { onlyLists } from '#test/doubles/only-list.ts';
 
 const ANN = { id: USER, username: 'ann', password: '' } as const;

@@ -1,13 +1,13 @@
 /** Change events: the rows they bring, and the pulls that follow or replace them. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
-import { EVERYTHING, openAccount, rest, row } from './open-account.ts';
+import { EVERYTHING, openSyncedList, rest, row } from './open-synced-list.ts';
 
 beforeEach(stubIndexedDb);
 
 describe('a change event', () => {
   test('[Y5] shows its row before any pull, and a pull follows a second later', async () => {
-    const { store, takeAsked, emit, clock } = await openAccount();
+    const { store, takeAsked, emit, clock } = await openSyncedList();
     await emit({ type: 'live' });
     takeAsked();
     await emit({ type: 'rows', rows: [row('tea', 5)] });
@@ -18,7 +18,7 @@ describe('a change event', () => {
   });
 
   test('[Y5] about this device’s own write is ignored', async () => {
-    const { takeAsked, emit, clock, storage } = await openAccount();
+    const { takeAsked, emit, clock, storage } = await openSyncedList();
     await emit({ type: 'live' });
     takeAsked();
     const read = await (await storage.loadSync(clock)).readSync();
@@ -30,7 +30,7 @@ describe('a change event', () => {
   });
 
   test('[Y5] about a change by a client that keeps the device and its number is shown', async () => {
-    const { store, takeAsked, emit, clock, storage } = await openAccount();
+    const { store, takeAsked, emit, clock, storage } = await openSyncedList();
     await emit({ type: 'live' });
     const read = await (await storage.loadSync(clock)).readSync();
     if (!read.ok) throw new Error('The fake disk failed.');
@@ -47,7 +47,7 @@ describe('a change event', () => {
   });
 
   test('[Y5] without its whole row, or a renewed subscription, starts a full resync', async () => {
-    const { takeAsked, emit } = await openAccount();
+    const { takeAsked, emit } = await openSyncedList();
     takeAsked();
     await emit({ type: 'resync' });
     expect(takeAsked()).toEqual(EVERYTHING);
@@ -56,7 +56,7 @@ describe('a change event', () => {
   });
 
   test('[Y5] without a subscription the sync polls every 20 seconds', async () => {
-    const { takeAsked, emit, clock } = await openAccount();
+    const { takeAsked, emit, clock } = await openSyncedList();
     takeAsked();
     clock.advance(20_000);
     await rest();
@@ -70,7 +70,7 @@ describe('a change event', () => {
 });
 
 test('[Y5] a live subscription still resyncs every five minutes, because events can get lost', async () => {
-  const { takeAsked, emit, clock } = await openAccount();
+  const { takeAsked, emit, clock } = await openSyncedList();
   await emit({ type: 'live' });
   takeAsked();
   clock.advance(300_000);

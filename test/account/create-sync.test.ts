@@ -5,7 +5,7 @@ import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { fail, ok } from '#core/result.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
-import { EVERYTHING, openAccount, rest, row } from './open-account.ts';
+import { EVERYTHING, openSyncedList, rest, row } from './open-synced-list.ts';
 
 beforeEach(stubIndexedDb);
 
@@ -19,7 +19,7 @@ describe('the first sync on a device', () => {
       ok({ rows: [row('tea', 3)], isFull: true }),
       ok({ rows: [row('ham', 9)], isFull: false }),
     ];
-    const { takeAsked, store, sync } = await openAccount({ fake });
+    const { takeAsked, store, sync } = await openSyncedList({ fake });
     expect(takeAsked()).toEqual([
       'provisionDefaults',
       'pull categories 0',
@@ -36,7 +36,7 @@ describe('the first sync on a device', () => {
   test('[spec-2] reports its progress until it is complete, and resumes after an interruption', async () => {
     const fake = createFakeBackend();
     fake.pullAnswers.items = [ok({ rows: [row('tea', 3)], isFull: true }), TRANSIENT];
-    const { takeAsked, sync, clock } = await openAccount({ fake });
+    const { takeAsked, sync, clock } = await openSyncedList({ fake });
     expect(sync.status().firstSync).toEqual({ rows: 2 });
     takeAsked();
     clock.advance(1000);
@@ -48,7 +48,7 @@ describe('the first sync on a device', () => {
   test('[L2] adds missing defaults before a change of the user could be mistaken for them', async () => {
     const fake = createFakeBackend();
     fake.provisionAnswers.push(TRANSIENT);
-    const { store, takeAsked } = await openAccount({ fake });
+    const { store, takeAsked } = await openSyncedList({ fake });
     expect(takeAsked()).toEqual(['provisionDefaults']);
     store.applyChange({ type: 'add-category', id: 'mine', name: 'Mine' });
     await rest();
@@ -58,7 +58,7 @@ describe('the first sync on a device', () => {
   test('[Y4] sends items that were added meanwhile, even if the list never loads completely', async () => {
     const fake = createFakeBackend();
     const pullAll = (cursors: object) => Promise.resolve('items' in cursors ? TRANSIENT : ok({}));
-    const { store, takeAsked, pushed } = await openAccount({
+    const { store, takeAsked, pushed } = await openSyncedList({
       fake: { ...fake, backend: { ...fake.backend, pullAll } },
     });
     takeAsked();
@@ -70,13 +70,13 @@ describe('the first sync on a device', () => {
   test('[spec-8] loads the list even if the backend refuses the defaults', async () => {
     const fake = createFakeBackend();
     fake.provisionAnswers.push(fail({ type: 'refused', message: 'No.' }));
-    expect((await openAccount({ fake })).sync.status().firstSync).toBeNull();
+    expect((await openSyncedList({ fake })).sync.status().firstSync).toBeNull();
   });
 });
 
 describe('a change', () => {
   test('[Y4] is sent at once and counted until it is acknowledged; without a subscription, a pull follows', async () => {
-    const { store, sync, takeAsked, pushed } = await openAccount();
+    const { store, sync, takeAsked, pushed } = await openSyncedList();
     takeAsked();
     const counts: number[] = [];
     sync.onChange(() => counts.push(sync.status().pending));
@@ -88,7 +88,7 @@ describe('a change', () => {
   });
 
   test('[Y5] needs no pull while the subscription is live', async () => {
-    const { store, takeAsked, emit } = await openAccount();
+    const { store, takeAsked, emit } = await openSyncedList();
     await emit({ type: 'live' });
     takeAsked();
     store.applyChange(add('milk'));
@@ -101,7 +101,7 @@ describe('a change', () => {
   });
 
   test('[Y4] that fails without a network stays at the head, and is retried after a while and when the network returns', async () => {
-    const { store, takeAsked, pushAnswers, clock, hint, sync } = await openAccount();
+    const { store, takeAsked, pushAnswers, clock, hint, sync } = await openSyncedList();
     takeAsked();
     pushAnswers.push(TRANSIENT, TRANSIENT);
     store.applyChange(add('milk'));
@@ -119,7 +119,7 @@ describe('a change', () => {
   });
 
   test('[Y1] that was applied before is pulled before it leaves the outbox', async () => {
-    const { store, takeAsked, pushAnswers, emit } = await openAccount();
+    const { store, takeAsked, pushAnswers, emit } = await openSyncedList();
     await emit({ type: 'live' });
     takeAsked();
     pushAnswers.push(ok([]));
@@ -134,7 +134,7 @@ describe('a change', () => {
     const checked = ['milk', 'bad'].map((id, at) => ({ ...row(id, at + 1), row: itemRow(id, { checked: true }) }));
     // An unchecked item remains, so that clearing changes no category.
     fake.pullAnswers.items = [ok({ rows: [...(checked as VersionedRow[]), row('left', 9)], isFull: false })];
-    const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
+    const { store, sync, takeAsked, pushAnswers } = await openSyncedList({ fake });
     takeAsked();
     // Both together, then each of them separately.
     pushAnswers.push(refused, refused, ok([row('milk', 3, 'own')]));
@@ -160,7 +160,7 @@ describe('a change', () => {
     }));
     // An unchecked item remains, so that clearing changes no category.
     fake.pullAnswers.items = [ok({ rows: [...(checked as VersionedRow[]), row('left', 9)], isFull: false })];
-    const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
+    const { store, sync, takeAsked, pushAnswers } = await openSyncedList({ fake });
     takeAsked();
     pushAnswers.push(fail({ type: 'refused', message: 'This account is full.', isAccountFull: true }));
     store.applyChange({ type: 'clear-checked' });
@@ -171,7 +171,7 @@ describe('a change', () => {
   });
 
   test('[H6] of a list that the backend does not know is reported, and sent once it knows the list again', async () => {
-    const { store, sync, takeAsked, pushAnswers, clock, refusals } = await openAccount();
+    const { store, sync, takeAsked, pushAnswers, clock, refusals } = await openSyncedList();
     takeAsked();
     pushAnswers.push(fail({ type: 'not-a-member' }));
     store.applyChange(add('milk'));
@@ -183,7 +183,7 @@ describe('a change', () => {
   });
 
   test('[A1] after the session ended, sends no requests and loses nothing', async () => {
-    const { store, sync, takeAsked, pushAnswers, clock } = await openAccount();
+    const { store, sync, takeAsked, pushAnswers, clock } = await openSyncedList();
     takeAsked();
     pushAnswers.push(fail({ type: 'signed-out' }));
     store.applyChange(add('milk'));
@@ -196,7 +196,7 @@ describe('a change', () => {
 });
 
 test('[Y9] a closed account sends no requests and has no subscription', async () => {
-  const { sync, store, takeAsked, clock, listeners } = await openAccount();
+  const { sync, store, takeAsked, clock, listeners } = await openSyncedList();
   takeAsked();
   sync.close();
   store.applyChange(add('milk'));

@@ -16,7 +16,7 @@ import { applyTo, check } from '#test/doubles/sample-list.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { NO_TABS, openStore, ORDER } from '#test/doubles/open-store.ts';
-import { rest } from './open-account.ts';
+import { rest } from './open-synced-list.ts';
 import { onlyLists } from '#test/doubles/only-list.ts';
 
 const FIRST: ListCopy = {
@@ -46,7 +46,7 @@ export const addTea = (store: Store): void => {
 };
 
 /** Opens an account's list after its first sync. The account has the given rows. */
-export async function openAccount(
+export async function openSyncedList(
   user: typeof ANN | typeof BOB = ANN,
   rows: Partial<Contents> = {},
   fake = createFakeBackend(),

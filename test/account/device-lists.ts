@@ -87,7 +87,7 @@ export async function withStore<T>(
   const storage = createStorage(listKey(ref));
   const open = await openList({ storage, tabs: NO_TABS, clock, order: ORDER }, null);
   const done = work(open.store);
-  await open.store.loadIncoming();
+  await open.store.catchUp();
   open.close();
   await storage.close();
   return done;

@@ -12,8 +12,8 @@ import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { addTea, guestList, names, openAccount, useDemo } from './demo-device.ts';
-import { rest } from './open-account.ts';
+import { addTea, guestList, names, openSyncedList, useDemo } from './demo-device.ts';
+import { rest } from './open-synced-list.ts';
 
 const EMAIL = 'ann@example.org';
 /** A default category of new accounts. */
@@ -65,7 +65,7 @@ describe('a new account', () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
-    const { store, pushed } = await openAccount(ANN, { categories: [categoryRow(GIVEN)] });
+    const { store, pushed } = await openSyncedList(ANN, { categories: [categoryRow(GIVEN)] });
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
     expect(store.list.items.get(toListId('tea', ANN.id))).toMatchObject({ category: toListId('8', ANN.id) });
     expect(store.list.items.get(toListId('1', ANN.id))?.checked).toBe(true);
@@ -81,7 +81,7 @@ describe('a new account', () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
-    const { store } = await openAccount();
+    const { store } = await openSyncedList();
     expect([store.canUndo(), names(store).length > 0]).toEqual([false, true]);
   });
 
@@ -89,9 +89,9 @@ describe('a new account', () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(BOB);
-    expect(names((await openAccount(BOB)).store)).toEqual([]);
+    expect(names((await openSyncedList(BOB)).store)).toEqual([]);
     signIn(ANN);
-    expect(names((await openAccount()).store)).toContain('Rooibos');
+    expect(names((await openSyncedList()).store)).toContain('Rooibos');
   });
 
   test('[A3] gets it once, even after a crash before the import or during it', async () => {
@@ -100,12 +100,12 @@ describe('a new account', () => {
     signIn(ANN);
     const promised = new Map(values);
     const fake = createFakeBackend();
-    const first = await openAccount(ANN, {}, fake);
+    const first = await openSyncedList(ANN, {}, fake);
     applyTo(first.store, check(toListId('2', ANN.id)));
     await rest();
     // The page was closed before the import request was removed.
     for (const [key, value] of promised) values.set(key, value);
-    const { store } = await openAccount(ANN, {}, fake);
+    const { store } = await openSyncedList(ANN, {}, fake);
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
     expect(store.list.items.get(toListId('2', ANN.id))?.checked).toBe(true);
     expect(values.has('checklist.import-guest-list')).toBe(false);
@@ -116,7 +116,7 @@ describe('a new account', () => {
     guestList.requestImport(EMAIL);
     signIn(ANN);
     const here = { items: [itemRow('milk', { name: 'My milk' })], categories: [categoryRow('dairy')] };
-    const { store } = await openAccount(ANN, here);
+    const { store } = await openSyncedList(ANN, here);
     expect(names(store)).toEqual(expect.arrayContaining(['My milk', 'Rooibos']));
     expect(store.list.categories.get('dairy')?.inList).toBe(true);
   });
@@ -128,7 +128,7 @@ describe('a new account', () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
-    const { store } = await openAccount(ANN, here);
+    const { store } = await openSyncedList(ANN, here);
     expect(names(store)).toContain('Rooibos');
     store.undo();
     expect(names(store)).toEqual([]);
@@ -140,10 +140,10 @@ describe('a new account', () => {
     writeImportTarget('flow-1');
     moveImportTarget('flow-2', BOB.id);
     signIn(BOB);
-    expect(names((await openAccount(BOB)).store)).toEqual([]);
+    expect(names((await openSyncedList(BOB)).store)).toEqual([]);
     moveImportTarget('flow-1', ANN.id);
     signIn(ANN);
-    expect(names((await openAccount()).store)).toContain('Rooibos');
+    expect(names((await openSyncedList()).store)).toContain('Rooibos');
     expect(values.has('checklist.import-guest-list')).toBe(false);
   });
 
@@ -157,7 +157,7 @@ describe('a new account', () => {
     expect(await readGuestListImport(createFakeClock(), ANN.id, EMAIL)).toBeNull();
     open.mockRestore();
     expect(guestList.isImportRequested(EMAIL)).toBe(true);
-    expect(names((await openAccount()).store)).toContain('Rooibos');
+    expect(names((await openSyncedList()).store)).toContain('Rooibos');
   });
 
   test('[S1] with room for few saved lists imports the newest', async () => {
@@ -169,7 +169,7 @@ describe('a new account', () => {
     guestList.requestImport(EMAIL);
     signIn(ANN);
     const savedLists = Array.from({ length: 9 }, (_, at) => savedListRow(`s${at}`));
-    const { store } = await openAccount(ANN, { savedLists });
+    const { store } = await openSyncedList(ANN, { savedLists });
     expect(liveRows(store.list.savedLists).map(({ name }) => name)).toContain('New');
     expect(liveRows(store.list.savedLists)).toHaveLength(10);
   });
@@ -179,10 +179,10 @@ describe('a new account', () => {
     guestList.requestImport(EMAIL);
     guestList.cancelImport();
     signIn(ANN);
-    expect(names((await openAccount()).store)).toEqual([]);
+    expect(names((await openSyncedList()).store)).toEqual([]);
     stubIndexedDb();
     guestList.requestImport(EMAIL);
-    expect(names((await openAccount()).store)).toEqual([]);
+    expect(names((await openSyncedList()).store)).toEqual([]);
     expect(values.has('checklist.import-guest-list')).toBe(false);
   });
 });

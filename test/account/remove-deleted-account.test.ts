@@ -14,7 +14,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { openStore } from '#test/doubles/open-store.ts';
-import { addTea, guestList, names, openAccount, useDemo } from './demo-device.ts';
+import { addTea, guestList, names, openSyncedList, useDemo } from './demo-device.ts';
 
 const KEY = `checklist.unsent-count.${ANN.id}`;
 const COPY: ListCopy = {
@@ -41,7 +41,7 @@ const isRemoved = () =>
   vi.waitFor(async () => expect([readDeletionRequest(ANN.id), values.has(KEY)]).toEqual([null, false]));
 
 test('[A3] the list becomes the demo’s if there was none, and everything else is removed', async () => {
-  await openAccount(ANN, HERE);
+  await openSyncedList(ANN, HERE);
   request('wanted');
   expect(await guestList.removeDeletedAccount(ANN.id, COPY)).toBe('demo');
   await isRemoved();
@@ -63,7 +63,7 @@ test('[A3] the list replaces an existing demo, and Undo restores that', async ()
 });
 
 test('[A3] if the page was closed before the copy, the list is read from the disk with its unsent changes', async () => {
-  const { store } = await openAccount(ANN, HERE);
+  const { store } = await openSyncedList(ANN, HERE);
   applyTo(store, check('milk'));
   request('wanted');
   expect(await leave(null)).toBe('demo');
@@ -86,7 +86,7 @@ test('[A3] if the page was closed after the copy, later changes of the demo are 
 });
 
 test('[A3] an unwanted list is removed, and the demo stays unchanged', async () => {
-  await openAccount(ANN, HERE);
+  await openSyncedList(ANN, HERE);
   request('unwanted');
   expect(await leave(COPY)).toBe('nothing');
   await isRemoved();
@@ -94,13 +94,13 @@ test('[A3] an unwanted list is removed, and the demo stays unchanged', async () 
 });
 
 test('[A3] without a deletion request nothing changes, because the account may still exist', async () => {
-  await openAccount(ANN, HERE);
+  await openSyncedList(ANN, HERE);
   expect(await leave(COPY)).toBe('nothing');
   expect([await databases(), values.has(KEY)]).toEqual([[`checklist:${ANN.id}`], true]);
 });
 
 test('[D2] if the demo cannot store the list, the only copy and the request stay', async () => {
-  await openAccount(ANN, HERE);
+  await openSyncedList(ANN, HERE);
   request('wanted');
   const open = indexedDB.open.bind(indexedDB);
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
@@ -115,7 +115,7 @@ test('[D2] if the demo cannot store the list, the only copy and the request stay
 });
 
 test('[A3] a database that a frozen tab keeps open is removed at the next start, without waiting', async () => {
-  await openAccount(ANN, HERE);
+  await openSyncedList(ANN, HERE);
   request('wanted');
   const remove = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
   expect(await leave(COPY)).toBe('demo');
@@ -127,7 +127,7 @@ test('[A3] a database that a frozen tab keeps open is removed at the next start,
 });
 
 test('[A3] the personal list is read as a file, with its unsent changes, whichever list is open', async () => {
-  const { store } = await openAccount(ANN, HERE);
+  const { store } = await openSyncedList(ANN, HERE);
   applyTo(store, check('milk'));
   const copy = fileToListCopy((await guestList.readPersonalFile(ANN.id)) ?? '');
   expect(copy).toMatchObject({ ok: true, value: { items: [{ name: 'My milk', checked: true }] } });

@@ -155,7 +155,7 @@ export function openFakeServer(
 }
 
 /** Opens a list of Ann's account on a fake server, with a session that is valid for an hour. */
-export function openFakeAccount(answering?: Answering, listId: string = ANN.id) {
+export function openFakeList(answering?: Answering, listId: string = ANN.id) {
   const server = openFakeServer(answering);
   server.keepSession(ANN);
   const account = server.openListBackend(ANN, onlyList(listId));

@@ -90,7 +90,7 @@ async function openPage(name: string, clock: FakeClock, watch: Watch) {
     store: () => store,
     whenDone: () => latestWrite,
     async readDisk(written: Written): Promise<void> {
-      await store.loadIncoming(written);
+      await store.catchUp(written);
       check();
     },
     async reload(): Promise<void> {

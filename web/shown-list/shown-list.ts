@@ -5,7 +5,7 @@ import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
 import type { OrderOf, StoreId } from '#core/list/keyed-fields.ts';
 import { isArranged, liveRow } from '#core/list/list.ts';
-import { storeName, type Store } from '#core/stores/stores.ts';
+import { storeName, type ListedStore } from '#core/stores/stores.ts';
 import type { Block } from '#core/view/category-blocks.ts';
 import type { ColoredCategory } from '#core/view/category-colors.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
@@ -146,12 +146,12 @@ export function useIsArranged(order: OrderOf): boolean {
 }
 
 /** The stores of the list, sorted by name (product O2). */
-export function useStores(): readonly Store[] {
+export function useStores(): readonly ListedStore[] {
   return useStoreValue('stores', useShownList().store.view.stores);
 }
 
 /** The chosen store; null if none is chosen. */
-export function useChosenStore(): Store | null {
+export function useChosenStore(): ListedStore | null {
   const { view } = useShownList().store;
   return useStoreValue('stores', () => view.stores().find(({ id }) => id === view.chosenStore()) ?? null);
 }

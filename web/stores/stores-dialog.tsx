@@ -1,6 +1,6 @@
 /** The dialog that adds, renames and removes the stores of the list (product O2). Loads when it opens. */
 import { useRef, useState } from 'react';
-import type { Store } from '#core/stores/stores.ts';
+import type { ListedStore } from '#core/stores/stores.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList, useStores } from '#web/shown-list/shown-list.ts';
 import { useApplyChange, useFormChange } from '#web/shown-list/use-apply-change.ts';
@@ -18,8 +18,8 @@ export function StoresDialog({ onClose }: { readonly onClose: () => void }) {
   const stores = useStores();
   const doChange = useApplyChange();
   const rows = useRef<HTMLUListElement>(null);
-  const [renamed, setRenamed] = useState<Store | null>(null);
-  const remove = ({ id, name }: Store, index: number): void => {
+  const [renamed, setRenamed] = useState<ListedStore | null>(null);
+  const remove = ({ id, name }: ListedStore, index: number): void => {
     if (rows.current !== null) passFocus(rows.current, index);
     doChange({ type: 'remove-store', id }, messages.describeSummary({ type: 'store-removed', name }));
   };
@@ -93,7 +93,7 @@ function NewStore() {
   );
 }
 
-type RenameDialogProps = { readonly store: Store; readonly onClose: () => void };
+type RenameDialogProps = { readonly store: ListedStore; readonly onClose: () => void };
 
 function RenameDialog({ store: { id, name: firstName }, onClose }: RenameDialogProps) {
   const applyChange = useFormChange();

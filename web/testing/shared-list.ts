@@ -62,7 +62,7 @@ export async function showShared({ members = SHARED.members, services, ...known 
   let localSeq = 0;
   const receive = async (rows: Partial<Contents>): Promise<void> => {
     localSeq += 1;
-    await store.loadIncoming({ outbox: [], compactedUpTo: 0, base: { ...EMPTY_CONTENTS, ...rows }, localSeq });
+    await store.catchUp({ outbox: [], compactedUpTo: 0, base: { ...EMPTY_CONTENTS, ...rows }, localSeq });
   };
   return { store, trip, receive, notify: changes.notify };
 }

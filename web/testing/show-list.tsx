@@ -109,7 +109,7 @@ export async function restartDemo(changed: Partial<AppServices> = {}): Promise<v
   await showApp({
     ...services,
     openList: lists.open,
-    loadLists: lists.loadAll,
+    loadLists: lists.loadLists,
     listChoice: durableListChoice,
     shopMode: createShopModeStorage(browserClock, () => keepLocalValues(DEMO_USER.id)),
     ...changed,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, BOB, json, openFakeAccount, session, type Answer } from '#test/backend/fake-server.ts';
+import { ANN, BOB, json, openFakeList, session, type Answer } from '#test/backend/fake-server.ts';
 import { openFakeAccountApi } from '#test/backend/fake-account-api.ts';
 
 const RENEWAL = 'POST /auth/v1/token';
@@ -15,7 +15,7 @@ const GROUP = {
 
 /** Tables that require a second step of every token except this one. */
 function openGuarded(good = 'none', renewed: Answer | null = null) {
-  return openFakeAccount(({ call, headers }) => {
+  return openFakeList(({ call, headers }) => {
     if (call === RENEWAL) return renewed ?? json(session(ANN, 2));
     if (!call.includes('/rest/')) return undefined;
     return headers.get('authorization') === `Bearer ${good}` ? json([]) : json(LACKING, 403);
@@ -68,7 +68,7 @@ test.each([
   ['only reads just now', 405, { code: '25006', details: null }],
   ['has lost the account', 409, { code: '23503', details: 'Key (user_id)=(u1) is not present in table "users".' }],
 ])('[Y4] a database that %s does not refuse data: it waits', async (_, status, error) => {
-  const { push } = openFakeAccount(({ call }) =>
+  const { push } = openFakeList(({ call }) =>
     call.startsWith('POST /rest/') ? json({ ...error, message: 'no', hint: null }, status) : undefined,
   );
   expect(await push(GROUP)).toEqual(fail({ type: 'transient', mayAnswerOthers: true }));
@@ -76,14 +76,14 @@ test.each([
 
 test('[Y4] a row that refers to one that another device has deleted is refused, on a backend that checks it', async () => {
   const details = 'Key (category)=(c1) is not present in table "categories".';
-  const { push } = openFakeAccount(({ call }) =>
+  const { push } = openFakeList(({ call }) =>
     call.startsWith('POST /rest/') ? json({ code: '23503', message: 'no', details, hint: null }, 409) : undefined,
   );
   expect(await push(GROUP)).toMatchObject({ failure: { type: 'refused', code: '23503' } });
 });
 
 test('[Y4] a row that is not allowed is refused', async () => {
-  const { push } = openFakeAccount(({ call }) =>
+  const { push } = openFakeList(({ call }) =>
     call.startsWith('POST /rest/') ? json({ code: '42501', message: 'no', details: null, hint: null }, 403) : undefined,
   );
   expect(await push(GROUP)).toMatchObject({ failure: { type: 'refused', code: '42501' } });

@@ -2,15 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/sync-record.ts';
-import {
-  ANN,
-  json,
-  MILK,
-  openFakeAccount,
-  openFakeServer,
-  type Answer,
-  type Asked,
-} from '#test/backend/fake-server.ts';
+import { ANN, json, MILK, openFakeList, openFakeServer, type Answer, type Asked } from '#test/backend/fake-server.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
 import type { ListToOpen } from '#device/backend/list-backend.ts';
 
@@ -27,7 +19,7 @@ const group = (patch: PushGroup['patches'][number]['patch']): PushGroup => ({
 
 describe('[H1] a list of the account', () => {
   test('is named in pushes, without an owner', async () => {
-    const { push, asked } = openFakeAccount(undefined, PARTY);
+    const { push, asked } = openFakeList(undefined, PARTY);
     await push(group({ table: 'items', id: 'i1', fields: { checked: true } }));
     await push(group({ table: 'listRow', id: 'profile', fields: { listName: 'Party' } }));
     const number = { device_id: 'device-9', device_seq: 5 };
@@ -38,7 +30,7 @@ describe('[H1] a list of the account', () => {
   });
 
   test('is named in pulls of all tables and of one table', async () => {
-    const { pullAll, pull, askedOf } = openFakeAccount(undefined, PARTY);
+    const { pullAll, pull, askedOf } = openFakeList(undefined, PARTY);
     await pullAll({ items: 4 });
     expect(askedOf(PULL)[0]?.body).toEqual({ cursors: { grocery_items: 4, list_members: 0 }, most: 2500, list: PARTY });
     await pull('items', 4);
@@ -48,7 +40,7 @@ describe('[H1] a list of the account', () => {
   });
 
   test('gets default categories whose ids derive from the id of the list', async () => {
-    const { provisionDefaults, askedOf } = openFakeAccount(undefined, PARTY);
+    const { provisionDefaults, askedOf } = openFakeList(undefined, PARTY);
     expect(await provisionDefaults()).toEqual(ok(null));
     const [asked] = askedOf('POST /rest/v1/categories');
     expect(asked?.body).toContainEqual(expect.objectContaining({ id: `default-1-${PARTY}`, list_id: PARTY }));
@@ -56,7 +48,7 @@ describe('[H1] a list of the account', () => {
   });
 
   test('[H11] waits for a backend that has lists', async () => {
-    const { push } = openFakeAccount(
+    const { push } = openFakeList(
       ({ call }) => (call === `POST ${ITEMS}` ? json({ code: 'PGRST204', message: 'no list_id' }, 400) : undefined),
       PARTY,
     );
@@ -82,13 +74,15 @@ test('[H2] a new list is created by the name that it has now, once the backend h
   expect(created).toEqual([]);
   for (let times = 0; times < 2; times += 1) expect(await backend.createIfNew()).toEqual(ok(null));
   expect(created).toEqual([PARTY]);
-  expect(server.askedOf(CREATE).map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ list_id: PARTY, name: "Party" })));
+  expect(server.askedOf(CREATE).map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ list_id: PARTY, name: 'Party' })),
+  );
 });
 
 test('[H1] the personal list is selected by its id once the backend is known to have lists', async () => {
   const lost = () => json({ message: 'too large' }, 500);
   let isLost = false;
-  const { pullAll, pull, askedOf } = openFakeAccount(({ call }) => {
+  const { pullAll, pull, askedOf } = openFakeList(({ call }) => {
     if (call !== PULL) return undefined;
     return isLost ? lost() : json({ grocery_items: [], categories: [], lists: null });
   });
@@ -108,7 +102,7 @@ describe('[H1] while the backend is not known to have lists', () => {
   };
 
   test('a pull of the personal list has no rows of other lists', async () => {
-    const { pull, askedOf } = openFakeAccount((asked) =>
+    const { pull, askedOf } = openFakeList((asked) =>
       asked.call === PULL ? 'no network' : asked.call === `GET ${ITEMS}` ? selectOf(asked) : undefined,
     );
     expect(await pull('items', 0)).toMatchObject(ok({ rows: [{ row: { id: 'own' }, version: 12 }] }));
@@ -117,7 +111,7 @@ describe('[H1] while the backend is not known to have lists', () => {
   });
 
   test('[H11] a backend with versions but without lists is selected by account', async () => {
-    const { pull, pullAll, askedOf } = openFakeAccount(({ call, query }) => {
+    const { pull, pullAll, askedOf } = openFakeList(({ call, query }) => {
       if (call === PULL) return json({ grocery_items: [MILK] });
       return query.has('list_id') ? json({ code: '42703', message: 'no list_id' }, 400) : undefined;
     });
@@ -127,7 +121,7 @@ describe('[H1] while the backend is not known to have lists', () => {
   });
 
   test('default categories are inserted if only another list has categories', async () => {
-    const { provisionDefaults, askedOf } = openFakeAccount(({ call, query }) =>
+    const { provisionDefaults, askedOf } = openFakeList(({ call, query }) =>
       call === 'GET /rest/v1/categories' && !query.has('list_id') ? json([row('c', PARTY, 3)]) : undefined,
     );
     expect(await provisionDefaults()).toEqual(ok(null));

@@ -1,14 +1,14 @@
 /** Pulls of several tables in one request, from backends with and without the function for it. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { json, MILK, openFakeAccount, type Answer } from '#test/backend/fake-server.ts';
+import { json, MILK, openFakeList, type Answer } from '#test/backend/fake-server.ts';
 
 const CALL = 'POST /rest/v1/rpc/pull_rows';
 const PROFILE = { id: 'x', name: 'Party', version: 3, device_id: null };
 const CURSORS = { items: 41, listRow: 0 };
 
 /** An account with empty tables whose function calls get this answer. */
-const setUp = (answer: () => Answer) => openFakeAccount(({ call }) => (call === CALL ? answer() : undefined));
+const setUp = (answer: () => Answer) => openFakeList(({ call }) => (call === CALL ? answer() : undefined));
 
 describe('a pull of several tables', () => {
   test('[Y5] is one request for the rows above each version', async () => {
@@ -60,7 +60,7 @@ describe('a pull of several tables', () => {
 
   test('[H12] asks for half as many rows while the answer is too large, and for more afterwards', async () => {
     const tooLarge = () => json({ code: 'PGRSTX01', message: 'The response is larger than …' }, 413);
-    const { pullAll, pull, askedOf } = openFakeAccount(({ call, body }) => {
+    const { pullAll, pull, askedOf } = openFakeList(({ call, body }) => {
       if (call !== CALL) return undefined;
       const { most } = body as { readonly most: number };
       return most > 700
@@ -75,7 +75,7 @@ describe('a pull of several tables', () => {
   });
 
   test('[H12] asks for half as many rows of a table, too', async () => {
-    const { pull, askedOf } = openFakeAccount(({ call, query }) => {
+    const { pull, askedOf } = openFakeList(({ call, query }) => {
       if (call !== 'GET /rest/v1/grocery_items') return undefined;
       const limit = Number(query.get('limit'));
       return limit > 300
@@ -129,7 +129,7 @@ describe('a pull of several tables', () => {
 
   test('[Y4] is not repeated while a table has more pages', async () => {
     const full = Array.from({ length: 1000 }, (_, at) => ({ ...MILK, id: `i${at}`, version: at + 1 }));
-    const { pullAll, pull } = openFakeAccount(({ call, query }) => {
+    const { pullAll, pull } = openFakeList(({ call, query }) => {
       if (call === CALL) return 'no network';
       if (call !== 'GET /rest/v1/grocery_items') return undefined;
       return json(query.get('version') === 'gt.1000' ? [] : full);

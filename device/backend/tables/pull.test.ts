@@ -1,7 +1,7 @@
 /** Pulls from a backend with versions, and the repair of invalid rows. */
 import { describe, expect, test } from 'vitest';
 import { ok } from '#core/result.ts';
-import { ANN, json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
+import { ANN, json, MILK, openFakeList } from '#test/backend/fake-server.ts';
 
 const ITEMS = '/rest/v1/grocery_items';
 const LISTS = '/rest/v1/lists';
@@ -10,7 +10,7 @@ const wireItem = (fields: object) => ({ ...MILK, ...fields });
 
 describe('a pull', () => {
   test('[Y5] requests the rows above a version, in order, one page at a time', async () => {
-    const { pull, askedOf } = openFakeAccount();
+    const { pull, askedOf } = openFakeList();
     expect(await pull('items', 41)).toEqual(ok({ rows: [], isFull: false }));
     const query = Object.fromEntries(askedOf(`GET ${ITEMS}`)[0]?.query ?? []);
     expect(query).toEqual({
@@ -24,7 +24,7 @@ describe('a pull', () => {
 
   test("[Y7] reads the list's name from the list's own row", async () => {
     const list = { id: ANN.id, name: 'Party', version: 3, device_id: null };
-    const { pull, askedOf } = openFakeAccount(({ call }) => (call === `GET ${LISTS}` ? json([list]) : undefined));
+    const { pull, askedOf } = openFakeList(({ call }) => (call === `GET ${LISTS}` ? json([list]) : undefined));
     expect(await pull('listRow', 1)).toEqual(
       ok({
         rows: [
@@ -38,7 +38,7 @@ describe('a pull', () => {
 
   test('[Y5] reports that there may be more rows when the page was full', async () => {
     const rows = Array.from({ length: 1000 }, (_, at) => wireItem({ id: `i${at}`, version: at + 1 }));
-    const { pull } = openFakeAccount(({ call }) => (call === `GET ${ITEMS}` ? json(rows) : undefined));
+    const { pull } = openFakeList(({ call }) => (call === `GET ${ITEMS}` ? json(rows) : undefined));
     expect(await pull('items', 0)).toMatchObject(ok({ isFull: true, rows: { length: 1000 } }));
   });
 
@@ -47,7 +47,7 @@ describe('a pull', () => {
       wireItem({ id: `i${String(at).padStart(4, '0')}`, version: 0 }),
     );
     const rows = [...old, wireItem({ id: 'new', version: 9 })];
-    const { pull, askedOf } = openFakeAccount(({ call, query }) => {
+    const { pull, askedOf } = openFakeList(({ call, query }) => {
       const from = Number(query.get('offset') ?? 0);
       return call === `GET ${ITEMS}` ? json(rows.slice(from, from + Number(query.get('limit')))) : undefined;
     });
@@ -59,7 +59,7 @@ describe('a pull', () => {
     const bad = `\u202eMilk\u0007 ${'e' + '\u0301'.repeat(40)}\u2066`;
     const shown = expect.stringMatching(/^Milk \u00e9\u0301{0,4}$/u);
     const long = 'x'.repeat(3000);
-    const { pull } = openFakeAccount(({ call }) => {
+    const { pull } = openFakeList(({ call }) => {
       if (call === `GET ${ITEMS}`) return json([wireItem({ name: bad, note: long })]);
       if (call === `GET ${LISTS}`)
         return json([{ id: ANN.id, name: bad, version: 3, loaded: { id: '1', name: bad, by: 'b' } }]);
@@ -85,7 +85,7 @@ describe('a pull', () => {
       { id: 'i2', name: 'Lost' },
       { id: 'i3', version: -1 },
     ];
-    const { pull } = openFakeAccount(({ call }) => (call === `GET ${ITEMS}` ? json(rows) : undefined));
+    const { pull } = openFakeList(({ call }) => (call === `GET ${ITEMS}` ? json(rows) : undefined));
     expect(await pull('items', 7)).toEqual(
       ok({
         rows: [
@@ -114,7 +114,7 @@ describe('a pull', () => {
       { id: 's2', version: 2, name: 'B', items: JSON.stringify([item]), created_at: 'never' },
       { id: 's3', version: 3, name: 'C', items: '{', created_at: null },
     ];
-    const { pull } = openFakeAccount(({ call }) => (call === 'GET /rest/v1/saved_lists' ? json(rows) : undefined));
+    const { pull } = openFakeList(({ call }) => (call === 'GET /rest/v1/saved_lists' ? json(rows) : undefined));
     const pulled = await pull('savedLists', 1);
     expect(pulled.ok && pulled.value.rows.map(({ row }) => row)).toEqual([
       {
@@ -132,7 +132,7 @@ describe('a pull', () => {
 
 test('[Q6] a row without columns for amounts and notes does not name them; broken values count as none', async () => {
   const rowOf = async (wire: object) => {
-    const { pull } = openFakeAccount(({ call }) =>
+    const { pull } = openFakeList(({ call }) =>
       call === 'GET /rest/v1/grocery_items' ? json([{ ...MILK, ...wire }]) : undefined,
     );
     const pulled = await pull('items', 1);

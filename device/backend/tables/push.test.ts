@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/sync-record.ts';
-import { ANN, MILK, json, openFakeAccount, session, type Answer } from '#test/backend/fake-server.ts';
+import { ANN, MILK, json, openFakeList, session, type Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
 const ITEMS = '/rest/v1/grocery_items';
@@ -19,7 +19,7 @@ const tick: NumberedPatch['patch'] = { table: 'items', id: 'i1', fields: { check
 
 describe('a push', () => {
   test('[Y1] is one upsert of the changed fields with their numbers, and returns the current rows', async () => {
-    const { push, askedOf } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? json([MILK], 201) : undefined));
+    const { push, askedOf } = openFakeList(({ call }) => (call === `POST ${ITEMS}` ? json([MILK], 201) : undefined));
     const second = { table: 'items', id: 'i2', fields: { checked: false } } as const;
     expect(await push(group(tick, second))).toEqual(
       ok([
@@ -48,7 +48,7 @@ describe('a push', () => {
   });
 
   test("[spec-3] uses the backend's names of tables and columns", async () => {
-    const { push, asked } = openFakeAccount();
+    const { push, asked } = openFakeList();
     await push(group({ table: 'categories', id: 'c', fields: { inList: false, color: '#10b981', deleted: true } }));
     await push(group({ table: 'savedLists', id: 's', fields: { items: [], createdAt: '2026-11-21T08:00:00.000Z' } }));
     await push(group({ table: 'listRow', id: 'profile', fields: { listName: 'Party', deleted: false } }));
@@ -70,7 +70,7 @@ describe('a push', () => {
   test.each(['', 'yesterday', '0000-01-01T00:00:00.000Z', '+012026-01-01T00:00:00.000Z'])(
     "[Y4] leaves an invalid time to the column's default, so that it is not refused: %j",
     async (createdAt) => {
-      const { push, askedOf } = openFakeAccount();
+      const { push, askedOf } = openFakeList();
       await push(
         group(
           { table: 'savedLists', id: 's1', fields: { createdAt } },
@@ -85,7 +85,7 @@ describe('a push', () => {
   );
 
   test('[Y4] drops characters that no database accepts, at any depth, so that it is not refused', async () => {
-    const { push, askedOf } = openFakeAccount();
+    const { push, askedOf } = openFakeList();
     const item = { id: 'i', name: 'M\0ilk \uD83D', category: 'c', checked: false };
     await push(group({ table: 'savedLists', id: 's', fields: { name: 'a\0b', items: [item] } }));
     expect(askedOf('POST /rest/v1/saved_lists')[0]?.body).toMatchObject([
@@ -104,7 +104,7 @@ describe('a push', () => {
     ['rows that are none', () => json([1, null])],
     ['an empty 404', () => new Response('', { status: 404 })],
   ])('[Y4] that failed transiently is retried: %s', async (_, answer) => {
-    const { push, askedOf } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? answer() : undefined));
+    const { push, askedOf } = openFakeList(({ call }) => (call === `POST ${ITEMS}` ? answer() : undefined));
     expect(await push(group(tick))).toMatchObject({ ok: false, failure: { type: 'transient' } });
     expect(askedOf(`POST ${ITEMS}`).length).toBe(1);
   });
@@ -112,7 +112,7 @@ describe('a push', () => {
   test.each([403, 404, 451])(
     "[Y4] [Y6] that gets a gateway's page with %i waits, because the backend may not have refused the data",
     async (status) => {
-      const { push } = openFakeAccount(({ call }) =>
+      const { push } = openFakeList(({ call }) =>
         call.startsWith('POST') ? new Response('<html>Just a moment</html>', { status }) : undefined,
       );
       expect(await push(group(tick))).toEqual(fail({ type: 'transient', mayAnswerOthers: true, suspectedRefusal: '' }));
@@ -122,7 +122,7 @@ describe('a push', () => {
   test.each([400, 402, 403, 404, 405, 407, 421, 451])(
     "[Y4] that gets a text with %i waits, as from a proxy that doesn't find the server, or from a server that has moved",
     async (status) => {
-      const { push, pull, askedOf } = openFakeAccount(({ call }) =>
+      const { push, pull, askedOf } = openFakeList(({ call }) =>
         call.includes('/rest/') ? new Response('404 page not found', { status }) : undefined,
       );
       const failure = { type: 'transient', mayAnswerOthers: true, suspectedRefusal: '404 page not found' } as const;
@@ -135,7 +135,7 @@ describe('a push', () => {
   test.each([406, 409, 422])(
     '[Y4] that gets a text with %i is refused, as by a proxy that checks the content',
     async (status) => {
-      const { push } = openFakeAccount(({ call }) =>
+      const { push } = openFakeList(({ call }) =>
         call === `POST ${ITEMS}`
           ? new Response('Blocked.', { status, headers: { 'content-type': 'text/plain' } })
           : undefined,
@@ -147,7 +147,7 @@ describe('a push', () => {
   test('[Y4] whose token is refused after a redirect renews it', async () => {
     const refused = Object.defineProperty(json({ message: 'JWT expired' }, 401), 'redirected', { value: true });
     const answers = [refused];
-    const { push, askedOf, values, clock } = openFakeAccount(({ call }) => {
+    const { push, askedOf, values, clock } = openFakeList(({ call }) => {
       if (call === 'POST /auth/v1/token') return json(session(ANN, 2));
       return call === `POST ${ITEMS}` ? answers.shift() : undefined;
     });
@@ -166,7 +166,7 @@ describe('a push', () => {
     ['a gateway', () => json({ message: 'No.' }, 502), false],
     ['the network', () => 'no network', false],
   ])('[Y4] that fails because of %s tells whether others may be answered', async (_, answer, isTold) => {
-    const { push } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? answer() : undefined));
+    const { push } = openFakeList(({ call }) => (call === `POST ${ITEMS}` ? answer() : undefined));
     const pushed = await push(group(tick));
     expect([pushed, !pushed.ok && 'mayAnswerOthers' in pushed.failure]).toMatchObject([{ ok: false }, isTold]);
   });
@@ -175,7 +175,7 @@ describe('a push', () => {
     const redirect = (answer: Response) => Object.defineProperty(answer, 'redirected', { value: true });
     const applied = { 'preference-applied': 'resolution=merge-duplicates' };
     const answers = [json({ code: 'PGRST101', message: 'No.' }, 405), json([MILK]), json([MILK], 200, applied)];
-    const { push, pull } = openFakeAccount(({ call }) =>
+    const { push, pull } = openFakeList(({ call }) =>
       call.endsWith(ITEMS) ? redirect(answers.shift() ?? json([MILK])) : undefined,
     );
     for (let sent = 0; sent < 2; sent += 1) expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
@@ -188,7 +188,7 @@ describe('a push', () => {
     ['504 of a gateway', 504, {}],
     ['the time for a statement', 500, { code: '57014' }],
   ])('[Y6] that ends with %s may succeed with fewer rows', async (_, status, body) => {
-    const { push } = openFakeAccount(({ call }) =>
+    const { push } = openFakeList(({ call }) =>
       call === `POST ${ITEMS}` ? json({ message: 'Too late.', ...body }, status) : undefined,
     );
     expect(await push(group(tick))).toMatchObject(fail({ type: 'transient', isTooSlow: true }));
@@ -198,9 +198,7 @@ describe('a push', () => {
     '[Y4] that is refused with %i and no code waits for another answer, because a gateway may refuse everything',
     async (status) => {
       const message = 'The project is paused.';
-      const { push } = openFakeAccount(({ call }) =>
-        call === `POST ${ITEMS}` ? json({ message }, status) : undefined,
-      );
+      const { push } = openFakeList(({ call }) => (call === `POST ${ITEMS}` ? json({ message }, status) : undefined));
       const failure = { type: 'transient', mayAnswerOthers: true, suspectedRefusal: message } as const;
       expect(await push(group(tick))).toEqual(fail(failure));
     },
@@ -209,7 +207,7 @@ describe('a push', () => {
   test.each([400, 404, 405, 409, 413, 421, 422])(
     '[Y4] that is refused with %i and no code is refused, as by a backend that has no codes',
     async (status) => {
-      const { push } = openFakeAccount(({ call }) =>
+      const { push } = openFakeList(({ call }) =>
         call === `POST ${ITEMS}` ? json({ message: 'No.' }, status) : undefined,
       );
       expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
@@ -217,7 +215,7 @@ describe('a push', () => {
   );
 
   test.each([400, 403, 404, 406, 409, 413, 422])('[Y4] that is refused with %i returns the reason', async (status) => {
-    const { push } = openFakeAccount(({ call }) =>
+    const { push } = openFakeList(({ call }) =>
       call === `POST ${ITEMS}` ? json({ message: 'No.', code: '42501' }, status) : undefined,
     );
     expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
@@ -225,7 +223,7 @@ describe('a push', () => {
 
   test('[Y4] that a full account refuses is refused for all of its rows', async () => {
     const refusals = ['PT413', 'PT422'];
-    const { push } = openFakeAccount(({ call }) =>
+    const { push } = openFakeList(({ call }) =>
       call === `POST ${ITEMS}` ? json({ message: 'No.', code: refusals.shift() }, 413) : undefined,
     );
     expect(await push(group(tick))).toMatchObject({ failure: { type: 'refused', isAccountFull: true } });
@@ -233,7 +231,7 @@ describe('a push', () => {
   });
 
   test('[Y6] times out after ten seconds, and the connection is informed', async () => {
-    const { push, clock, reports } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? 'silence' : undefined));
+    const { push, clock, reports } = openFakeList(({ call }) => (call === `POST ${ITEMS}` ? 'silence' : undefined));
     const pushed = push(group(tick));
     await quiet();
     expect(reports.at(-1)).toBe(true);
@@ -242,20 +240,20 @@ describe('a push', () => {
   });
 
   test('[Y9] of a closed account is not sent', async () => {
-    const { push, close, calls } = openFakeAccount();
+    const { push, close, calls } = openFakeList();
     close();
     expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
     expect(calls()).toEqual([]);
   });
 
   test('[Y6] without a known backend waits', async () => {
-    const { push } = openFakeAccount(() => 'no network');
+    const { push } = openFakeList(() => 'no network');
     expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
   });
 });
 
 test('[S5] a backend without the column for who loaded a list gets its name, and the device keeps the rest', async () => {
-  const { push, askedOf } = openFakeAccount(({ call, body }) => {
+  const { push, askedOf } = openFakeList(({ call, body }) => {
     if (call !== `POST ${LISTS}`) return undefined;
     return JSON.stringify(body).includes('loaded')
       ? json({ code: 'PGRST204', message: 'no such column' }, 400)
@@ -274,7 +272,7 @@ describe('amounts and notes of items', () => {
   const withAmount: NumberedPatch['patch'] = { table: 'items', id: 'i1', fields: { checked: true, ...details } };
 
   test('[Q1] are columns of their own', async () => {
-    const { push, askedOf } = openFakeAccount(({ call }) =>
+    const { push, askedOf } = openFakeList(({ call }) =>
       call === `POST ${ITEMS}` ? json([{ ...MILK, ...details }], 201) : undefined,
     );
     expect(await push(group(withAmount))).toMatchObject({ value: [{ row: { name: 'Milk', ...details } }] });
@@ -282,7 +280,7 @@ describe('amounts and notes of items', () => {
   });
 
   test('[Q6] are sent again in the next session, because the backend may have been updated', async () => {
-    const { push, askedOf, values } = openFakeAccount(({ call }) =>
+    const { push, askedOf, values } = openFakeList(({ call }) =>
       call === `POST ${ITEMS}` ? json([{ ...MILK, ...details }], 201) : undefined,
     );
     values.set(`checklist.missing-details.${ANN.id}`, 'amount unit note');
@@ -291,7 +289,7 @@ describe('amounts and notes of items', () => {
   });
 
   test('[Q6] a backend without these columns stores the rest, and the device keeps them', async () => {
-    const { push, askedOf } = openFakeAccount(({ call, body }) => {
+    const { push, askedOf } = openFakeList(({ call, body }) => {
       if (call !== `POST ${ITEMS}`) return undefined;
       return JSON.stringify(body).includes('amount')
         ? json({ code: 'PGRST204', message: 'no such column' }, 400)

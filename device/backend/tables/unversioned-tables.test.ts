@@ -4,7 +4,7 @@ import { MOVED, START } from '#core/list/keyed-fields.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { NumberedPatch } from '#core/sync/sync-record.ts';
 import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-tables.ts';
-import { ANN, json, MILK, openFakeAccount, openFakeServer } from '#test/backend/fake-server.ts';
+import { ANN, json, MILK, openFakeList, openFakeServer } from '#test/backend/fake-server.ts';
 import { fail, ok } from '#core/result.ts';
 import { removeUnversionedRows } from '#device/local-storage/unversioned-rows.ts';
 import { onlyList } from '#test/doubles/only-list.ts';
@@ -211,7 +211,7 @@ describe('[Y5] a backend that counts versions is not taken for a plain one', () 
     ['a pull of all tables', 'POST /rest/v1/rpc/pull_rows', { grocery_items: [MILK] }],
   ])('after %s had versions', async (_, seen, rows) => {
     let isBroken = false;
-    const account = openFakeAccount(({ call }) => {
+    const account = openFakeList(({ call }) => {
       if (isBroken && call.startsWith('GET /rest/v1/')) return MISSING_COLUMN();
       return call === seen ? json(rows) : undefined;
     });
@@ -225,21 +225,21 @@ describe('[Y5] a backend that counts versions is not taken for a plain one', () 
   });
 
   test('if the device has pulled up to one of its versions', async () => {
-    const { pull } = openFakeAccount(({ call }) => (call === `GET ${ITEMS}` ? MISSING_COLUMN() : undefined));
+    const { pull } = openFakeList(({ call }) => (call === `GET ${ITEMS}` ? MISSING_COLUMN() : undefined));
     expect(await pull('items', 40)).toEqual(TRANSIENT);
   });
 
   test('because a push lacks a column, or a table is missing', async () => {
-    const old = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? MISSING_COLUMN() : undefined));
+    const old = openFakeList(({ call }) => (call === `POST ${ITEMS}` ? MISSING_COLUMN() : undefined));
     expect(await old.push(TICK)).toEqual(TRANSIENT);
-    const restored = openFakeAccount(({ call }) => (call.endsWith(ITEMS) ? MISSING_TABLE() : undefined));
+    const restored = openFakeList(({ call }) => (call.endsWith(ITEMS) ? MISSING_TABLE() : undefined));
     expect(await restored.pull('items', 0)).toMatchObject(fail({ type: 'refused' }));
     expect(await restored.pull('categories', 0)).toEqual(ok({ rows: [], isFull: false }));
     expect(restored.calls().at(-1)).toBe(`GET ${CATEGORIES}`);
   });
 
   test('because it has no table for lists: their names wait for it', async () => {
-    const { pull, push, askedOf } = openFakeAccount(({ call }) =>
+    const { pull, push, askedOf } = openFakeList(({ call }) =>
       call.endsWith('/rest/v1/lists') ? MISSING_TABLE() : undefined,
     );
     expect(await pull('listRow', 0)).toEqual(ok({ rows: [], isFull: false }));
@@ -249,7 +249,7 @@ describe('[Y5] a backend that counts versions is not taken for a plain one', () 
   });
 
   test('because all rows of one table are older than versions', async () => {
-    const { pull } = openFakeAccount(({ call }) => {
+    const { pull } = openFakeList(({ call }) => {
       if (call === `GET ${CATEGORIES}`) return json([{ id: 'c1', name: 'Dairy', version: 0 }]);
       return call === `GET ${ITEMS}` ? json([MILK]) : undefined;
     });
@@ -259,7 +259,7 @@ describe('[Y5] a backend that counts versions is not taken for a plain one', () 
 
   test("and is pulled from the start after versions of this device's clock", async () => {
     const clockVersion = 1_795_000_000_000;
-    const { pull, pullAll, askedOf } = openFakeAccount();
+    const { pull, pullAll, askedOf } = openFakeList();
     await pull('items', clockVersion);
     await pullAll({ items: clockVersion, categories: clockVersion * 1000 });
     expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('version')).toBe('gte.0');

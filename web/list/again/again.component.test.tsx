@@ -140,7 +140,7 @@ test('[O7] a name that someone else adds disappears, and a tap at that moment ch
   await expect.element(panel()).toBeVisible();
   const { element } = { element: chip('Tea').element() };
   const tea = itemRow('tea', { name: 'Tea', category: 'bakery', amount: 3 });
-  await list.store.loadIncoming({
+  await list.store.catchUp({
     outbox: [],
     compactedUpTo: 0,
     base: { items: [tea], categories: [], savedLists: [], listRow: [] },

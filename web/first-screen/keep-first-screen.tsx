@@ -67,7 +67,7 @@ async function areWritesOnDisk(store: Store): Promise<boolean> {
   const stop = store.subscribe('incoming', () => {
     reading.isDone = true;
   });
-  await store.loadIncoming();
+  await store.catchUp();
   stop();
   return reading.isDone && store.storageFailure() === null;
 }

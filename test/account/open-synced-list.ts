@@ -10,8 +10,8 @@ import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
-/** Opens the account. Resolves after the first sync cycle. */
-export async function openAccount({ clock = createFakeClock(), fake = createFakeBackend() } = {}) {
+/** Opens the list. Resolves after the first sync cycle. */
+export async function openSyncedList({ clock = createFakeClock(), fake = createFakeBackend() } = {}) {
   const storage = createStorage(USER);
   const store = await openStore({ storage, clock }, { categories: [categoryRow('dairy')] });
   const subscribers = new Set<(event: ChangeEvent) => void>();

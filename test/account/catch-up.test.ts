@@ -35,23 +35,23 @@ async function setUp() {
 describe('rows written by sync', () => {
   test('[Y5] are shown without reading the disk', async () => {
     const { store, pull, shows, reads } = await setUp();
-    for (const [at, id] of ['tea', 'oil'].entries()) await store.loadIncoming(await pull(id, at + 1));
+    for (const [at, id] of ['tea', 'oil'].entries()) await store.catchUp(await pull(id, at + 1));
     expect([shows('tea', 'oil'), reads()]).toEqual([[true, true], 0]);
   });
 
   test('[Y8] are read from the disk if another write came in between', async () => {
     const { store, pull, shows, reads } = await setUp();
     await pull('tea', 1);
-    await store.loadIncoming(await pull('oil', 2));
+    await store.catchUp(await pull('oil', 2));
     expect([shows('tea', 'oil'), reads()]).toEqual([[true, true], 1]);
   });
 
   test('[Y8] are read from the disk if a read is already running; later ones are passed on directly', async () => {
     const { store, pull, shows, reads } = await setUp();
-    const [tea, reading] = [await pull('tea', 1), store.loadIncoming()];
-    await Promise.all([store.loadIncoming(tea), reading]);
+    const [tea, reading] = [await pull('tea', 1), store.catchUp()];
+    await Promise.all([store.catchUp(tea), reading]);
     expect([shows('tea'), reads()]).toEqual([[true], 2]);
-    await store.loadIncoming(await pull('oil', 2));
+    await store.catchUp(await pull('oil', 2));
     expect([shows('oil'), reads()]).toEqual([[true], 2]);
   });
 
@@ -61,7 +61,7 @@ describe('rows written by sync', () => {
     const group = valueOf(await sync.nextGroup());
     if (group === null) throw new Error('The outbox is empty.');
     await sync.acknowledge(group, { type: 'rejected', message: 'No.' });
-    await store.loadIncoming(await pull('oil', 2));
+    await store.catchUp(await pull('oil', 2));
     expect([store.patches(), shows('oil'), reads()]).toEqual([[], [true], 1]);
   });
 
@@ -71,7 +71,7 @@ describe('rows written by sync', () => {
     const group = valueOf(await sync.nextGroup());
     if (group === null) throw new Error('The outbox is empty.');
     const row: VersionedRow = { table: 'items', row: itemRow('milk', { checked: true }), version: 1, deviceId: 'own' };
-    await store.loadIncoming(valueOf(await sync.acknowledge(group, { type: 'accepted', rows: [row] })));
+    await store.catchUp(valueOf(await sync.acknowledge(group, { type: 'accepted', rows: [row] })));
     expect([store.patches(), store.list.items.get('milk')?.checked, reads()]).toEqual([[], true, 0]);
   });
 });
