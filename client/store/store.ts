@@ -2,7 +2,7 @@
 import type { AlreadyListed, Change, ChangeFailure } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import { type Diff, diffToPatches, type Patch, reverseDiff } from '#core/diff/diff.ts';
-import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import { createUndoHistory, type ListWrite, NO_HISTORY_CHANGE, type UndoWrite } from '#core/history/history.ts';
 import { createId } from '#core/id/create-id.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { List } from '#core/list/list.ts';
@@ -15,7 +15,6 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Storage, StorageFailure, StoredState, Tabs, Written } from '#client/ports/storage.ts';
 import { createCatchUp, createHeldChanges } from './incoming-changes.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
-import { createUndoHistory, type ListWrite, type UndoWrite } from './undo-history.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 /** The keys to subscribe to. `incoming`: changes of other tabs or the sync were read from the disk. */

@@ -17,7 +17,7 @@ import { changeHistory, NO_HISTORY_CHANGE, type HistoryChange } from '#core/hist
 import type { List, RowTables } from '#core/list/list.ts';
 import { TABLES, type Rows, type Tables } from '#core/list/row.ts';
 import { createSyncRecord } from '#core/sync/sync-record.ts';
-import { createUndoHistory, type ListWrite } from '#client/store/undo-history.ts';
+import { createUndoHistory, type ListWrite } from '#core/history/history.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { appendOp, createDisk, readView, type Disk } from './disk-double.ts';
 import type { Edit } from './events.ts';
