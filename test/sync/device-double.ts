@@ -13,11 +13,16 @@ import {
 } from '#core/diff/diff.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
-import { changeHistory, NO_HISTORY_CHANGE, type HistoryChange } from '#core/history/history.ts';
+import {
+  changeHistory,
+  createUndoHistory,
+  type HistoryChange,
+  type ListWrite,
+  NO_HISTORY_CHANGE,
+} from '#core/history/history.ts';
 import type { List, RowTables } from '#core/list/list.ts';
 import { TABLES, type Rows, type Tables } from '#core/list/row.ts';
 import { createSyncRecord } from '#core/sync/sync-record.ts';
-import { createUndoHistory, type ListWrite } from '#core/history/history.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { appendOp, createDisk, readView, type Disk } from './disk-double.ts';
 import type { Edit } from './events.ts';
