@@ -64,6 +64,8 @@ export type TextWords = {
   readonly months: string;
   /** Days and meals of a plan. */
   readonly days: string;
+  /** Around a time: `Read 10:05 AM`. */
+  readonly clockWords: string;
   /** Before or after a number of servings. */
   readonly servings: string;
   /** What makes a line tell how much a recipe gives: `serves`. */

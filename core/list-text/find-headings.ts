@@ -15,7 +15,7 @@ import {
   type Heading,
   type TextOptions,
 } from './read-heading.ts';
-import { readFacts, readReason } from './read-reason.ts';
+import { isTimeAlone, readFacts, readReason } from './read-reason.ts';
 import type { MarkedLine } from './read-marks.ts';
 
 export type PlacedLine = MarkedLine & {
@@ -253,12 +253,15 @@ export function isTitleAbove(text: string, { lines, headings, options }: TitledT
   };
   // One thing above `thanks x` or a sum is no title: nothing would be left to buy.
   const hasItem = lines.some((_, at) => at > 0 && !isNoItem(at));
-  return (hasItem && isNoItem(1) && startsPart(headings[1], lines[1])) || isAboveList(lines, isNoItem);
+  return (hasItem && isNoItem(1) && startsPart(headings[1], lines[1], options)) || isAboveList(lines, isNoItem);
 }
 
-/** Whether a line below the first, which is no item, may be the start of a part: not the name of a category right below it. */
-const startsPart = (heading: Heading | null | undefined, line: PlacedLine | undefined): boolean =>
-  heading?.kind !== 'category' || line?.isAfterBlank === true;
+/** Whether a line below the first, which is no item, may be the start of a part: not the name of a category right below it, and no talk. */
+const startsPart = (heading: Heading | null | undefined, line: PlacedLine | undefined, options: TextOptions): boolean =>
+  line !== undefined &&
+  (heading?.kind !== 'category' || line.isAfterBlank) &&
+  !isTimeAlone(line.text) &&
+  readReason(line, options) !== 'chat';
 
 /** `Lasagne (serves 4)` above other lines. */
 const isServed = (lines: readonly PlacedLine[], options: TextOptions): boolean =>

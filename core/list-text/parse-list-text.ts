@@ -9,10 +9,10 @@ import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts'
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
 import type { Heading, TextOptions } from './read-heading.ts';
-import { readFacts, readReason, type LineReason } from './read-reason.ts';
+import { findSignature, readFacts, readReason, type LineReason } from './read-reason.ts';
 import { joinSenders, numberLetters, readMarks, type MarkedLine } from './read-marks.ts';
 import { splitStore, unquote, type TextEntry } from './read-store.ts';
-import { splitItems } from './split-items.ts';
+import { splitItems, type SplitNames } from './split-items.ts';
 import { splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
 
@@ -140,7 +140,8 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   const headings = findHeadings(lines, options);
   const isTitled = isTitleAbove(text, { lines, headings, options });
   const places = placeHeadings(lines, headings);
-  return lines.flatMap((line, at): readonly TextLine[] => {
+  const signature = findSignature(lines, options);
+  const read = lines.slice(0, signature).flatMap((line, at): readonly TextLine[] => {
     const own = headings[at];
     const lineOptions = line.hasTextNumbers ? { ...options, numbers: TEXT_NUMBERS } : options;
     if (own === undefined || own === null) {
@@ -154,6 +155,7 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
     const isShown = own.kind !== 'category' || !isItemAt(headings, at + 1);
     return own.items === '' ? showIf(isShown, readHeadingLine(line, own, options)) : readInLine(line, own, lineOptions);
   });
+  return [...read, ...lines.slice(signature).flatMap(({ text: said }) => toTitles(said, 'chat'))];
 }
 
 /** Whether a line is the whole text, or a message of a chat. */
@@ -200,7 +202,7 @@ function readInLine(line: PlacedLine, heading: Heading, options: TextOptions): r
   const place = placeBelow(heading);
   if (heading.kind === 'steps')
     return [{ ...NO_ITEM, entry: literalEntry(line.text), checked: line.checked, reason: 'step' }];
-  const entries = options.hasDetails ? splitItems(heading.items, options) : [literalEntry(heading.items)];
+  const { entries, before, after } = readAfterColon(heading, options);
   const items = entries.map((entry): TextLine => ({
     entry,
     checked: line.checked,
@@ -210,7 +212,19 @@ function readInLine(line: PlacedLine, heading: Heading, options: TextOptions): r
   }));
   return heading.kind === 'category'
     ? items
-    : [...toTitles(heading.name, 'heading'), ...tieTo(storeOf(heading, options), items)];
+    : [
+        ...toTitles(heading.name, 'heading'),
+        ...toTitles(before, 'chat'),
+        ...tieTo(storeOf(heading, options), items),
+        ...toTitles(after, 'chat'),
+      ];
+}
+
+/** Below the name of a sender, the items may be in a message. */
+function readAfterColon({ items, kind }: Heading, options: TextOptions): SplitNames {
+  const message = options.hasDetails && kind === 'list' ? splitNames(items, options) : null;
+  const entries = options.hasDetails ? splitItems(items, options) : [literalEntry(items)];
+  return message ?? { entries, before: '', after: '' };
 }
 
 const NO_ITEM = { heading: null, mayCreate: false, isTitle: true } as const;

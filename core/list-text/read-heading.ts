@@ -9,7 +9,7 @@ import { isPhrase, isText, skipPhrase, toLine } from './line/tokens.ts';
 import type { MarkedLine } from './read-marks.ts';
 import { isRequestAlone, readRequest } from './read-request.ts';
 import type { FindStore } from './read-store.ts';
-import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { readAmount, readPieces, type EntryOptions } from '#core/amount/split-amount.ts';
 
 /**
  * `category`: of the list, a part of a shop, or a name that may become one. `part`: of a recipe, such as `For the sauce`. `steps`: below it
@@ -134,12 +134,27 @@ export function readMarkedHeading(line: MarkedLine, options: TextOptions): Headi
     return line.isHeading ? toMarked(line.text, '', kindOf(line.text, options)) : null;
   const kind = kindOf(name, options);
   if (!/[\p{L}\p{N}]/u.test(items)) return readAlone(line, name, kind);
-  return isAboveItems(name, { items, kind, text: line.text }, options) ? toMarked(name, items, kind) : null;
+  return readAbove(name, { items, kind, text: line.text }, options);
 }
 
-/** `1 tsp each: cumin, oregano`, `Optional: butter`: the text before the colon says how many, or that it is not needed. */
+function readAbove(name: string, inLine: InLine, options: TextOptions): Heading | null {
+  const { items, kind } = inLine;
+  if (!isAboveItems(name, inLine, options)) return null;
+  return toMarked(name, items, isSender(name, items, options) ? 'list' : kind);
+}
+
+/** `Mum: can you get milk` */
+const isSender = (name: string, items: string, options: TextOptions): boolean =>
+  !options.isCategoryName(name) && !isGroupName(name) && readRequest(items, options) !== null;
+
+/** `2: avocados`, `1 tsp each: cumin, oregano`, `Optional: butter`: the text before the colon says how many, or that it is not needed. */
 const isItem = (name: string, items: string, options: TextOptions): boolean =>
-  /\p{L}/u.test(items) && (isPhraseOf(name, 'endings') || readAmountPart(toLine(name, options)) !== null);
+  /\p{L}/u.test(items) &&
+  (isPhraseOf(name, 'endings') ||
+    (/^\p{Nd}/u.test(name) &&
+      (readPieces(name, options.numbers) ??
+        readAmount(name, options.numbers) ??
+        readAmountPart(toLine(name, options))) !== null));
 
 /** With a bullet, only the name of a category is a heading. */
 const readAlone = ({ isListed }: MarkedLine, name: string, kind: HeadingKind): Heading | null =>

@@ -19,7 +19,9 @@ export type MarkedLine = {
 
 /** Reads the marks of one line. */
 export function readMarks(line: string): MarkedLine {
-  const message = removeStyles(line.replace(SENDER, '').replace(RULE, '').trim());
+  const isSent = SENDER.test(line);
+  const said = isSent ? line.replace(SENDER, '').replace(EDITED, '') : line;
+  const message = removeStyles(said.replace(RULE, '').trim());
   const heading = HEADING.exec(message);
   const body = heading === null ? unwrap(message) : { text: message.slice(heading[0].length), isStruck: false };
   const start = removeStart(unboxNumber(body.text));
@@ -31,8 +33,8 @@ export function readMarks(line: string): MarkedLine {
     isListed: start.isListed,
     isNumbered: start.isNumbered,
     isHeading: heading !== null,
-    isSent: SENDER.test(line),
-    isSystem: SYSTEM.test(line) || /^[<‹][^<>]*[>›]$/u.test(message),
+    isSent,
+    isSystem: SYSTEM.test(line) || NAME_ABOVE.test(line) || /^[<‹][^<>]*[>›]$/u.test(message),
   };
 }
 
@@ -58,14 +60,14 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
   [/\s?(?:\.{3,}|…+|→|[-=]>)\s?(?=\p{Nd}+$)/u, ': '],
 ];
 
-const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?`;
-const DATE = String.raw`\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}`;
+const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?\s?[Mm]\.?)?`;
+export const DATE = String.raw`\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}`;
 /** A date without a year, as WhatsApp on Android copies it: `11/28` or `28.11.`. */
 const DAY = String.raw`\d{1,2}(?:[/-]\d{1,2}|\.\s?\d{1,2}\.)`;
 const SENT = String.raw`(?:\[(?:${TIME},?\s(?:${DATE}|${DAY})|(?:${DATE}|${DAY}),?\s${TIME})\]|${DATE},?\s${TIME}\s[-–])`;
 
 /** The time and sender of a message, as WhatsApp copies and exports them: `[12:30, 4/5/2026] Anna: `, `4/5/26, 12:30 - Anna: ` or `[12:30] Anna: `. */
-const SENDER = new RegExp(String.raw`^[\s\p{Cf}]*(?:${SENT}|\[${TIME}\])\s+[^:]{1,80}:\s+`, 'iu');
+const SENDER = new RegExp(String.raw`^[\s\p{Cf}]*(?:${SENT}|\[${TIME}\])\s+[^:]{1,80}:[\s\p{Cf}]+`, 'iu');
 
 /** A line with the sender and the time of the message below it, as Telegram copies them: `Anna, [28.11.2026 10:02]`. */
 const SENDER_ABOVE = new RegExp(
@@ -73,17 +75,39 @@ const SENDER_ABOVE = new RegExp(
   'gimu',
 );
 
-/** Writes senders that have their own line in the line of their message, as WhatsApp does. */
-export const joinSenders = (text: string): string => text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
+/** The time and sender of a message without brackets: `10:02 Anna: `, `2026-11-28 10:02 Anna: `. */
+const PLAIN_SENDER = new RegExp(
+  String.raw`^[^\S\n]*\(?(?<sent>(?:(?:${DATE}|${DAY}),?\s)?${TIME})\)?\s(?:[-–]\s)?(?<sender>\p{Lu}[^\n:,;\p{Nd}]{0,40}):[^\S\n]+(?=\S)`,
+  'gmu',
+);
+
+/** Lines that a mail quotes: with bullets or blank lines among them, because `>` alone may be a bullet. */
+const HAS_QUOTE = /^>[^\S\n]*(?:[-*•]|\d+[.)]|$)/mu;
+const QUOTE = /^(?:>[^\S\n]?)+/gmu;
+
+/** Writes senders in the line of their message, as WhatsApp does, and removes the marks of a quoted mail. */
+export function joinSenders(text: string): string {
+  const sent = text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
+  const plain = HAS_QUOTE.test(sent) ? sent.replace(QUOTE, '') : sent;
+  // One such line among others may be an appointment: `10:30 Dentist: bring the card`.
+  const isChat = !plain.trim().includes('\n') || [...plain.matchAll(PLAIN_SENDER)].length > 1;
+  return isChat ? plain.replace(PLAIN_SENDER, '[$<sent>] $<sender>: ') : plain;
+}
 
 /** Writes a number for the letter before a line if letters count the lines: `a) milk`, `b) eggs`. In `s. pellegrino` they do not. */
 export const numberLetters = (text: string): string =>
-  /^[ \t]*a[.)]\s/mu.test(text) && /^[ \t]*b[.)]\s/mu.test(text)
-    ? text.replaceAll(/^[ \t]*[a-z][.)](?=\s)/gmu, '1.')
+  /^[ \t]*\(?a[.)]\s/imu.test(text) && /^[ \t]*\(?b[.)]\s/imu.test(text)
+    ? text.replaceAll(/^[ \t]*\(?[a-z][.)](?=\s)/gimu, '1.')
     : text;
 
-/** A notice of the chat app itself has a time and no sender: `4/5/26, 12:30 - Anna joined`. */
+/** What a chat app writes after a message: `<This message was edited>`. */
+const EDITED = /(?<=\S)\s*\p{Cf}*<[^<>]{8,60}>$/u;
+
+/** A notice of the chat app itself has a time and no message: `4/5/26, 12:30 - Anna joined`. */
 const SYSTEM = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,200}$`, 'iu');
+
+/** The sender above a message, as Teams copies it: `[10:02 AM] Anna Smith`. */
+const NAME_ABOVE = new RegExp(String.raw`^\[${TIME}\](?:\s\p{Lu}[\p{L}.'’-]*){2,4}$`, 'u');
 
 /** A line between parts of a text: `---`. */
 const RULE = /^[\s\p{Cf}]*(?:[-*_=~][\s\p{Cf}]*){2,}$/u;
@@ -100,7 +124,7 @@ const EMOJI = String.raw`(?:\p{RI}{2}|(?![#*0-9©®™])\p{Emoji}(?:\uFE0F|\p{EM
 const TICKED = String.raw`(?:\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)`;
 const BOX = String.raw`(?:\[ ?\]|\( \)|[☐⬜▢□◻❏❑❒○◯⬚▫]\uFE0F?)`;
 const BULLET = String.raw`(?:[-=]>|[-+•‣⁃–—·∙◦▪●○◆◇◈■★☆✦✧✱➤➢➜➔→⇒»›>❖⁕∗‧・]|\*(?!\*))`;
-const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3)`;
+const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3|[①-⑳])`;
 
 /** One mark at the start of a line, with the spaces and invisible characters around it. */
 const MARK = new RegExp(

@@ -3,7 +3,8 @@ import { isPhraseOf, phrasesOf } from '#core/language/words.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { isKind, isPhrase, isText, skipPhrase, sliceOf, toLine, type Line } from './line/tokens.ts';
 import type { WordKind } from '#core/language/text-words.ts';
-import type { MarkedLine } from './read-marks.ts';
+import { isThing } from './line/split-remarks.ts';
+import { DATE, type MarkedLine } from './read-marks.ts';
 import { readRequest, splitThanks } from './read-request.ts';
 import { LENGTH_LIMIT, PLAIN, type TextOptions } from './read-heading.ts';
 
@@ -14,15 +15,34 @@ export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'ti
 export function readReason(line: MarkedLine, options: TextOptions): LineReason | null {
   if (isTalk(line) || isAnswer(line, options)) return 'chat';
   if (LINK.test(line.text)) return 'link';
+  if (isTimeAlone(line.text)) return 'time';
   return options.isKnownName(line.text) || line.text.length > LENGTH_LIMIT * 2 ? null : readFacts(line.text, options);
 }
 
 /** An address, also after a name: `Recipe: https://example.com`. */
-const LINK = /^(?:[^:]{1,40}:\s)?(?:https?:\/\/|www\.)\S+$/iu;
+const LINK = /^(?:(?:[^:]{1,40}:\s)?(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.\p{L}{2,})$/iu;
+
+const TIMED = new RegExp(String.raw`${DATE}|\d{1,2}:\d{2}`, 'u');
+
+/** `28 November`, `Nov 28, 2026` */
+const DATED = /^\P{Nd}*\p{Nd}{1,2}\P{Nd}*(?:\p{Nd}{4})?\P{Nd}*$/u;
+
+const wordsOf = (text: string): readonly string[] => text.match(/\p{L}+/gu) ?? [];
+
+/** `10:02`, `Read 10:05 AM`, `Sat 28 Nov`, `Yesterday at 9:15 PM`: the time of a message, or the date of a list. But not `Sat 12:30 lunch`. */
+export function isTimeAlone(text: string): boolean {
+  if (text.length > LENGTH_LIMIT || !/\p{Nd}/u.test(text)) return false;
+  const isNamed = DATED.test(text) && wordsOf(text).some((word) => isPhraseOf(word, 'months'));
+  return (
+    (isNamed || TIMED.test(text)) &&
+    wordsOf(text).every((word) => isPhraseOf(word, 'months', 'days', 'clockWords')) &&
+    wordsOf(text.replace(/^.*\p{Nd}/u, '')).every((word) => isPhraseOf(word, 'months', 'clockWords'))
+  );
+}
 
 /** `Total: £45.20` */
 const SUM =
-  /^(?<said>\p{L}[^:£$€\p{Nd}]*?)[\s:]+(?:[£$€]\s?\p{Nd}[\p{Nd}.,]*|\p{Nd}[\p{Nd}.,]*(?:[.,]\p{Nd}\p{Nd}|\s?[£$€])(?:\s?[£$€])?)$/u;
+  /^(?<said>\p{L}[^:£$€\p{Nd}]*?)[\s:(]+(?:[£$€]\s?\p{Nd}[\p{Nd}.,]*|\p{Nd}[\p{Nd}.,]*(?:[.,]\p{Nd}\p{Nd}|\s?[£$€])(?:\s?[£$€])?)\)?$/u;
 
 /** Servings, a sum, a time or a temperature; null for any other text. */
 export function readFacts(text: string, options: TextOptions): LineReason | null {
@@ -37,14 +57,41 @@ const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
   isSystem ||
   isMailHead(text) ||
   isSaidOnly(text.replace(/[\p{Extended_Pictographic}\uFE0F]|,$/gu, '').trim()) ||
-  /^(?:👍|🙏|❤️?|😂|👌|😊|🥰|😘)+$/u.test(text);
+  FACES.test(text);
 
-/** `Subject: shopping` */
+/** Faces, hands and hearts. Other emoji may be things: 🍞. */
+const FACES =
+  /^(?:[\u{1F440}-\u{1F450}\u{1F48B}-\u{1F49F}\u{1F600}-\u{1F64F}\u{1F90C}-\u{1F93F}\u{1F970}-\u{1F97A}❤☺🎉]|[\uFE0F\u200D\p{EMod}\s])+$/u;
+
+/** `Subject: shopping`, `On Sat, 28 Nov 2026 at 10:02, Anna wrote:` */
 const isMailHead = (text: string): boolean =>
-  isPhraseOf(/^(?<head>\p{L}+):\s/u.exec(text)?.groups?.['head'] ?? '', 'mailHeads');
+  isPhraseOf(/^(?<head>\p{L}+):\s/u.exec(text)?.groups?.['head'] ?? '', 'mailHeads') ||
+  /^\p{L}+\s.*\p{Nd}.*\s(?:wrote|schrieb.*|a écrit|escribió)\s?:$/u.test(text);
+
+type Signed = MarkedLine & { readonly isAfterBlank: boolean };
+
+/** More lines than a signature has below the name. */
+const SIGNATURE_LIMIT = 8;
+
+/** The first line of the signature below `Thanks,`: a name, and no line with a thing. Past the end of a text without one. */
+export function findSignature(lines: readonly Signed[], options: TextOptions): number {
+  const closing = lines.findLastIndex((line) => endsMail(line)) + 1;
+  const [first, ...others] = lines.slice(closing);
+  const isSigned = closing > 0 && first !== undefined && PERSON.test(first.text) && others.length < SIGNATURE_LIMIT;
+  const mayBeItem = ({ text, isListed, isSent }: MarkedLine): boolean =>
+    isListed || isSent || isThing({ options }, text);
+  return isSigned && ![first, ...others].some(mayBeItem) ? closing : lines.length;
+}
+
+const endsMail = ({ text, isSent, isAfterBlank }: Signed): boolean =>
+  !isSent && (isAfterBlank || text.endsWith(',')) && isSaidOnly(text.replace(/,$/u, ''));
+
+/** `Anna`, `Anna Smith`, `Mum & Dad`. */
+const PERSON = /^\p{Lu}[\p{L}.'’-]*(?:\s(?:&|\p{Lu}[\p{L}.'’-]*)){0,3}$/u;
 
 /** `Thanks xx`, `sent from my iPhone`, `yep, anything else`. */
 const isSaidOnly = (text: string): boolean =>
+  text !== '' &&
   text.length <= LENGTH_LIMIT * 2 &&
   ([text, splitThanks(text)?.rest ?? ''].some((said) => isPhraseOf(said, ...SAID)) ||
     isSaidInARow(toLine(text, PLAIN)));
@@ -61,9 +108,11 @@ function isSaidInARow(line: Line, at = 0): boolean {
 const isAnswer = ({ text, isSent }: MarkedLine, options: TextOptions): boolean =>
   isSent && isPhrase(toLine(text, options), 0, 'talk') && readRequest(text, options) === null;
 
-/** `Serves 4`, `Yield: 6 servings`. */
+/** `Serves 4`, `Yield: 6 servings`, `Original recipe yields 6 servings`. */
 function isServed(line: Line): boolean {
-  const yields = skipPhrase(line, 0, 'yields');
+  const last = line.tokens.length - 3;
+  const start = isPhrase(line, last, 'yields') && isPhrase(line, last + 2, 'servings') ? last : 0;
+  const yields = skipPhrase(line, start, 'yields');
   const served = isText(line, yields, ':') ? yields + 1 : skipPhrase(line, yields, 'about', 'servings');
   return yields > 0 && isKind(line, served, 'number');
 }

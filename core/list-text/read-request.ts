@@ -76,14 +76,15 @@ function isMessage(line: Line, at: number): boolean {
 /** No name begins with these. */
 const MORE: ReadonlySet<string> = new Set('and also um umm uh erm und auch ähm et aussi euh y tambien eh'.split(' '));
 
-const beginsWithMore = (line: Line): boolean => MORE.has(line.tokens[0]?.key ?? '');
+const beginsWithMore = (line: Line, at = 0): boolean => MORE.has(line.tokens[at]?.key ?? '');
 
-/** `also 6 eggs`: one more item. */
-function skipAddition(line: Line): number | null {
-  const next = skipPhrase(line, 0, 'additions');
+/** `also 6 eggs`, `yes, and eggs`: one more item. */
+function skipAddition(line: Line, at = 0): number | null {
+  const next = skipPhrase(line, at, 'additions');
+  if (next === at) return null;
   const start = isText(line, next, ',', '!', ':') ? next + 1 : next;
-  const isMore = next > 0 && (beginsWithMore(line) || isBeforeItem(line, start));
-  return isMore && line.tokens[start] !== undefined ? start : null;
+  if (beginsWithMore(line, at) || isBeforeItem(line, start)) return line.tokens[start] === undefined ? null : start;
+  return start > next ? skipAddition(line, start) : null;
 }
 
 function isBeforeItem(line: Line, at: number): boolean {

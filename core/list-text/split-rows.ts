@@ -102,7 +102,7 @@ const areCounted = (texts: readonly string[]): boolean =>
   texts.every((text, at) => Number(NUMBERED.exec(text)?.[0].replace(/\D/gu, '')) === at + 1) &&
   !texts.some((text) => findUnit(MEASURED.exec(text)?.[1] ?? '') !== undefined);
 
-const NUMBERED = /^(?:\d+|\(\d+\))\s+(?=\p{L})/u;
+const NUMBERED = /^(?:#?\d+(?:\s?[-–:/])?|\(\d+\))\s+(?=\p{L})/u;
 const MEASURED = /^\d+\s+(\p{L}+\.?)\s/u;
 
 type Column = 'name' | 'amount' | 'unit' | 'note' | 'category' | null;
@@ -128,16 +128,19 @@ function splitCells(line: string): readonly string[] | null {
 /** Longer than a row of a table. */
 const VALUES_LIMIT = 500;
 
-/** The cells of a row of a file with `;` or `,` between them: below its head, or with one number after the name. Null for any other line. */
+/** The cells of a row with `;`, `|` or `,` between them: below the head of a table, or with one number after the name. Null for any other line. */
 function splitValues(line: string, isInTable: boolean): readonly string[] | null {
   if (line.length > VALUES_LIMIT) return null;
-  const comma = isInTable ? ',(?! )' : NO_DECIMAL_COMMA;
-  const mark = line.includes(';') ? ';' : comma;
   const cells = line
-    .split(new RegExp(String.raw`${mark}(?=(?:[^"]*"[^"]*")*[^"]*$)`, 'u'))
+    .split(new RegExp(String.raw`${markOf(line, isInTable)}(?=(?:[^"]*"[^"]*")*[^"]*$)`, 'u'))
     .map((cell) => cell.trim().replace(/^"(?<text>[^"]*)"$/u, '$<text>'));
   const isRow = cells.length > 1 && (isInTable || isCountedRow(cells) || readColumns(cells) !== null);
   return isRow ? cells : null;
+}
+
+function markOf(line: string, isInTable: boolean): string {
+  const comma = isInTable ? ',(?! )' : NO_DECIMAL_COMMA;
+  return [';', ' | '].find((mark) => line.includes(mark))?.replace('|', String.raw`\|`) ?? comma;
 }
 
 /** Outside of a table, `Milch 1,5` has a decimal. */
@@ -150,7 +153,7 @@ const isCountedRow = ([first = '', ...others]: readonly string[]): boolean =>
 const NUMBER = /^\p{Nd}+(?:[.,]\p{Nd}+)?$/u;
 
 /** The bullet of a list that was copied from a document. */
-const BULLET_ALONE = /^[o·•▪§-]$/u;
+const BULLET_ALONE = /^[o·•◦‣⁃▪■□●○§*–-]$/u;
 
 /** The box for a check box of a spreadsheet, which is copied as a word. */
 const readCheckbox = (cell: string): string =>
@@ -199,7 +202,13 @@ function joinCells({ cells, columns }: TableRow): string {
     .join(' ');
 }
 
-const isAmount = (cell: string): boolean => /^(?:[x×]\s?)?\p{N}[\p{N}.,/]*\s?(?:\p{L}{1,8}\.?|[x×])?$/u.test(cell);
+const isAmount = (cell: string): boolean =>
+  /^(?:[x×]\s?)?\p{N}[\p{N}.,/]*\s?(?:\p{L}{1,8}\.?|[x×])?$/u.test(cell) || isDescribedAmount(cell);
+
+/** `1 TL, gestr.`, `1 Zehe/n` */
+const isDescribedAmount = (cell: string): boolean =>
+  findUnit(/^\p{N}+\s(?<unit>\p{L}+\.?)(?:,\s\p{L}+\.?|\/\p{L}{1,2})$/u.exec(cell)?.groups?.['unit'] ?? '') !==
+  undefined;
 
 /** The `l` of 2, l, milk, and `some` before another text. */
 const isSaidOfAmount = (cell: string): boolean => findUnit(cell) !== undefined || isPhraseOf(cell, 'vague');

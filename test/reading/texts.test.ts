@@ -60,3 +60,86 @@ describe('headings', () => {
     expect(readText('socks\nhat\n\nDocuments\npassport')).toEqual(['socks', 'hat', 'passport @Documents+']);
   });
 });
+
+describe('messages and mails', () => {
+  test.each([
+    [
+      '[28/11/2026, 10:02:15] Anna: \u200EMessages and calls are end-to-end encrypted. No one else can read them.\n[28/11/2026, 10:02:20] Anna: milk <This message was edited>',
+      ['?chat Messages and calls are end-to-end encrypted. No one else can read them.', 'milk'],
+    ],
+    ['10:02 Anna: milk\n10:03 Ben: 6 eggs', ['milk', '6 eggs']],
+    ['10:02 Anna: milk', ['milk']],
+    ['2026-11-28 10:02 Anna: milk\n2026-11-28 10:03 Ben: ok', ['milk', '?chat ok']],
+    ['10:30 Dentist: bring the card\nmilk', ['10:30 Dentist: bring the card', 'milk']],
+    ['[10:02 AM] Anna Smith\nmilk', ['?chat [10:02 AM] Anna Smith', 'milk']],
+    ['[10:02] Anna: Ja, und Eier\n[10:03] Ben: Yes, and bread', ['?chat Ja, und', 'Eier', '?chat Yes, and', 'bread']],
+    ['tofu\n10:02\nseitan\nRead 10:05 AM', ['tofu', '?time 10:02', 'seitan', '?time Read 10:05 AM']],
+    [
+      'Sat 28 Nov\nmilk\n28.11.2026\nSat 12:30 lunch',
+      ['?time Sat 28 Nov', 'milk', '?time 28.11.2026', 'Sat 12:30 lunch'],
+    ],
+    [
+      'Mum: can you get milk on the way home',
+      ['?heading Mum', '?chat can you get', 'milk @Mum', '?chat on the way home'],
+    ],
+    ['milk\n🍞\n👍🎉', ['milk', '🍞', '?chat 👍🎉']],
+    ['milk\ncall mum', ['milk', 'call mum']],
+    ['[10:02] Anna: milk\n[10:03] Anna: call mum', ['milk', '?chat call mum']],
+  ])('[Q7] who sent a message, and when, is nothing to buy: %j', (text, lines) => {
+    expect(readText(text)).toEqual(lines);
+  });
+
+  test('[Q7] a quoted mail is read as it was written, and its signature is left out', () => {
+    expect(
+      readText(`On Sat, 28 Nov 2026 at 10:02, Anna Smith <anna@example.com> wrote:
+> Can you get:
+> - milk
+> - eggs
+>
+> Thanks,
+> Anna
+> Tel: 07700 900123`),
+    ).toEqual([
+      '?chat On Sat, 28 Nov 2026 at 10:02, Anna Smith <anna@example.com> wrote:',
+      '?heading Can you get',
+      'milk @Can you get',
+      'eggs @Can you get',
+      '?chat Thanks,',
+      '?chat Anna',
+      '?chat Tel: 07700 900123',
+    ]);
+    expect(readText('milk\nThanks!\nFig rolls')).toEqual(['milk', '?chat Thanks!', 'Fig rolls']);
+    expect(readText('milk\n\nLG\nAnna')).toEqual(['milk', '?chat LG', '?chat Anna']);
+    expect(readText('> milk\n> eggs')).toEqual(['milk', 'eggs']);
+  });
+});
+
+describe('numbers that only count the lines', () => {
+  test.each(['1- milk\n2- eggs\n3- bread', '1: milk\n2: eggs\n3: bread', '#1 milk\n#2 eggs\n#3 bread'])(
+    '[Q7] are removed: %j',
+    (text) => {
+      expect(readText(text)).toEqual(['milk', 'eggs', 'bread']);
+    },
+  );
+
+  test.each(['A. milk\nB. eggs', '(a) milk\n(b) eggs', '① milk\n② eggs'])('[Q7] and so are letters: %j', (text) => {
+    expect(readText(text)).toEqual(['milk', 'eggs']);
+  });
+
+  test('[Q7] a number or an amount before a colon is how many, and no heading', () => {
+    expect(readText('2: avocados\n2 litres: milk')).toEqual(['2 avocados', '2 l milk']);
+  });
+});
+
+describe('tables', () => {
+  test('[Q7] without a mark at the edges, with the bullets of a document, and with a total', () => {
+    expect(readText('Item | Qty\n--- | ---\nMilk | 2\nEggs | 12')).toEqual(['2 Milk', '12 Eggs']);
+    expect(readText('◦\tfree range eggs')).toEqual(['free range eggs']);
+    expect(readText('Milk\t2\t£1.20\nTotal\t\t£3.60')).toEqual(['2 Milk (£1.20)', '?sum Total (£3.60)']);
+    expect(readText('500 g\tMehl\n1 TL, gestr.\tSalz\n1 Zehe/n\tKnoblauch')).toEqual([
+      '500 g Mehl',
+      '1 TL Salz (gestr.)',
+      '1 Zehe Knoblauch',
+    ]);
+  });
+});

@@ -60,6 +60,7 @@ export const GERMAN: TextWords = {
   foods: 'obst, gemüse, fisch',
   months: `januar, februar, märz, april, mai, juni, juli, august, september, oktober, november, dezember, okt, dez`,
   days: 'montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, mo, di, mi, do, fr, sa, so, heute, morgen, mittagessen, abendessen, frühstück',
+  clockWords: 'uhr, um, am, den, gelesen, zugestellt, gestern',
   servings: 'portionen, portion, personen, person, stücke, ergibt, reicht für, für, menge für, stück, pers, leute',
   yields: 'ergibt, reicht für, menge für, portionen, rezept für, ergeben, zutaten für',
   times: `zubereitungszeit, arbeitszeit, backzeit, kochzeit, garzeit, gesamtzeit, ruhezeit, dauer, vorbereitungszeit, wartezeit, kühlzeit, gehzeit, zeit,
@@ -70,7 +71,7 @@ export const GERMAN: TextWords = {
   greetings:
     'hallo, hi, hey, ok, okay, ach, auch, auch noch, und, und noch, noch, schatz, mama, papa, sorry, bitte, ach ja, achja, außerdem, ah, übrigens, moin, hallo schatz, hey schatz, liebling',
   additions:
-    'auch, auch noch, und, und noch, noch, bitte, außerdem, ach und, ok, achja, ach ja, bitte noch, bitte auch, hallo, hi, hey, und auch',
+    'auch, auch noch, und, und noch, noch, bitte, außerdem, ach und, ok, achja, ach ja, bitte noch, bitte auch, hallo, hi, hey, und auch, ja, ja und, ja bitte, jo, jup, klar, gern, gerne, alles klar',
   askers: `kannst du, könntest du, kannst du bitte, könntest du bitte, kannst du noch, kannst du bitte noch, könnt ihr, würdest du, magst du, bringst du,
     bringst du bitte, bring bitte, bring, kauf bitte, kauf, vergiss nicht, denk an, denk bitte an, besorg bitte, besorg, holst du, nimm bitte, nimm,
     bitte`,
@@ -93,8 +94,8 @@ export const GERMAN: TextWords = {
     'mitbringen, mitbringen bitte, bitte mitbringen, kaufen, holen, besorgen, mit, noch, auch, mitnehmen, einkaufen, bitte, bringen, auch noch, dazu',
   talk: `ich bin, ich hab, ich habe, ich komme, ich glaube, wir haben, hast du, hast, haben wir, bist du, gibt es, gibt's, gibts, die haben, sie haben, es gibt, was, wo, wann, wie,
     warum, wer, welche, welcher, welches, soll ich, sollen wir, kann ich, bin, das ist, du hast, ruf mich, bis`,
-  mailHeads: 'von, an, betreff, gesendet, datum',
-  noise: `ok, okay, danke, bitte, ja, nein, gern, gerne, super, alles klar, klar, mach ich, passt, perfekt, hallo, hi, hey, guten morgen, gute nacht, bis gleich,
+  mailHeads: 'von, an, betreff, gesendet, datum, tel, mobil',
+  noise: `viele grüße, liebe grüße, beste grüße, mit freundlichen grüßen, mfg, vg, lg, ok, okay, danke, bitte, ja, nein, gern, gerne, super, alles klar, klar, mach ich, passt, perfekt, hallo, hi, hey, guten morgen, gute nacht, bis gleich,
     bis später, lol, haha, was brauchen wir, brauchen wir noch was, brauchst du noch was, noch was, sonst noch was, das war's, das wars, das ist alles, bin unterwegs,
     bin im supermarkt, bin gleich da, diese nachricht wurde gelöscht, du hast diese nachricht gelöscht, medien ausgeschlossen, medien weggelassen, bild weggelassen,
     verpasster sprachanruf, von meinem iphone gesendet, gesendet von meinem iphone, von meinem ipad gesendet, erledigt, hab ich, jo, jup, nö, ne, top, cool, geht klar, kein problem, stimmt`,

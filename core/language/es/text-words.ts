@@ -51,6 +51,7 @@ export const SPANISH: TextWords = {
   foods: 'fruta, verdura, carne, pescado',
   months: `enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre, diciembre`,
   days: 'lunes, martes, miércoles, jueves, viernes, sábado, domingo, lun, mar, mié, jue, vie, sáb, dom, hoy, mañana, comida, cena, almuerzo',
+  clockWords: 'a, las, el, de, leído, entregado, ayer',
   servings: 'personas, persona, porciones, raciones, comensales, pax, porción, rinde, para, raciones para',
   yields: 'rinde, raciones, ingredientes para, receta para, porciones, salen',
   times:
@@ -60,7 +61,7 @@ export const SPANISH: TextWords = {
   oven: 'horno, precalentar, precalienta, precalentar el horno a, precalienta el horno a, temperatura',
   greetings:
     'hola, hey, ok, ah, también, tambien, y, y también, y tambien, cariño, amor, mamá, papá, oye, perdón, porfa, por favor, además, ah y, vale',
-  additions: 'también, y, y también, además, ok, ah y, por favor, porfa, hola, vale, y además',
+  additions: 'también, y, y también, además, ok, ah y, por favor, porfa, hola, vale, y además, sí, sí y, claro',
   askers:
     'puedes, podrías, podrias, me puedes, puedes por favor, puede, hay que, tienes que, no olvides, no te olvides de, acuérdate de, recuerda, tenemos que, por favor, porfa',
   verbs: 'comprar, traer, coger, pillar, comprarme, traerme, agregar, añadir, pasar por, llevar',
@@ -78,8 +79,8 @@ export const SPANISH: TextWords = {
   closings: 'también, si puedes, te quiero, de paso',
   talk: `estoy, tengo, tenemos, tienes, creo, no hay, hay, no tienen, ya tengo, ya tenemos, qué, que necesitas, dónde, cuándo, cómo, por qué, quién, cuál, puedo, quieres, llámame, es,
     ya voy, voy`,
-  mailHeads: 'de, para, asunto, enviado, fecha',
-  noise: `ok, sí, si, no, vale, gracias, de nada, perfecto, genial, claro, hola, buenos días, buenas noches, hasta luego, jaja, jajaja, lol, listo, ya está, eso es todo, nada más, algo más,
+  mailHeads: 'de, para, asunto, enviado, fecha, tel',
+  noise: `saludos, un saludo, un abrazo, ok, sí, si, no, vale, gracias, de nada, perfecto, genial, claro, hola, buenos días, buenas noches, hasta luego, jaja, jajaja, lol, listo, ya está, eso es todo, nada más, algo más,
     qué más, necesitas algo, necesitamos algo, hace falta algo, ya voy, estoy en el súper, estoy en la tienda, se eliminó este mensaje, eliminaste este mensaje, este mensaje fue eliminado,
     multimedia omitido, enviado desde mi iphone, enviado desde mi ipad, imagen omitida, llamada perdida, bueno, dale, va, besos, entendido, anotado`,
   pairs: '',

@@ -54,6 +54,7 @@ export const FRENCH: TextWords = {
   foods: 'fruits, légumes, viande, poisson',
   months: `janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre`,
   days: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, lun, mar, mer, jeu, ven, sam, dim, aujourd’hui, demain, midi, soir, dîner, déjeuner',
+  clockWords: 'h, à, lu, distribué, hier, le',
   servings: 'personnes, pers, personne, parts, portions, pour, convives, part',
   yields: 'ingrédients pour, recette pour, rendement, donne',
   times:
@@ -63,7 +64,7 @@ export const FRENCH: TextWords = {
   oven: 'four, préchauffer, préchauffez, préchauffer le four à, préchauffez le four à, th, thermostat, température',
   greetings:
     'salut, bonjour, coucou, hello, ok, ah, aussi, et, et aussi, chéri, chérie, mon coeur, maman, papa, désolé, stp, et puis, au fait, oui',
-  additions: 'aussi, et, et aussi, ok, et puis, ah et, stp, svp, ah, bonjour, coucou, salut',
+  additions: 'aussi, et, et aussi, ok, et puis, ah et, stp, svp, ah, bonjour, coucou, salut, oui, oui et, d’accord',
   askers: `tu peux, peux-tu, peux tu, tu pourrais, pourrais-tu, pourrais tu, est-ce que tu peux, vous pouvez, pouvez-vous, merci de, n’oublie pas de, n'oublie pas de,
     oublie pas de, pense à, penser à, il faut, on doit, il faudrait`,
   verbs:
@@ -81,8 +82,8 @@ export const FRENCH: TextWords = {
   closings: 'aussi, à ce soir, bisou, en plus, à tout à l’heure',
   talk: `je suis, j'ai, j’ai, je pense, je crois, on a, nous avons, tu as, t'as, t’as, est-ce qu, il y a, y a, ils ont, ils n’ont, ils n'ont, c'est, c’est, quoi, où, quand, comment, pourquoi,
     qui, quel, quelle, lequel, je peux, tu veux, vous avez, appelle-moi, à quelle`,
-  mailHeads: 'de, à, objet, envoyé, date',
-  noise: `ok, oui, non, merci, d'accord, d’accord, super, parfait, ça marche, c'est bon, c’est bon, c'est tout, c’est tout, coucou, salut, bonjour, bonne nuit, à tout à l'heure,
+  mailHeads: 'de, à, objet, envoyé, date, tél',
+  noise: `bises, cordialement, bien à vous, amicalement, ok, oui, non, merci, d'accord, d’accord, super, parfait, ça marche, c'est bon, c’est bon, c'est tout, c’est tout, coucou, salut, bonjour, bonne nuit, à tout à l'heure,
     à plus, lol, mdr, autre chose, besoin de quelque chose, il faut quoi, on a besoin de quoi, ce message a été supprimé, vous avez supprimé ce message, médias omis, image absente,
     appel vocal manqué, envoyé de mon iphone, envoyé de mon ipad, je suis au magasin, j'arrive, c'est noté, noté, bisous, de rien, top, génial, pas de souci`,
   pairs: 'pois et carottes',
