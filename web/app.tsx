@@ -73,6 +73,13 @@ function useOpenList(user: User): ShownList | 'failed' | null {
   const [opening, setOpening] = useState<ShownList | 'failed' | null>(null);
   useEffect(() => {
     let isGone = false;
+    const switchTo = (next: ListChoice): void => {
+      if (next.listId === (choice?.listId ?? user.id)) return;
+      // The Undo of a toast belongs to the list that is left.
+      hide();
+      listChoice.write(user.id, next);
+      setChoice(next);
+    };
     const start = async (): Promise<void> => {
       const { listId, name } = choice ?? { listId: user.id, name: null };
       const [opened] = await Promise.all([
@@ -93,13 +100,6 @@ function useOpenList(user: User): ShownList | 'failed' | null {
           marks: createItemMarks(),
           switchTo,
         });
-    };
-    const switchTo = (next: ListChoice): void => {
-      if (next.listId === (choice?.listId ?? user.id)) return;
-      // The Undo of a toast belongs to the list that is left.
-      hide();
-      listChoice.write(user.id, next);
-      setChoice(next);
     };
     start().catch((error: unknown) => {
       reportError(error);

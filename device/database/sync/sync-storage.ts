@@ -121,6 +121,7 @@ async function nextGroup(
   record: SyncRecord,
   now: number,
 ): Promise<PushGroup | null> {
+  // `nextPush` would return the same group, but the outbox need not be read for that.
   const first = record.push?.groups[0];
   if (first !== undefined) return first;
   const outbox = tx.objectStore('outbox');
