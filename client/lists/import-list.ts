@@ -3,7 +3,7 @@ import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/catalogue
 import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
 import type { Change, ListCopy } from '#core/change/change.ts';
 import { compareText } from '#core/list/compare-text.ts';
-import { type List, liveRow, liveRows } from '#core/list/list.ts';
+import { categoryOf, type List, liveRow, liveRows } from '#core/list/list.ts';
 import type { StoredState } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
 import type { Sync } from '#client/sync/sync.ts';
@@ -112,7 +112,7 @@ export function planCopy(copy: ListCopy, ref: ListRef, list: List): CopyPlan {
 /** Merges the items whose names the list has in the same category (product L9, Q3). */
 function mergeNames(items: readonly Item[], list: List) {
   const drafts = items.flatMap((item) => {
-    const category = liveRow(list.categories, item.category);
+    const category = categoryOf(list, item.category);
     // A row that was copied before is unchanged.
     const hasTwin =
       liveRow(list.items, item.id) === undefined && list.itemNamed(item.category, item.name) !== undefined;

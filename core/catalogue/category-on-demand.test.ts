@@ -45,6 +45,19 @@ test('[L8] a category of the catalogue that was deleted is offered again, and on
   expect(findCategory(listOf(categoryRow('mine', { deleted: true })), ANN, 'mine')).toBeUndefined();
 });
 
+test('[L8] [Y3] the name of a category that only its items keep in view means that one', () => {
+  const contents = { categories: [categoryRow('mine', { name: 'Party', deleted: true })] };
+  const { list } = memoryOf({ ...contents, items: [itemRow('cake', { category: 'mine' })] });
+  expect(findCategoryNamed(list, ANN, 'party')?.id).toBe('mine');
+  expect(findCategoryNamed(memoryOf(contents).list, ANN, 'party')).toBeUndefined();
+});
+
+test('[L8] [Q7] a category of the catalogue that the list has under another name is not found by its old one', () => {
+  const renamed = categoryRow('5-ann', { name: 'Bread' });
+  expect(findCategoryNamed(listOf(renamed), ANN, 'Bakery')).toBeUndefined();
+  expect(findCategoryNamed(listOf({ ...renamed, deleted: true }), ANN, 'Bakery')).toMatchObject({ id: '5-ann' });
+});
+
 const HIDDEN = { inList: false };
 const DEFAULTS = ['Produce', 'Dairy', 'Meat', 'Pantry', 'Frozen', 'Other'];
 const defaults = (fields: { readonly inList?: boolean; readonly deleted?: boolean }) =>

@@ -5,7 +5,7 @@
 import { isDemoList, isPersonal, type ListRef } from '#core/account/list-ref.ts';
 import { compareById, compareText } from '#core/list/compare-text.ts';
 import { type Category, type Row, type Item, createLostCategory } from '#core/list/row.ts';
-import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
+import { categoriesOf, categoryOf, hasCategory, isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { toListId } from './list-ids.ts';
 import {
@@ -24,19 +24,20 @@ import { isCreatedId } from '#core/id/create-id.ts';
  * @returns undefined if the id is unknown, or if the shopper created the category and deleted it
  */
 export function findCategory(list: List, ref: ListRef, id: string): Category | undefined {
-  const known = list.categories.get(id);
-  if (known !== undefined && (!known.deleted || isCategoryVisible(list, id))) return known;
+  const known = categoryOf(list, id);
+  if (known !== undefined) return known;
   const seed = findSeed(ref, id);
   return seed && (findNamed(list, [seed.name]) ?? seed);
 }
 
 /**
  * Finds the category of a name: one of the list, or one of the catalogue, which will be created with its first item.
- * @returns undefined if no category has the name
+ * @returns undefined if no category has the name, or if the list has renamed the catalogue's
  */
 export function findCategoryNamed(list: List, ref: ListRef, name: string): Category | undefined {
   const seed = CATALOGUE_CATEGORIES.find((category) => nameKey(category.name) === nameKey(name));
-  return findNamed(list, [name]) ?? (seed && { ...seed, id: seedId(ref, seed.id) });
+  const id = seed && seedId(ref, seed.id);
+  return findNamed(list, [name]) ?? (id === undefined || hasCategory(list, id) ? undefined : findSeed(ref, id));
 }
 
 /**
@@ -57,16 +58,16 @@ export function placeGuess(list: List, ref: ListRef, id: string): string {
 }
 
 /**
- * The category with the first of the names that a category has. Of several, one in view, and the same one on every device.
- * @param isOffered whether a category counts; by default those that are not deleted
+ * The category of the list with the first of the names that one has. Of several, one in view, and the same one on every device.
+ * @param isOffered whether a category counts; by default all
  */
 function findNamed(
   list: List,
   names: readonly string[],
-  isOffered: (category: Row<Category>) => boolean = ({ deleted }) => !deleted,
+  isOffered: (category: Row<Category>) => boolean = () => true,
 ): Row<Category> | undefined {
   for (const key of names.map(nameKey)) {
-    const named = [...list.categories.values()].filter((row) => nameKey(row.name) === key && isOffered(row));
+    const named = categoriesOf(list).filter((row) => nameKey(row.name) === key && isOffered(row));
     const [first, ...others] = named.toSorted(compareById);
     if (first !== undefined) return [first, ...others].find(({ id }) => isCategoryVisible(list, id)) ?? first;
   }
@@ -100,7 +101,7 @@ function placeBroader(list: List, ref: ListRef, id: string): string {
   const broader = seed && findSeed(ref, catalogueToListId(seed.id, ref.listId));
   if (broader === undefined) return id;
   const named = findNamed(list, [broader.name]);
-  const own = findNamed(list, [broader.name], (row) => !row.deleted && findCatalogue(ref, row.id) !== undefined);
+  const own = findNamed(list, [broader.name], (row) => findCatalogue(ref, row.id) !== undefined);
   if (named !== undefined) return own === undefined ? named.id : id;
   return list.categories.has(id) || (isDemoList(ref) && isPersonal(ref)) ? id : broader.id;
 }
@@ -137,7 +138,7 @@ export function adoptCategories(copy: ListCopy, list: List): ListCopy {
 export function fallbackCategory(list: List, { listId }: ListRef): Category {
   const isInView = ({ id }: Category): boolean => isCategoryVisible(list, id);
   // Two devices that have the same categories in a different order must choose the same one.
-  const known = [...list.categories.values()].filter((row) => !row.deleted || isInView(row)).toSorted(compareById);
+  const known = categoriesOf(list).toSorted(compareById);
   return findCatchAll(known.filter(isInView)) ?? findCatchAll(known) ?? findUsedLast(list) ?? createOther(list, listId);
 }
 
@@ -169,8 +170,6 @@ function findUsedLast(list: List): Category | undefined {
 /** A default category may have been renamed, so its id may belong to another name now. */
 function createOther(list: List, listId: string): Category {
   let id = defaultCategoryId(DEFAULT_CATEGORIES.length, listId);
-  for (let at = 1; liveRow(list.categories, id) !== undefined || isCategoryVisible(list, id); at += 1) {
-    id = `other-${at}-${listId}`;
-  }
+  for (let at = 1; hasCategory(list, id); at += 1) id = `other-${at}-${listId}`;
   return { ...createLostCategory(id), ...OTHER, id };
 }

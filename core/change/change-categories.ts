@@ -1,7 +1,7 @@
 /** Changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
 import { removeRow, type RowDiff, setFields, setRow } from '#core/diff/diff.ts';
 import { missingRanks, pickRanks, type Ranks } from '#core/list/keyed-fields.ts';
-import { isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
+import { categoriesOf, hasCategory, isCategoryVisible, liveRow, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
@@ -36,7 +36,7 @@ export function editCategory(list: List, { id, ...given }: ChangeOf<'edit-catego
   const { name, color } = { name: '', color: '', ...category, ...given };
   const clean = cleanName(name);
   if (!clean.ok) return clean;
-  if (liveRow(list.categories, id) === undefined && !isCategoryVisible(list, id)) return fail({ type: 'gone' });
+  if (!hasCategory(list, id)) return fail({ type: 'gone' });
   if (isRenamedToTaken(list, id, clean.value)) return fail({ type: 'category-name-taken' });
   return changeResult([setRow('categories', category, { ...category, id, name: clean.value, color, inList: true })]);
 }
@@ -46,9 +46,7 @@ function isRenamedToTaken(list: List, id: string, name: string): boolean {
   const key = nameKey(name);
   const category = list.categories.get(id);
   if (category !== undefined && nameKey(category.name) === key) return false;
-  return [...list.categories.values()].some(
-    (other) => other.id !== id && nameKey(other.name) === key && (!other.deleted || isCategoryVisible(list, other.id)),
-  );
+  return categoriesOf(list).some((other) => other.id !== id && nameKey(other.name) === key);
 }
 
 /** Delete All removes every category with its items, those out of view included (product L11). */
@@ -109,9 +107,9 @@ type Group = readonly [Row<Category>, ...Row<Category>[]];
 /** The categories by their name: those that are not deleted, and deleted ones that keep their items in view (product Y3). */
 function sameNames(list: List): ReadonlyMap<string, Group> {
   const byKey = new Map<string, Group>();
-  for (const row of [...list.categories.values()].toSorted(compareById)) {
+  for (const row of categoriesOf(list).toSorted(compareById)) {
     const key = nameKey(row.name);
-    if (key === '' || (row.deleted && !isCategoryVisible(list, row.id))) continue;
+    if (key === '') continue;
     const group = byKey.get(key);
     byKey.set(key, group === undefined ? [row] : [...group, row]);
   }

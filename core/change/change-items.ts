@@ -2,7 +2,7 @@
 import { removeRow, type RowDiff, setFields, setRow } from '#core/diff/diff.ts';
 import { givenDetails, pickDetails, withParts, type ItemDetails } from '#core/list/item-fields.ts';
 import type { Category, Item, Row } from '#core/list/row.ts';
-import { isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
+import { categoryOf, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail, ok } from '#core/result.ts';
@@ -160,8 +160,6 @@ export const uncheckAll = (list: List): ChangeResult =>
  * @returns null if there is no such category
  */
 function showCategory(list: List, id: string, created?: Category): readonly (RowDiff | null)[] | null {
-  const current = list.categories.get(id);
-  const isKnown = current !== undefined && (!current.deleted || isCategoryVisible(list, id));
-  const category = isKnown ? current : created?.id === id ? created : null;
-  return category && [setRow('categories', current, { ...category, inList: true })];
+  const category = categoryOf(list, id) ?? (created?.id === id ? created : null);
+  return category && [setRow('categories', list.categories.get(id), { ...category, inList: true })];
 }

@@ -4,7 +4,7 @@ import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import { keysToRanks, pickRanks, ranksToKeys, storesToKeys } from '#core/list/keyed-fields.ts';
-import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
+import { categoriesOf, listName, liveRows, type List } from '#core/list/list.ts';
 import { LIST_ROW_ID, type Category } from '#core/list/row.ts';
 import { fail, ok, type Result } from '#core/result.ts';
 import { keysToStores } from '#core/stores/stores.ts';
@@ -31,9 +31,13 @@ export const listToFile = (list: List, savedAt: string): string =>
       listName: listName(list),
       stores: storesToKeys(list.listRow.get(LIST_ROW_ID) ?? {}),
       items: workingItems(list),
-      categories: [...list.categories.values()]
-        .filter((category) => !category.deleted || isCategoryVisible(list, category.id))
-        .map((row) => ({ id: row.id, name: row.name, color: row.color, inList: row.inList, ranks: ranksToKeys(row) })),
+      categories: categoriesOf(list).map((row) => ({
+        id: row.id,
+        name: row.name,
+        color: row.color,
+        inList: row.inList,
+        ranks: ranksToKeys(row),
+      })),
       savedLists: liveRows(list.savedLists).map(({ id, name, items, createdAt }) => ({ id, name, items, createdAt })),
     },
     null,

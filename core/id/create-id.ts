@@ -4,10 +4,12 @@
 export type RandomHex = () => string;
 
 /**
- * Creates an id: the time in milliseconds, as the spec requires, followed by 64 random bits.
+ * Creates an id: the time in milliseconds, as the spec requires, followed by 64 random bits. The time has 13 digits, so that ids sort by
+ * it even after a clock was in 1970.
  * @param now milliseconds since 1970
  */
-export const createId = (now: number, randomHex: RandomHex): string => `${now}-${randomHex()}`;
+export const createId = (now: number, randomHex: RandomHex): string =>
+  `${String(now).padStart(13, '0')}-${randomHex()}`;
 
 /**
  * Whether an id begins with a timestamp. The ids of all rows that shoppers create do; those of the default list and of the

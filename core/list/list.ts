@@ -1,6 +1,6 @@
 /** The read-only list: the rows of every table, and what can be derived from them. */
 import { isRank, movedField, type OrderOf } from './keyed-fields.ts';
-import { LIST_ROW_ID, type Item, type Row, type Rows, type TableName, type Tables } from './row.ts';
+import { LIST_ROW_ID, type Category, type Item, type Row, type Rows, type TableName, type Tables } from './row.ts';
 
 /** The rows of every table, deleted ones too. */
 export type RowTables = { readonly [T in TableName]: Rows<Tables[T]> };
@@ -47,6 +47,18 @@ export const isArranged = (list: RowTables, order: OrderOf): boolean => {
 /** Whether the list shows a category. A live item keeps it visible, even if it was deleted on another device (product Y3). */
 export const isCategoryVisible = (list: List, id: string): boolean =>
   liveRow(list.categories, id)?.inList === true || (list.itemIdsByCategory.get(id)?.size ?? 0) > 0;
+
+/** Whether the list has a category, in view or not: it is not deleted, or a live item keeps it visible (product Y3). */
+export const hasCategory = (list: List, id: string): boolean =>
+  liveRow(list.categories, id) !== undefined || isCategoryVisible(list, id);
+
+/** The row of a category that the list has. */
+export const categoryOf = (list: List, id: string): Row<Category> | undefined =>
+  hasCategory(list, id) ? list.categories.get(id) : undefined;
+
+/** The rows of the categories that the list has, in no particular order. */
+export const categoriesOf = (list: List): readonly Row<Category>[] =>
+  [...list.categories.values()].filter(({ id }) => hasCategory(list, id));
 
 /** Whether two versions of an item have the same position in the list: only name, category and `deleted` decide it. */
 export const isSamePosition = (a: Row<Item>, b: Row<Item>): boolean =>

@@ -4,7 +4,7 @@ import { savedListsByTime } from '#core/change/change-saved-lists.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import { isCategoryVisible, listName, liveRows, type List } from '#core/list/list.ts';
+import { categoriesOf, isCategoryVisible, listName, type List } from '#core/list/list.ts';
 import { nameKey, type NameOrder } from '#core/name/name-key.ts';
 import { storesOf, type ListedStore } from '#core/stores/stores.ts';
 import { type Block, createCategoryBlocks } from './category-blocks.ts';
@@ -195,7 +195,7 @@ const isSameHeading = (a: Heading, b: Heading): boolean =>
 function categoriesByName(list: List, order: NameOrder): readonly Category[] {
   const rankOf = ({ id }: Category): number => Number(!isCategoryVisible(list, id));
   const byKey = new Map<string, Category>();
-  for (const row of liveRows(list.categories).toSorted((a, b) => rankOf(a) - rankOf(b) || compareById(a, b))) {
+  for (const row of categoriesOf(list).toSorted((a, b) => rankOf(a) - rankOf(b) || compareById(a, b))) {
     // Categories without a visible name are not one another's.
     const key = nameKey(row.name) || row.id;
     if (!byKey.has(key)) byKey.set(key, row);

@@ -85,6 +85,18 @@ describe('categories and counts', () => {
     expect(view.shownCategory('gone')).toMatchObject({ name: 'Deli', checked: 1, total: 1 });
   });
 
+  test('[Y3] [L11] [L15] until then, it is offered for other items, and no other category takes its color', () => {
+    const memory = memoryOf({
+      categories: [categoryRow('1-x', { name: 'Party', deleted: true }), categoryRow('2-x', { name: 'party' })],
+      items: [itemRow('cake', { category: '1-x' })],
+    });
+    const view = createListView(memory.list, order);
+    expect(view.categories().map(({ id }) => id)).toEqual(['1-x']);
+    expect(view.shownCategory('2-x')?.color).not.toBe(view.shownCategory('1-x')?.color);
+    view.update(change(memory, { type: 'delete-item', id: 'cake' }));
+    expect(view.categories().map(({ id }) => id)).toEqual(['2-x']);
+  });
+
   test('[Y3] a category that was deleted elsewhere disappears with its last item', () => {
     const memory = memoryOf(contents);
     const view = createListView(memory.list, order);
@@ -98,9 +110,9 @@ describe('categories and counts', () => {
     expect(createListView(memoryOf(contents).list, order).shownCategory('known')).toBeUndefined();
   });
 
-  test('[spec-2] all known categories can be chosen, in the list or not, except deleted ones', () => {
+  test('[spec-2] all known categories can be chosen, in the list or not, except deleted ones out of view', () => {
     const view = createListView(memoryOf(contents).list, order);
-    expect(view.categories().map(({ id }) => id)).toEqual(['dairy', 'empty', 'known']);
+    expect(view.categories().map(({ id }) => id)).toEqual(['dairy', 'gone', 'empty', 'known']);
   });
 
   test('[L11] of categories with one name, one is offered: the one in view, or the same one on every device', () => {

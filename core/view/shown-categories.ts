@@ -1,7 +1,8 @@
 /** The visible categories in their order, each with its counts; and the number of items for other stores (product O3). */
 import { compareById } from '#core/list/compare-text.ts';
 import { rankOf, type OrderOf } from '#core/list/keyed-fields.ts';
-import { isArranged, isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
+import { byId } from '#core/list/contents.ts';
+import { categoriesOf, categoryOf, isArranged, isCategoryVisible, type List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/name-key.ts';
 import { chooseColors, type ColoredCategory } from './category-colors.ts';
 import { addCounts, type Counts, OTHER_STORES, type ItemPlaces } from './item-places.ts';
@@ -142,23 +143,23 @@ function readShownCategory(
   return { id, name: category.name, color: color(category), ...counts, isElsewhere };
 }
 
-/** The colors of the categories that are not deleted, and of any other as if it were added to them. */
+/** The colors of the list's categories, and of any other as if it were added to them. */
 function createColors(list: List) {
-  let byId = new Map(liveRows(list.categories).map((row) => [row.id, row]));
-  let colorById = chooseColors([...byId.values()]);
+  let rows = byId(categoriesOf(list));
+  let colorById = chooseColors([...rows.values()]);
   return {
     of: (category: ColoredCategory): string => {
-      const known = byId.get(category.id);
+      const known = rows.get(category.id);
       const chosen = known && isSameColored(known, category) ? colorById.get(category.id) : undefined;
       if (chosen !== undefined) return chosen;
-      const others = [...byId.values()].filter(({ id }) => id !== category.id);
+      const others = [...rows.values()].filter(({ id }) => id !== category.id);
       return chooseColors([...others, category]).get(category.id) ?? '';
     },
     /** Chooses the colors again if one of these categories changed; returns whether one did. */
     update: (ids: ReadonlySet<string>): boolean => {
-      if ([...ids].every((id) => isSameColored(byId.get(id), liveRow(list.categories, id)))) return false;
-      byId = new Map(liveRows(list.categories).map((row) => [row.id, row]));
-      colorById = chooseColors([...byId.values()]);
+      if ([...ids].every((id) => isSameColored(rows.get(id), categoryOf(list, id)))) return false;
+      rows = byId(categoriesOf(list));
+      colorById = chooseColors([...rows.values()]);
       return true;
     },
   };
