@@ -18,7 +18,7 @@ export type EntryOptions = {
 
 /** Names that begin with a number and that no list of names has to know. */
 const NUMERIC_NAMES: readonly RegExp[] = [
-  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+[\s-](?:grain|spice|ply|layer|minute|second|seasons?|in|calories?|percent|per\scent|lives|days|o['’]clock)\b|^\d{2,}[\s-]piece\s(?!of\b)|^\d(?:ply|in\d)\b/iu,
+  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+[\s-](?:grain|spice|ply|layer|minute|second|seasons?|in|calories?|percent|per\scent|lives|days|o['’]clock)\b|^\d+p\s|^half[\s-](?:price|fat|sugar|size|moon|baked|term)\b|^\d{2,}[\s-]piece\s(?!of\b)|^\d(?:ply|in\d)\b/iu,
   // Spoken numbers are rarely amounts before these words, and digits are: `4 cheese pizzas`.
   /^(?:two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-](?:grain|spice|ply|layer|minute|seasons?|in|cheese|bean|calorie|ingredient|way|hour|star)\b/iu,
   // Several of them in one thing: 3 bean soup. But 4 cheese pizzas are four.
@@ -60,14 +60,16 @@ function createForms(numberPattern: string): AmountForms {
   const number = `(?<number>${numberPattern})`;
   // No name begins with an operator, a fraction, a group of digits or another amount: `2 % milk`, `2 - 3 apples`, `2 to 3 apples`, `1 ½` and
   // `1 000 g flour` are no amounts of such a name.
-  const name = String.raw`(?!${JOINT}|000(?!\p{Nd})|[-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
+  const name = String.raw`(?!${JOINT}|for\s|000(?!\p{Nd})|[-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
   // Nor does one end with an operator: `cola 6 x 330 ml`. A dash is no separator in a range: `milk 2 - 3 l`.
+  // `1 kg 000 flour` is a kind of flour.
+  const nameAfterUnit = name.replace('000(?!', String.raw`000(?!\s\p{L}{3}|`);
   const nameFirst = String.raw`^(?<name>.+?)(?<!(?:^|[\s\p{Nd}])[x×*]|[-–—−+/⁄=:;,])(?:[,:]|(?<!\p{Nd})\s[-–—])?\s(?<!(?:^|\s)${PREPOSITION}\s)`;
   const separated = String.raw`^(?=.*\p{L})(?<name>.+?)(?<![\p{Nd}\s])(?:\s?[:=]\s?|\s[-–—]\s?)`;
   return {
     amount: toForm(`^${number}\\s?${unit}$`),
     unitFirst: [
-      `^${number}\\s?${unit}(?:\\sof|\\s?[:,–—-])?\\s${name}`,
+      `^${number}\\s?${unit}(?:\\sof|\\s?[:,–—-])?\\s${nameAfterUnit}`,
       `^(?:an?|one)\\s(?:${unit}\\sof|(?<dozen>dozen))\\s${name}`,
     ].map(toForm),
     last: [

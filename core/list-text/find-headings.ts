@@ -122,8 +122,12 @@ const dividesFrom = (context: Context, at: number, next: string): boolean => {
   const { lines, options } = context;
   const text = lines[at]?.text ?? '';
   const isToBuy = options.isKnownName(text) || isPhraseOf(text, 'foods');
-  return isToBuy ? isOneOfBlocks(context, at) : standsOut(text, next) || startsBlock(lines, at);
+  return isToBuy
+    ? isOneOfBlocks(context, at) || isInCapitals(text, next)
+    : standsOut(text, next) || startsBlock(lines, at);
 };
+
+const isInCapitals = (text: string, next: string): boolean => /^[\p{Lu}\s&]{3,}$/u.test(text) && /\p{Ll}/u.test(next);
 
 const standsOut = (text: string, next: string): boolean => /^\p{Lu}/u.test(text) && /^\p{Ll}/u.test(next);
 
@@ -145,8 +149,19 @@ const startsBlock = (lines: readonly PlacedLine[], at: number): boolean =>
 function isListTitle({ lines, options }: Context, at: number): boolean {
   const { text = '' } = lines[at] ?? {};
   const name = withoutAddition(text);
-  const isName = isPhraseOf(name, 'listNames') || isShopTrip(name);
+  const isName = isPhraseOf(name, 'listNames') || isShopTrip(name) || endsWithListName(name);
   return at === 0 && lines.length > 1 && isName && !options.isKnownName(name);
+}
+
+/** `Alexa Shopping List`, `Christmas groceries` */
+function endsWithListName(name: string): boolean {
+  const words = name.split(' ');
+  const [last = '', pair] = [words.at(-1), words.slice(-2).join(' ')];
+  return (
+    words.length < 6 &&
+    !name.includes(':') &&
+    (isPhraseOf(pair, 'listNames') || (last.length > 7 && isPhraseOf(last, 'listNames')))
+  );
 }
 
 const COUNT_OR_DATE =
@@ -169,14 +184,39 @@ const NAMED_DAY = /^(?<name>.+?)\s(?:[-–—]\s)?(?:\p{Nd}{1,2}(?:st|nd|rd|th)?
 
 /** The name of a category above a bullet, or at the start of a block of lines. */
 function findByPlace(context: Context, at: number): Heading | null {
-  const { lines, isList, options } = context;
+  const { lines, options } = context;
   const line = lines[at];
   if (line === undefined) return null;
   if (isListTitle(context, at)) return toTitle(line.text);
   if (!isAboveItem(context, at)) return null;
-  const isCategory = isList && options.isCategoryName(line.text);
+  const isCategory = isCategoryAbove(context, at);
   if (!isCategory && !dividesText(context, at)) return null;
-  return { name: line.text, kind: kindOf(line.text, options), items: '', mayCreate: isShouted(line.text) };
+  return {
+    name: line.text,
+    kind: kindOf(line.text, options),
+    items: '',
+    mayCreate: isCategory || isShouted(line.text),
+  };
+}
+
+/** Whether it is a category in a text with bullets. */
+const isCategoryAbove = (context: Context, at: number): boolean =>
+  context.isList && (context.options.isCategoryName(context.lines[at]?.text ?? '') || isAmongHeadings(context, at));
+
+/** `Bread & Pastries` above a bullet and below another one, if the list has a heading such as `Fruits & Vegetables` as well. */
+function isAmongHeadings({ lines, options }: Context, at: number): boolean {
+  const { text = '' } = lines[at] ?? {};
+  const isNamed = /^\p{Lu}\P{Nd}*$/u.test(text) && !isThing({ options }, text) && kindOf(text, options) === 'category';
+  return (
+    isNamed &&
+    lines[at - 1]?.isListed === true &&
+    lines.some(
+      (line, other) =>
+        !line.isListed &&
+        lines[other + 1]?.isListed === true &&
+        (options.isCategoryName(line.text) || isGroupName(line.text)),
+    )
+  );
 }
 
 /** Whether it is above one of the blocks of a text. */
@@ -222,15 +262,15 @@ function findFirstStep(lines: readonly PlacedLine[], options: TextOptions): numb
   return areSteps ? first : lines.length;
 }
 
-/** `Fry the onions`, `Simmer for 30 minutes`, `Bake it.` */
+/** `Fry the onions`, `Simmer for 30 minutes`, `Bake it.` But not `Wine for Ann`: a thing, or `for` and a person. */
 function isSentence(text: string, options: TextOptions): boolean {
   const line = toLine(text, options);
-  return (
-    /\p{Ll}\.$/u.test(text) ||
-    line.tokens.some(
-      (_, at) => at > 0 && (isPhrase(line, at, 'prepositions', 'articles') || ARTICLES.has(line.tokens[at]?.key ?? '')),
-    )
-  );
+  const isArticle = (at: number): boolean => isPhrase(line, at, 'articles') || ARTICLES.has(line.tokens[at]?.key ?? '');
+  const isPlace = (at: number): boolean =>
+    isPhrase(line, at, 'prepositions') && !/^\p{Lu}/u.test(line.tokens[at + 1]?.text ?? '');
+  if (/\p{Ll}\.$/u.test(text) || isArticle(1)) return true;
+  const [first = ''] = text.split(' ');
+  return !isThing({ options }, first) && line.tokens.some((_, at) => at > 0 && (isArticle(at) || isPlace(at)));
 }
 
 const ARTICLES: ReadonlySet<string> = new Set('the it them der die das den le la les el los las'.split(' '));

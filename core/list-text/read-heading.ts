@@ -30,7 +30,7 @@ export type Heading = {
 const SHOPS: ReadonlySet<string> = new Set(
   `aldi, lidl, costco, walmart, target, tesco, sainsbury's, asda, morrisons, waitrose, kroger, publix, safeway, whole foods, trader joe's,
   sam's club, cvs, walgreens, home depot, ikea, rewe, edeka, penny, netto, kaufland, dm, rossmann, carrefour, auchan, leclerc, intermarché,
-  monoprix, mercadona, dia, eroski, alcampo, el corte inglés, soriana, chedraui, migros, coop, spar, hofer, billa`
+  monoprix, mercadona, dia, eroski, ocado, superdrug, b&m, home bargains, poundland, co-op, m&s, wilko, b&q, wegmans, meijer, h-e-b, albertsons, food lion, alcampo, el corte inglés, soriana, chedraui, migros, coop, spar, hofer, billa`
     .split(/,\s+/u)
     .map((name) => looseKey(name)),
 );
@@ -129,7 +129,7 @@ function isIngredients(name: string): boolean {
  * the colon shows where its items begin: `From Costco: milk`.
  */
 export function readMarkedHeading(line: MarkedLine, options: TextOptions): Heading | null {
-  const [, name, items] = MARKED.exec(line.text) ?? [];
+  const [, name, items] = MARKED.exec(line.text) ?? splitAtDash(line.text, options) ?? [];
   if (name === undefined || items === undefined || isItem(name, items, options))
     return line.isHeading ? toMarked(line.text, '', kindOf(line.text, options)) : null;
   const kind = kindOf(name, options);
@@ -141,6 +141,13 @@ function readAbove(name: string, inLine: InLine, options: TextOptions): Heading 
   const { items, kind } = inLine;
   if (!isAboveItems(name, inLine, options)) return null;
   return toMarked(name, items, isSender(name, items, options) ? 'list' : kind);
+}
+
+/** `Dairy - milk, cheese`: the name of a category before several things. */
+function splitAtDash(text: string, options: TextOptions): readonly string[] | null {
+  const found = /^(\p{L}[^,\p{Nd}]*?)\s[-–—=>]\s(.*,.*)$/u.exec(text);
+  const [, name = ''] = found ?? [];
+  return options.isCategoryName(name) || isGroupName(name) ? found : null;
 }
 
 /** `Mum: can you get milk` */

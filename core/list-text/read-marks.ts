@@ -20,11 +20,10 @@ export type MarkedLine = {
 /** Reads the marks of one line. */
 export function readMarks(line: string): MarkedLine {
   const isSent = SENDER.test(line);
-  const said = isSent ? line.replace(SENDER, '').replace(EDITED, '') : line;
-  const message = removeStyles(said.replace(RULE, '').trim());
-  const heading = HEADING.exec(message);
-  const body = heading === null ? unwrap(message) : { text: message.slice(heading[0].length), isStruck: false };
-  const start = removeStart(unboxNumber(body.text));
+  const message = removeStyles(removeSender(line).replace(RULE, '').trim());
+  const heading = (HEADING.exec(message) ?? DECORATED.exec(message))?.groups?.['name'];
+  const body = unwrap(message);
+  const start = removeStart(unboxNumber(heading ?? body.text));
   const rest = unwrap(start.text);
   const end = removeEnd(rest.text);
   return {
@@ -32,11 +31,17 @@ export function readMarks(line: string): MarkedLine {
     checked: start.isTicked || body.isStruck || rest.isStruck || end.isTicked,
     isListed: start.isListed,
     isNumbered: start.isNumbered,
-    isHeading: heading !== null,
+    isHeading: heading !== undefined,
     isSent,
-    isSystem: SYSTEM.test(line) || NAME_ABOVE.test(line) || /^[<‹][^<>]*[>›]$/u.test(message),
+    isSystem: isNotice(line, message),
   };
 }
+
+const removeSender = (line: string): string =>
+  SENDER.test(line) ? line.replace(SENDER, '').replace(EDITED, '') : line;
+
+const isNotice = (line: string, message: string): boolean =>
+  SYSTEM.test(line) || NAME_ABOVE.test(line) || /^[<‹][^<>]*[>›]$/u.test(message);
 
 /** Removes bold and italic type, links and footnote marks within a line: `1 lb **lean** beef*`. */
 const removeStyles = (line: string): string =>
@@ -112,7 +117,10 @@ const NAME_ABOVE = new RegExp(String.raw`^\[${TIME}\](?:\s\p{Lu}[\p{L}.'’-]*){
 /** A line between parts of a text: `---`. */
 const RULE = /^[\s\p{Cf}]*(?:[-*_=~][\s\p{Cf}]*){2,}$/u;
 
-const HEADING = /^#{1,6}\s+/u;
+const HEADING = /^#{1,6}\s+(?<name>.*)$/u;
+
+/** `--- Dairy ---`, `=== Dairy ===` */
+const DECORATED = /^(?<mark>[-=*_~#–—])\k<mark>+\s?(?<name>\p{L}[^-=*_~#–—]*[^-=*_~#–—\s])\s?\k<mark>{2,}$/u;
 
 /** `[ 10 ]` is a number, not a box, and so is `(2)`. */
 const unboxNumber = (line: string): string =>

@@ -44,9 +44,15 @@ export function isTimeAlone(text: string): boolean {
 const SUM =
   /^(?<said>\p{L}[^:£$€\p{Nd}]*?)[\s:(]+(?:[£$€]\s?\p{Nd}[\p{Nd}.,]*|\p{Nd}[\p{Nd}.,]*(?:[.,]\p{Nd}\p{Nd}|\s?[£$€])(?:\s?[£$€])?)\)?$/u;
 
+/** `£1.45` below its thing in an order. */
+const PRICE_ALONE = /^[£$€]\s?\p{Nd}+[.,]\p{Nd}\p{Nd}$|^\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€]$/u;
+
+const isSum = (text: string): boolean =>
+  PRICE_ALONE.test(text) || isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums');
+
 /** Servings, a sum, a time or a temperature; null for any other text. */
 export function readFacts(text: string, options: TextOptions): LineReason | null {
-  if (isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums')) return 'sum';
+  if (isSum(text)) return 'sum';
   const words = toLine(text, options);
   if (isServed(words)) return 'serving';
   // A temperature, with the word before it.

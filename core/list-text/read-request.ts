@@ -15,12 +15,32 @@ export type Request = {
 export function readRequest(text: string, options: EntryOptions): Request | null {
   const line = toLine(text.replace(/^[¿¡]\s*/u, ''), options);
   const greeted = skipGreeting(line, 0);
-  const at = skipAsking(line, greeted) ?? skipNeed(line, greeted) ?? skipAddition(line) ?? 0;
+  const at = skipAsking(line, greeted) ?? skipNeed(line, greeted) ?? skipAddition(line) ?? skipContext(line);
   const start = at > 0 && isText(line, at, ':', ',') ? at + 1 : at;
   const said = sliceOf(line, start, line.tokens.length);
   if (start === 0 || !/[\p{L}\p{N}]/u.test(said)) return null;
   return { before: sliceOf(line, 0, start).replace(/[\s,:]+$/u, ''), said };
 }
+
+/** More tokens than people write before they ask. */
+const CONTEXT_LIMIT = 30;
+
+/** The token after the request of `I'm late so could you get milk`; 0 without one. No thing is before it. */
+function skipContext(line: Line): number {
+  for (
+    let at = 1;
+    at < Math.min(line.tokens.length, CONTEXT_LIMIT) && !isThing(line, sliceOf(line, at - 1, at));
+    at += 1
+  ) {
+    const next = skipAsking(line, at) ?? (isReason(line, at) ? skipNeed(line, at) : null);
+    if (next !== null) return next;
+  }
+  return 0;
+}
+
+/** `so we need`, but not `the present we need to order`. */
+const isReason = (line: Line, at: number): boolean =>
+  isText(line, at, 'we', 'i', 'wir', 'ich') && isText(line, at - 1, ',', '.', '!', '-', '–', 'so', 'and', 'also');
 
 /** Whether the text before a colon only asks for what follows: `can you get`, `hi Anna, here's my list`, `get today`, `also`. */
 export function isRequestAlone(text: string, options: EntryOptions): boolean {

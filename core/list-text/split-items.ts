@@ -1,6 +1,6 @@
 /** Splits text that is only items: `milk, 6 eggs and bread`, also without commas, as dictation writes it (product Q4). */
 import { parseEntry, type Entry } from '#core/amount/parse-entry.ts';
-import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { readAmount, readPieces, type EntryOptions } from '#core/amount/split-amount.ts';
 import { isPhraseOf } from '#core/language/words.ts';
 import { andForSign, nameKey } from '#core/name/name-key.ts';
 import { readLine } from './line/read-line.ts';
@@ -115,8 +115,8 @@ export const isKnownName = (name: string, options: EntryOptions): boolean =>
 
 /** Splits a list without a request; null for a line that is one item. */
 export function splitListed(text: string, options: EntryOptions): SplitNames | null {
-  if (!text.includes(',')) return null;
-  const listed = splitAtCommas(text).filter((part) => part.trim() !== '');
+  if (!text.includes(',')) return splitMarked(text, options);
+  const listed = joinAmounts(splitAtCommas(text), options);
   const parts = listed
     .flatMap((part, at) => (at < listed.length - 1 ? splitBetweenKnown(part, options) : splitAnd(part, options)))
     .filter((part) => nameKey(part) !== '');
@@ -125,6 +125,27 @@ export function splitListed(text: string, options: EntryOptions): SplitNames | n
   const isKnownList = areKnown && !(isCounted(text) && entries.some(isSaidOfFirst));
   return isKnownList || isPlainList(listed, options) ? { entries, before: '', after: '' } : null;
 }
+
+/** The amount in `milk, 2 litres, eggs` is that of the milk. */
+function joinAmounts(parts: readonly string[], { numbers }: EntryOptions): readonly string[] {
+  const joined: string[] = [];
+  for (const part of parts.filter((one) => one.trim() !== '')) {
+    const amount = readAmount(part.trim(), numbers) ?? readPieces(part.trim(), numbers);
+    const before = amount === null ? undefined : joined.pop();
+    joined.push(before === undefined ? part : `${before}, ${part}`);
+  }
+  return joined;
+}
+
+/** `milk / eggs / bread`, `Milk. Two pints of cream.`, if the app knows all of it: other names have such marks, too. */
+function splitMarked(text: string, options: EntryOptions): SplitNames | null {
+  const parts = text.split(MARKS.find((mark) => mark.test(text)) ?? '\n');
+  if (parts.length < 2 || (parts.length < 3 && !text.includes('.'))) return null;
+  const entries = parts.map((part) => parsePart(part, options));
+  return entries.every((entry) => isPlain(entry, options)) ? { entries, before: '', after: '' } : null;
+}
+
+const MARKS = [/\s\/\s/u, /\s\|\s/u, /\s[-–—]\s/u, /(?<=\p{L}{3})\.\s/u];
 
 /** `crisps x2, cola x1` */
 const COUNT_AT_END = /\p{L}.*\s(?:[x×]\s?\p{Nd}{1,3}|\p{Nd}{1,3}\s?[x×])\s*$/iu;
@@ -158,11 +179,11 @@ const SPOKEN_LIMIT = 40;
 const NAME_LIMIT = 5;
 
 /**
- * Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, and if it is a brand, it is one part.
+ * Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, and if it is a brand or has a size such as `6 x 25 g`, it is one part.
  * @param least the number of names from which they are split even if they may be one thing
  */
 function splitSpoken(text: string, options: EntryOptions, least = Infinity): readonly string[] {
-  const parts = /\s\p{Lu}/u.test(text) ? [] : listSpoken(splitWords(text), options);
+  const parts = /\s\p{Lu}|\p{Nd}\s?[x×]\s?\p{Nd}/u.test(text) ? [] : listSpoken(splitWords(text), options);
   return parts.length >= least || areSeparate(parts, options) ? parts : [text];
 }
 
@@ -205,11 +226,14 @@ function isPlainList(parts: readonly string[], options: EntryOptions): boolean {
   const [first = ''] = parts;
   const bare = parts.map((part) => part.replace(BRACKET_AT_END, ''));
   const areShort = bare.every((part, at) => isShortItem(part, at, options));
-  // A remark may also be in brackets, or follow them: `1 onion (red), sweet, in rings`.
-  const isUncertain = bare.some((part, at) => part !== parts[at]);
-  if (isUncertain && !bare.every((part) => endsWithThing({ options }, readLine(part.trim(), options).name)))
-    return false;
-  return areShort && (!isCounted(first) || parts.filter(isCounted).length > 1);
+  const isCertain = bare.every((part, at) => part === parts[at]) || areMostlyKnown(bare, options);
+  return areShort && isCertain && (!isCounted(first) || parts.filter(isCounted).length > 1);
+}
+
+/** A remark may also be in brackets, or follow them: `1 onion (red), sweet, in rings`. */
+function areMostlyKnown(parts: readonly string[], options: EntryOptions): boolean {
+  const known = parts.filter((part) => endsWithThing({ options }, readLine(part.trim(), options).name));
+  return known.length >= (isCounted(parts[0] ?? '') ? parts.length : parts.length / 2);
 }
 
 const BRACKET_AT_END = /\s\([^()]*\)\s*$/u;

@@ -25,12 +25,22 @@ export function splitRows(text: string): readonly Row[] {
     const read = readRow(line, columns);
     columns = read.columns;
     for (const part of read.parts) {
+      if (countLast(rows, part)) continue;
       rows.push({ text: part, isAfterBlank, category: read.category, isAsWritten: read.isAsWritten });
       isAfterBlank = false;
     }
     isAfterBlank ||= line.trim() === '';
   }
   return countsUp(rows) ? rows.map((row) => ({ ...row, text: row.text.replace(NUMBERED, '') })) : rows;
+}
+
+/** Writes the number of `Quantity: 2`, as orders have it, before the row above it. */
+function countLast(rows: Row[], part: string): boolean {
+  const { head = '', count } = /^(?<head>\p{L}+\.?)\s?:\s?(?<count>\p{Nd}{1,3})$/u.exec(part)?.groups ?? {};
+  const last = rows.at(-1);
+  if (count === undefined || last === undefined || !isPhraseOf(head, 'amountColumns')) return false;
+  if (count !== '1') rows.splice(-1, 1, { ...last, text: `${count} x ${last.text}` });
+  return true;
 }
 
 type ReadRow = {

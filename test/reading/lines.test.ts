@@ -43,6 +43,38 @@ describe('an amount is never a wrong one', () => {
     ).toEqual([]);
   });
 
+  test('[Q7] the size of each and a price are notes', () => {
+    expect(
+      listMisreadEnglish([
+        ['Pepsi Max 24 x 330ml', '24 Pepsi Max (330ml)'],
+        ['Pepsi Max 24x330ml cans', '24 can Pepsi Max (330ml)'],
+        ['crisps 6 x 25g bags', '6 bag crisps (25g)'],
+        ['strawberries 2 for £3', 'strawberries (2 for £3)'],
+        ['2 for £3 strawberries', '2 for £3 strawberries'],
+        ['beef £8/kg', 'beef (£8/kg)'],
+        ['AA batteries https://example.com/a', 'AA batteries (https://example.com/a)'],
+        ['50p mix', '50p mix'],
+        ['half price salmon', 'half price salmon'],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('[Q7] things in one line are split if the app knows them', () => {
+    expect(
+      listMisreadEnglish([
+        ['milk / eggs / bread', 'milk ; eggs ; bread'],
+        ['milk - eggs - bread', 'milk ; eggs ; bread'],
+        ['Milk. Eggs. Two pints of cream.', 'Milk ; Eggs ; 2 pt cream'],
+        ['butter / margarine', 'butter / margarine'],
+        ['milk, 2 pints, eggs', '2 pt milk ; eggs'],
+        ['Milk, 2 litres, semi', '2 l Milk (semi)'],
+        ['chicken, 2, rice, 3', '2 chicken ; 3 rice'],
+        ['Nappies (size 4), wipes, formula', 'Nappies (size 4) ; wipes ; formula'],
+        ['Tomatoes (cherry), ripe, halved', 'Tomatoes (cherry), ripe (halved)'],
+      ]),
+    ).toEqual([]);
+  });
+
   test('[Q7] the number of a name, a size or a remark is no amount', () => {
     expect(
       listMisreadEnglish([

@@ -55,6 +55,29 @@ describe('headings', () => {
     ]);
   });
 
+  test.each([
+    ['--- Dairy ---\nmilk\n--- Tools ---\nhammer', ['milk @Dairy+', 'hammer @Tools+']],
+    ['Dairy - milk, cheese\ntofu', ['milk @Dairy+', 'cheese @Dairy+', 'tofu']],
+    ['DAIRY\nmilk\nVEG\ncarrots', ['milk @DAIRY+', 'carrots @VEG+']],
+    [
+      'Fruits & Vegetables\n- Kiwis\nBread & Pastries\n- Bread',
+      ['Kiwis @Fruits & Vegetables+', 'Bread @Bread & Pastries+'],
+    ],
+    ['Alexa Shopping List\nmilk\neggs', ['?heading Alexa Shopping List', 'milk', 'eggs']],
+    ['Cathedral City Cheddar\nQuantity: 2\n£3.50\nQuark\nQty: 1', ['2 Cathedral City Cheddar', '?sum £3.50', 'Quark']],
+  ])('[Q7] other apps mark headings, titles and amounts in their own ways: %j', (text, lines) => {
+    expect(readText(text)).toEqual(lines);
+  });
+
+  test('[Q7] numbered things below amounts are no steps', () => {
+    const things = ['Nappies for the baby', 'Wine for Ann', 'Present for Ann'];
+    expect(readText(`2 lb beef\n1 onion\n\n${things.map((thing, at) => `${at + 1}. ${thing}`).join('\n')}`)).toEqual([
+      '2 lb beef',
+      '1 onion',
+      ...things,
+    ]);
+  });
+
   test('[Q7] a group that people also pack is an item among items', () => {
     expect(readText('passport\ndocuments\nphone charger')).toEqual(['passport', 'documents', 'phone charger']);
     expect(readText('socks\nhat\n\nDocuments\npassport')).toEqual(['socks', 'hat', 'passport @Documents+']);
@@ -85,6 +108,13 @@ describe('messages and mails', () => {
     ['milk\n🍞\n👍🎉', ['milk', '🍞', '?chat 👍🎉']],
     ['milk\ncall mum', ['milk', 'call mum']],
     ['[10:02] Anna: milk\n[10:03] Anna: call mum', ['milk', '?chat call mum']],
+    [
+      "Hi love, we're having Tom over so could you get some wine and bread?",
+      ["?chat Hi love, we're having Tom over so could you get", 'wine', 'bread'],
+    ],
+    ['party tomorrow so we need crisps', ['?chat party tomorrow so we need', 'crisps']],
+    ['the present we need to order for mum', ['the present we need to order for mum']],
+    ['Pizza night, can you get cheese', ['Pizza night, can you get cheese']],
   ])('[Q7] who sent a message, and when, is nothing to buy: %j', (text, lines) => {
     expect(readText(text)).toEqual(lines);
   });

@@ -72,7 +72,7 @@ const isTimesAlone = (line: Line, at: number): boolean =>
 
 /** A count, its unit, and second measures: `1L | 4 cups`. */
 function readWhole(line: Line, from: number): Found | null {
-  const about = skipPhrase(line, from, 'about');
+  const about = skipAbout(line, from);
   const count = isKind(line, about, 'number') ? readRange(line, about) : null;
   if (count === null || isSizeOfPack(line, count) || isSizeName(line, count)) return null;
   const counted = { from, about, count, sized: skipAll(line, count.next, 'sizes', 'heaps') };
@@ -81,6 +81,10 @@ function readWhole(line: Line, from: number): Found | null {
   if (isOneOf({ amount: count.value }, sliceOf(line, counted.sized, read.next))) return null;
   return readPack(line, from, read) ?? readMeasured(line, counted, read);
 }
+
+/** The Max of `Pepsi Max 24 x 330 ml` is a part of the name. */
+const skipAbout = (line: Line, at: number): number =>
+  /^\p{Lu}/u.test(line.tokens[at]?.text ?? '') ? at : skipPhrase(line, at, 'about');
 
 /** `Seltzer 8 pack`. */
 const isSizeOfPack = (line: Line, { value, next }: Range): boolean => value > 1 && skipPackSize(line, next) > next;
@@ -109,18 +113,17 @@ function readMeasured(line: Line, counted: Counted, read: Read): Found {
 
 type Counted = { readonly from: number; readonly about: number; readonly count: Range; readonly sized: number };
 
-/** A number without a unit: `6`, `6x`, `6 x 330 ml`, `2 medium-sized`. */
+/** A number without a unit: `6`, `6x`, `6 x 330 ml`, `2 medium-sized`. After the size of each may be a package: `6 x 330 ml cans`. */
 function readCounted(line: Line, counted: Counted): Found {
   const { count, sized } = counted;
   const next = skipTimes(line, sized);
   const size = sliceOf(line, sized + 1, next);
-  return {
-    amount: count.value,
-    unit: undefined,
-    notes: [...listSaid(line, counted), size].filter((note) => note !== ''),
-    isMeasured: Math.max(sized, next) > count.next,
-    next,
-  };
+  const pack = size === '' ? null : readUnit(line, next);
+  const notes = [...listSaid(line, counted), size].filter((note) => note !== '');
+  const isMeasured = Math.max(sized, next) > count.next;
+  return pack?.unit.isContainer === true
+    ? { amount: count.value, unit: pack.unit, notes, isMeasured, next: pack.next }
+    : { amount: count.value, unit: undefined, notes, isMeasured, next };
 }
 
 /** The token after `x`, or after the size of each in `x 330 ml`; `at` itself for none. A length is no size: `pan 9 x 13 inch`. */

@@ -68,13 +68,13 @@ const STEPS: readonly AmountStep[] = [
   skipOf,
 ];
 
-/** `2% milk`, `2 °C`, `80/20`: a number before these is a part of the name. */
+/** `2% milk`, `2 °C`, `80/20`, `3 for 2 crisps`: a number before these is a part of the name. */
 function isMark(line: Line, { next }: Count): boolean {
   if (isText(line, next, '-', '–', '.') && !isAdjacent(line, next + 1)) return false;
   if (isText(line, next, '-') && isUnitAt(line, next + 1)) return false;
   // `30+ eggs`
   if (isText(line, next, '+') && isAdjacent(line, next) && !isAdjacent(line, next + 1)) return false;
-  return isText(line, next, '%', '‰', '°', '=', '/', '⁄', '-', '–', '+', '*', '.', '&', "'", '’');
+  return isText(line, next, '%', '‰', '°', '=', '/', '⁄', '-', '–', '+', '*', '.', '&', "'", '’', 'for');
 }
 
 /** The `ounce` of `16-ounce`, the `inch` of `2-inch`, the `pack` of `6-pack`. */

@@ -71,9 +71,9 @@ const COUNT_AFTER =
 
 const END_LENGTH = 10;
 
-/** `Milk £1.45`, `Brot - 1,20 €` */
+/** `Milk £1.45`, `Brot - 1,20 €`, `strawberries 2 for £3`, `batteries https://example.com` */
 const PRICE =
-  /^(?<rest>.*\p{L}\S*)(?:\s?[-–:])?\s(?<price>[£$€]\s?\p{Nd}+(?:[.,]\p{Nd}\p{Nd})?|\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€])$/u;
+  /^(?<rest>.*?\p{L}\S*)(?:\s?[-–:])?\s(?<price>(?:\p{Nd}\s(?:for|für|pour|por)\s)?(?:[£$€]\s?\p{Nd}+(?:[.,]\p{Nd}\p{Nd})?|\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€])(?:\s?(?:\/|per\s)?(?:kg|each|ea))?|https?:\/\/\S+)$/iu;
 
 /** Commas and the period of a sentence, but not that of `etc.` or `lbs.` */
 const ENDS = /(?:[\s,;]|(?<=\s)[-–—|/]|(?<=\p{L})!+|(?<=\p{L}{4}|\))\.)+$/u;

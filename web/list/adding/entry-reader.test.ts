@@ -204,3 +204,14 @@ test('[Q2] a package with its size is one, and its size in brackets is no count'
   expect(reader.read(draftOf('2 kg bag clips'))).toMatchObject({ name: 'bag clips', amount: 2, unit: 'kg' });
   expect(reader.read(draftOf('3 pot noodles'))).toMatchObject({ name: 'pot noodles', amount: 3, unit: null });
 });
+
+test('[Q2] how many and the size of each are read as in a pasted text, and the number of a kind or a price is not', () => {
+  const reader = createEntryReader(createKnownNames(), () => true);
+  const cream = { name: 'cream', amount: 2, unit: null, note: '500ml' };
+  expect(['2x500ml cream', 'cream 2 x 500ml'].map((text) => reader.read(draftOf(text)))).toEqual([cream, cream]);
+  expect(reader.read(draftOf('2 x 1.5l cola zero'))).toMatchObject({ name: 'cola zero', amount: 2, note: '1.5l' });
+  expect(reader.read(draftOf('3 x tins beans'))).toMatchObject({ name: 'beans', amount: 3, unit: 'can' });
+  expect(reader.read(draftOf('1 kg 000 flour'))).toMatchObject({ name: '000 flour', amount: 1, unit: 'kg' });
+  for (const text of ['2 for £3 berries', '50p mix', 'half price salmon', '9 x 13 pan'])
+    expect(reader.read(draftOf(text))).toMatchObject({ name: text, amount: null });
+});

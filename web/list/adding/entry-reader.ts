@@ -151,7 +151,7 @@ function rememberLast(names: KnownNames, parse: (text: string) => Parsed): (text
  */
 function readTyped(text: string, names: KnownNames, options: EntryOptions): Entry {
   const entry = parseEntry(text, options);
-  if (isPackage(entry)) return readLine(text, options);
+  if (isPackage(entry) || SIZED.test(text)) return readLine(text, options);
   if (hasDetails(entry) || options.isKnownName(entry.name)) return entry;
   const isThing = (name: string): boolean =>
     options.isKnownName(name) || names.find('families', wordFamilies(looseKey(name)).join(' ')) !== undefined;
@@ -159,6 +159,11 @@ function readTyped(text: string, names: KnownNames, options: EntryOptions): Entr
   return counted.amount !== null && counted.note === null && isThing(counted.name) ? counted : entry;
 }
 
-/** Whether a size is before the word for a package. */
-const isPackage = ({ name, unit }: Entry): boolean =>
-  isMeasured(unit) && findUnit(name.replace(/\s.*$/u, ''))?.isContainer === true;
+/** Whether a size or an `x` is before the word for a package: `2 l bottle coke`, `3 x tins beans`. */
+const isPackage = ({ name, amount, unit }: Entry): boolean =>
+  (isMeasured(unit) || (amount !== null && unit === null)) &&
+  findUnit(name.replace(/\s.*$/u, ''))?.isContainer === true;
+
+/** `2x500ml cream`, `cola 6 x 330 ml`: how many, and the size of each. */
+const SIZED =
+  /(?:^|\s)\p{Nd}{1,3}\s?[x×]\s?\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:g|kg|ml|cl|l|oz|lb|litres?|liters?)(?!\p{L})/iu;
