@@ -6,7 +6,7 @@ import { removeValue } from '#device/local-storage/local-storage.ts';
 import { createDatabase } from './database.ts';
 import { findTickKeys, tickRecords } from './first-screen-ticks.ts';
 import { ALL_STORES, databaseName, META, rowsOf, type Transaction } from './schema.ts';
-import { findJournalKeys } from './journal/unload-journal.ts';
+import { findJournalKeys } from './storage.ts';
 import { isSyncRecord } from './sync/sync-record.ts';
 import { rowKey } from '#core/diff/diff.ts';
 import { type TableName, TABLES } from '#core/list/row.ts';

@@ -4,8 +4,7 @@ import { type InitialList, openList } from '#client/lists/open-list.ts';
 import type { Tabs } from '#client/ports/storage.ts';
 import type { StoreParts } from '#client/store/store.ts';
 import { browserClock } from '#device/clock.ts';
-import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
-import { createStorage, type DeviceStorage } from '#device/database/storage.ts';
+import { createStorage, createUnloadJournal, type DeviceStorage } from '#device/database/storage.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
 
 /** A list's database, and the other tabs that show the list. */

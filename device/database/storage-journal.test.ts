@@ -7,8 +7,7 @@ import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage, type FakePage } from '#test/doubles/fake-page.ts';
 import { renameOldKeys } from '#device/database/migrations.ts';
-import { createStorage } from '#device/database/storage.ts';
-import { createUnloadJournal } from './unload-journal.ts';
+import { createStorage, createUnloadJournal } from './storage.ts';
 
 const FIRST = {
   ...EMPTY_CONTENTS,
