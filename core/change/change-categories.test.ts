@@ -54,6 +54,14 @@ describe('adding a category', () => {
     expect(result).toMatchObject({ failure: { type: 'category-exists', id: '2' } });
   });
 
+  test('[spec-5] [L8] of two with that name, out of view, each device restores the same one', () => {
+    const categories = ['1', '2'].map((id) => categoryRow(id, { name: 'Deli', inList: false }));
+    const restored = [categories, categories.toReversed()].map((rows) =>
+      change(memoryOf({ categories: rows }), add('Deli')),
+    );
+    expect(restored.flat().map(({ id }) => id)).toEqual(['1', '1']);
+  });
+
   test('[spec-3] adding a deleted category restores it unchanged, instead of a second one', () => {
     const memory = start();
     const diff = change(memory, add('bar'));

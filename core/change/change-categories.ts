@@ -5,7 +5,7 @@ import { categoriesOf, hasCategory, isCategoryVisible, liveRow, type List } from
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
-import { setListRow, toLoad } from './change-list.ts';
+import { categoryNamed, setListRow, toLoad } from './change-list.ts';
 import { changeResult, type ChangeResult, type ChangeOf } from './change.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { createLostCategory, type Category, type Row } from '#core/list/row.ts';
@@ -17,11 +17,8 @@ import { createLostCategory, type Category, type Row } from '#core/list/row.ts';
 export function addCategory(list: List, { id, name }: ChangeOf<'add-category'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
-  // Several can have the name: two devices may have added it independently, or one was deleted elsewhere (product Y3).
-  const named = [...list.categories.values()].filter((row) => nameKey(row.name) === nameKey(clean.value));
-  const visible = named.find((row) => isCategoryVisible(list, row.id));
-  if (visible !== undefined) return fail({ type: 'category-exists', id: visible.id });
-  const known = named.find((row) => !row.deleted) ?? named[0];
+  const known = categoryNamed(list, clean.value);
+  if (known && isCategoryVisible(list, known.id)) return fail({ type: 'category-exists', id: known.id });
   const category = known ? { ...known, inList: true } : { id, name: clean.value, color: '', inList: true };
   return changeResult([setRow('categories', list.categories.get(category.id), category)]);
 }

@@ -10,7 +10,7 @@ import {
   type Row,
 } from '#core/list/row.ts';
 import { missingRanks } from '#core/list/keyed-fields.ts';
-import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows, type List } from '#core/list/list.ts';
+import { EMPTY_LIST_NAME, FIRST_LIST_NAME, isCategoryVisible, liveRow, liveRows, type List } from '#core/list/list.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -86,18 +86,24 @@ export const nameLoaded = (name: string, loadId: string | undefined): Partial<Li
 export function copySavedList(list: List, id: string): NamedCatalogue | null {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return null;
-  const placeById = new Map(saved.items.map(({ category }) => [category, placeSaved(list, category)]));
+  const placeById = new Map(
+    saved.items.map(({ category: from }) => [
+      from,
+      categoryNamed(list, list.categories.get(from)?.name ?? '')?.id ?? from,
+    ]),
+  );
   const items = saved.items.map((item) => ({ ...item, category: placeById.get(item.category) ?? item.category }));
   const categories = [...new Set(placeById.values())].map((categoryId) => knownCategory(list, categoryId));
   return { listName: saved.name, items, categories };
 }
 
-/** The category of a saved item. Of several with its name, those that are not deleted count, and of these the smallest id (product L8). */
-function placeSaved(list: List, id: string): string {
-  const key = nameKey(list.categories.get(id)?.name ?? '');
-  if (key === '') return id;
-  const named = [...list.categories.values()].filter(({ name }) => nameKey(name) === key).toSorted(compareById);
-  return (named.find(({ deleted }) => !deleted) ?? named[0])?.id ?? id;
+/** The category with a name, the same one on every device. Of several, one in view, else one that is not deleted (product L8). */
+export function categoryNamed(list: List, name: string): Row<Category> | undefined {
+  const key = nameKey(name);
+  const named = [...list.categories.values()]
+    .filter((row) => key !== '' && nameKey(row.name) === key)
+    .toSorted(compareById);
+  return named.find(({ id }) => isCategoryVisible(list, id)) ?? named.find(({ deleted }) => !deleted) ?? named[0];
 }
 
 /** The diff from the working list to another one: items, categories in the list, list name. */

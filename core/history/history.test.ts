@@ -1,13 +1,24 @@
 /** The undo history: which steps are kept, and which comes next. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Change } from '#core/change/change.ts';
 import { diffToPatches, reverseDiff } from '#core/diff/diff.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
-import { readLive } from '#core/testing/contents.ts';
+import { change, itemRow, memoryOf, readLive } from '#core/testing/contents.ts';
 import { toContents } from '#core/list/contents.ts';
 import { createDevice } from '#core/testing/device.ts';
-import { changeHistory, nextRedo, nextUndo, recordStep, type History, type HistoryEntry } from './history.ts';
+import {
+  changeHistory,
+  createUndoHistory,
+  nextRedo,
+  nextUndo,
+  recordStep,
+  type History,
+  type HistoryEntry,
+} from './history.ts';
+
+const START = 1_795_219_200_000;
 
 const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: [], undone });
 const idsAfter = (history: History, added: HistoryEntry): readonly string[] =>
@@ -41,6 +52,31 @@ test('[U3] steps of several tabs are in the order of their ids', () => {
     '2',
     '3',
   ]);
+});
+
+/** A list with Milk and Eggs, and its undo history. */
+function setUp() {
+  const memory = memoryOf({ items: [itemRow('milk'), itemRow('eggs')] });
+  const steps = createUndoHistory([], { now: () => START, randomHex: () => '0123456789abcdef' });
+  const act = (wanted: Change): void => steps.change(steps.record(change(memory, wanted)).change);
+  return { memory, steps, act };
+}
+
+test('[S5] [U2] emptying a shared list that is empty is no step: Undo would take back what was done before', () => {
+  const { memory, steps, act } = setUp();
+  act({ type: 'delete-all-categories' });
+  const last = steps.lastStep();
+  act({ type: 'delete-all-categories', load: { id: 'load', name: '' } });
+  expect(memory.list.listRow.get('profile')?.loaded).toBeDefined();
+  expect(steps.lastStep()).toBe(last);
+});
+
+test('[U1] Undo skips a step that another device has overwritten, even before the step is pruned', () => {
+  const { memory, steps, act } = setUp();
+  act({ type: 'check-item', id: 'eggs', checked: true });
+  act({ type: 'check-item', id: 'milk', checked: true });
+  change(memory, { type: 'check-item', id: 'milk', checked: false });
+  expect(steps.undo(memory.list)?.target[0]?.id).toBe('eggs');
 });
 
 test('[U3] a stored history undoes the same changes', () => {

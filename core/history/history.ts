@@ -98,10 +98,11 @@ export function createUndoHistory(stored: History, clock: StepClock): UndoHistor
 
 /**
  * Whether Undo takes the change back. Saving a list also renames the working list, but adds no step: Undo would leave the
- * saved list behind.
+ * saved list behind. Emptying an empty list only tells the other members (product S5), and Undo would take back what was done before.
  */
 const isStep = (diff: Diff): boolean =>
-  diff.some(({ table }) => table === 'items' || table === 'categories') || (diff.length > 0 && diff.every(isUndoable));
+  diff.some(({ table }) => table === 'items' || table === 'categories') ||
+  (diff.length > 0 && diff.every((row) => isUndoable(row) && fieldNames(row.after).some((name) => name !== 'loaded')));
 
 /** Undo and Redo never change saved lists (product U2). */
 const isUndoable = ({ table }: RowDiff): boolean => table !== 'savedLists';
