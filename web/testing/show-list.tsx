@@ -18,7 +18,7 @@ import { createMemoryStorage, openList, type OpenList } from '#client/lists/open
 import { NO_TRIP } from '#core/trip/trip.ts';
 import { NO_WALKS } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
-import { createSession } from '#client/session/session.ts';
+import { createSession, type Session } from '#client/session/session.ts';
 import { openTripWatch } from '#client/trip/trip-watch.ts';
 import { browserClock } from '#device/clock.ts';
 import { durableListChoice, keepLocalValues, readDurable } from '#device/lists/durable-values.ts';
@@ -126,12 +126,14 @@ export async function loseLocalStorage(text: string): Promise<void> {
 
 const readLocalValues = async (): Promise<string> => JSON.stringify(await readDurable(DEMO_USER.id, 'localValues'));
 
-/** Shows the app to a visitor who is not signed in, with these calls to the backend's accounts. */
-export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<AppServices> = {}): Promise<void> {
+/** Shows the app to a visitor who is not signed in, with these calls to the backend's accounts. @returns the session */
+export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<AppServices> = {}): Promise<Session> {
   await startFresh();
-  const services = createServices(() => Promise.resolve({ ...NO_ACCOUNTS, ...accounts }), GROCERIES);
-  await showApp({ ...services, ...changed });
+  const loadAccounts = () => Promise.resolve({ ...NO_ACCOUNTS, ...accounts });
+  const services = { ...createServices(loadAccounts, GROCERIES, changed.loadGuestList), ...changed };
+  await showApp(services);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return services.session;
 }
 
 /** Shows a part of the list's screen alone. */
@@ -194,10 +196,12 @@ const NO_ACCOUNTS: Accounts = {
   signOut: () => Promise.resolve(),
 };
 
-const loadGuestList = (): Promise<GuestList> => Promise.resolve(NO_GUEST_LIST);
-
 /** The ports of a device without a network. The first list has the given rows, and all others are empty. */
-function createServices(loadAccounts: () => Promise<Accounts>, first: Partial<ListCopy>): AppServices {
+function createServices(
+  loadAccounts: () => Promise<Accounts>,
+  first: Partial<ListCopy>,
+  loadGuestList = (): Promise<GuestList> => Promise.resolve(NO_GUEST_LIST),
+): AppServices {
   const userStorage = createUserStorage();
   return {
     session: createSession({ loadAccounts, loadGuestList, userStorage, clock: browserClock }),

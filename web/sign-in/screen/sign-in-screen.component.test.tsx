@@ -2,12 +2,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
-import type { AccountFailure, Accounts, AuthSettings, Captcha, Factor } from '#client/ports/accounts.ts';
-import type { CaptchaApi } from '#web/sign-in/steps/captcha.tsx';
+import type { AccountFailure, Accounts, AuthSettings, Factor } from '#client/ports/accounts.ts';
+import type { GuestList } from '#client/ports/lists.ts';
+import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { boxOf } from '#web/testing/gestures.ts';
 import { createPendingInvitation } from '#web/testing/lists-in-memory.ts';
 import { ADA, showSignIn } from '#web/testing/show-list.tsx';
-import { button, field, listHeading, press } from '#web/testing/steps.ts';
+import { announced, button, field, listHeading, press, select } from '#web/testing/steps.ts';
 
 const TO_SIGN_UP = "Don't have an account? Sign up";
 
@@ -175,33 +176,101 @@ test('[H4] a visitor with an invitation creates an account, signs in, or decline
   expect(invitation.secret()).toBeNull();
 });
 
-test('[A3] a captcha that the server requires fits the card, and gives each call a new token', async () => {
-  const shown: Parameters<CaptchaApi['render']>[1][] = [];
-  const captchas: CaptchaApi = {
-    render: (_, options) => shown.push(options),
-    remove: () => undefined,
-  };
-  Object.assign(window, { turnstile: captchas });
-  onTestFinished(() => void Reflect.deleteProperty(window, 'turnstile'));
-  const tokens: Captcha[] = [];
-  const captcha = { provider: 'turnstile', siteKey: 'key' } as const;
+test('[A3] a provider’s page opens once; the buttons work again after the way back from it, or after a refusal, which is shown', async () => {
+  const here = location.href;
+  onTestFinished(() => history.replaceState(history.state, '', here));
+  const asked: unknown[] = [];
+  let isRefused = true;
   await showSignIn({
-    settings: () => Promise.resolve(ok({ ...GOOGLE_ONLY, passwords: true, captcha })),
-    signIn(_, token) {
-      tokens.push(token);
-      return Promise.resolve(fail({ type: 'invalid-credentials' }));
+    settings: () => Promise.resolve(ok(GOOGLE_ONLY)),
+    signInWith(...request) {
+      asked.push(request);
+      return Promise.resolve(isRefused ? fail({ type: 'refused', message: 'No provider today' }) : ok('#of-google'));
     },
   });
-  await expect.poll(() => shown).toHaveLength(1);
-  expect(shown[0]).toMatchObject({ sitekey: 'key', theme: 'light', size: 'flexible' });
-  await page.viewport(320, 640);
-  for (const [at, token] of ['first', 'second'].entries()) {
-    const solve = shown[at]?.['callback'];
-    if (typeof solve === 'function') Reflect.apply(solve, undefined, [token]);
-    await tryWith('ann@example.org', 'wrong1');
-    await expect.poll(() => tokens).toHaveLength(at + 1);
-    await expect.poll(() => shown).toHaveLength(at + 2);
+  const google = button('Continue with Google', page.getByRole('group', { name: 'Other ways to sign in' }));
+  await google.click();
+  await expect.poll(alerts).toEqual(['No provider today']);
+  isRefused = false;
+  await google.click();
+  await expect.poll(() => location.hash).toBe('#of-google');
+  await expect.element(google).toHaveAttribute('aria-disabled', 'true');
+  for (const persisted of [false, true]) {
+    await expect.element(google).toHaveAttribute('aria-disabled', 'true');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
   }
-  expect(tokens).toEqual(['first', 'second']);
-  expect(shown[1]).toMatchObject({ size: 'compact' });
+  await expect.element(google).not.toHaveAttribute('aria-disabled', 'true');
+  expect(asked).toEqual(Array.from({ length: 2 }, () => ['google', { importsGuestList: false }]));
+});
+
+test.each([true, false])(
+  '[A3] a new account says so, and imports the demo’s list if that is wanted: %s',
+  async (isWanted) => {
+    const imports: string[] = [];
+    const guestList: GuestList = {
+      ...NO_GUEST_LIST,
+      preview: () => Promise.resolve({ items: 3 }),
+      requestImport: (email) => void imports.push(email),
+    };
+    const signUp: Accounts['signUp'] = () => Promise.resolve(ok(ADA));
+    await showSignIn({ signUp }, { loadGuestList: () => Promise.resolve(guestList) });
+    const box = page.getByRole('checkbox', { name: 'Import my demo list (3 items)' });
+    await button(TO_SIGN_UP).click();
+    await expect.element(box).not.toBeChecked();
+    if (isWanted) await box.click();
+    await tryWith('ann@example.org', 'pear7tree');
+    await expect.element(announced('Account created successfully! You are now signed in.')).toBeVisible();
+    expect(imports).toEqual(isWanted ? ['ann@example.org'] : []);
+  },
+);
+
+test.each([
+  ['password-changed', 0, /^Your password was changed, .* Sign in to get them back\.$/u],
+  [
+    'logged-out',
+    2,
+    /^You were logged out .* get them back\. Changes that weren’t sent yet are still on this device\.$/u,
+  ],
+  ['refused', 2, /^Your session has ended\. .* Your list is safe on this device\.$/u],
+] as const)(
+  '[A1] [Y9] [D4] a visitor whose session has ended reads why until a press: %s, %d unsent',
+  async (end, unsent, text) => {
+    const session = await showSignIn({}, { unsentCounts: { read: () => unsent, write() {} } });
+    session.signInAccess.setUser(ADA);
+    await expect.element(listHeading()).toHaveTextContent('My List');
+    session.end(ADA.id, end);
+    await expect.element(page.getByText(text)).toBeVisible();
+    expect(page.getByText('2 items waiting').elements().length > 0).toBe(unsent > 0);
+    await button('OK').click();
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
+    await expect.element(field('Email')).toHaveFocus();
+    expect(session.endReason()).toBeNull();
+  },
+);
+
+test('[A3] [D4] “Back” leaves the second step for the form, whose title gets the focus; a code that was not sent says why', async () => {
+  const app: Factor = { id: 'app', type: 'totp', status: 'verified', name: '', phone: '' };
+  const phone: Factor = { id: 'phone', type: 'phone', status: 'verified', name: '', phone: '+49•••67' };
+  let canceled = 0;
+  await showSignIn({
+    ...refusing({ type: 'code-needed', factors: [phone, app] }),
+    sendCode: () => Promise.resolve(fail({ type: 'unreachable' })),
+    cancelPending() {
+      canceled += 1;
+      return Promise.resolve();
+    },
+  });
+  await tryWith('ann@example.org', 'pear7tree');
+  await button('Send code by SMS').click();
+  await expect.poll(alerts).toEqual(['Can’t reach the server. Check your connection and try again.']);
+  await expect.element(button('Send code by SMS')).not.toHaveAttribute('aria-disabled', 'true');
+  await select('Verification method').selectOptions('Authenticator app');
+  await expect.element(button('Send code by SMS')).not.toBeInTheDocument();
+  await field('Code').fill('12');
+  await press('{Enter}');
+  await expect.element(field('Code')).toHaveAccessibleDescription('Enter all 6 digits');
+  await button('Back').click();
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
+  await expect.element(listHeading()).toHaveFocus();
+  await expect.poll(() => canceled).toBe(1);
 });

@@ -1,0 +1,99 @@
+/** The security check of the sign-in card in a real browser: its tokens, its size, and what happens without it. */
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fail, ok } from '#core/result.ts';
+import type { AuthSettings, Captcha } from '#client/ports/accounts.ts';
+import type { CaptchaApi } from '#web/sign-in/steps/captcha.tsx';
+import { showSignIn } from '#web/testing/show-list.tsx';
+import { button, field, press } from '#web/testing/steps.ts';
+
+const SETTINGS: AuthSettings = {
+  providers: [],
+  passkeys: 'no',
+  passwords: true,
+  signUp: 'open',
+  removesPassword: false,
+  secondSteps: null,
+  captcha: null,
+};
+
+async function trySignIn(): Promise<void> {
+  await field('Email').fill('ann@example.org');
+  await field('Password').fill('wrong1');
+  await press('{Enter}');
+}
+
+test('[A3] a captcha that the server requires fits the card, and gives each call a new token', async () => {
+  const shown: Parameters<CaptchaApi['render']>[1][] = [];
+  const captchas: CaptchaApi = {
+    render: (_, options) => shown.push(options),
+    remove: () => undefined,
+  };
+  Object.assign(window, { turnstile: captchas });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'turnstile'));
+  const tokens: Captcha[] = [];
+  const captcha = { provider: 'turnstile', siteKey: 'key' } as const;
+  await showSignIn({
+    settings: () => Promise.resolve(ok({ ...SETTINGS, captcha })),
+    signIn(_, token) {
+      tokens.push(token);
+      return Promise.resolve(fail({ type: 'invalid-credentials' }));
+    },
+  });
+  await expect.poll(() => shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({ sitekey: 'key', theme: 'light', size: 'flexible' });
+  await page.viewport(320, 640);
+  for (const [at, token] of ['first', 'second'].entries()) {
+    const solve = shown[at]?.['callback'];
+    if (typeof solve === 'function') Reflect.apply(solve, undefined, [token]);
+    await trySignIn();
+    await expect.poll(() => tokens).toHaveLength(at + 1);
+    await expect.poll(() => shown).toHaveLength(at + 2);
+  }
+  expect(tokens).toEqual(['first', 'second']);
+  expect(shown[1]).toMatchObject({ size: 'compact' });
+});
+
+test('[A3] a captcha that cannot be shown says so and is shown on demand; an expired one is not sent', async () => {
+  let isBroken = true;
+  const shown: Parameters<CaptchaApi['render']>[1][] = [];
+  const captchas: CaptchaApi = {
+    render(_, options) {
+      if (isBroken) throw new Error('Invalid site key');
+      return shown.push(options);
+    },
+    remove: () => undefined,
+  };
+  Object.assign(window, { hcaptcha: captchas });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'hcaptcha'));
+  const tokens: Captcha[] = [];
+  let captcha: AuthSettings['captcha'] = null;
+  await showSignIn({
+    settings: () => Promise.resolve(ok({ ...SETTINGS, captcha })),
+    signIn(_, token) {
+      tokens.push(token);
+      captcha = { provider: 'hcaptcha', siteKey: 'key' };
+      return Promise.resolve(fail({ type: 'captcha-needed' }));
+    },
+  });
+  // The server has begun to require one since the page asked.
+  await trySignIn();
+  const box = page.getByRole('group', { name: 'Security check' });
+  await expect.element(box.getByRole('alert')).toHaveTextContent(/^The security check couldn’t be loaded\./u);
+  isBroken = false;
+  await button('Try again', box).click();
+  await expect.element(box.getByRole('alert')).not.toBeInTheDocument();
+  await expect.poll(() => shown).toHaveLength(1);
+  const call = (name: string, ...values: readonly unknown[]): void => {
+    const callback = shown.at(-1)?.[name];
+    if (typeof callback === 'function') Reflect.apply(callback, undefined, values);
+  };
+  for (const end of ['expired-callback', 'error-callback']) {
+    call('callback', 'solved');
+    call(end);
+    const before = shown.length;
+    await trySignIn();
+    await expect.poll(() => shown.length).toBeGreaterThan(before);
+  }
+  expect(tokens).toEqual([undefined, undefined, undefined]);
+});
