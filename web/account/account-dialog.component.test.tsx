@@ -4,7 +4,7 @@ import { ok } from '#core/result.ts';
 import { untilStill } from '#web/testing/gestures.ts';
 import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
 import { ADA } from '#web/testing/show-list.tsx';
-import { button, dialog, field, press } from '#web/testing/steps.ts';
+import { button, dialog, field, press, pressInMenu } from '#web/testing/steps.ts';
 
 beforeEach(() => showAccount());
 
@@ -67,4 +67,22 @@ test('[P8] without passwords, the account screen has no form for one, and the em
   await showAccount({ read: () => Promise.resolve(ok({ ...FACTS, passwords: false })) });
   await expect.element(button('Change email', part('Email'))).toBeVisible();
   await expect.element(part('Password')).not.toBeInTheDocument();
+});
+
+test('[A3] [D3] [D7] settings for this device are kept when the dialog is closed', async () => {
+  const states = (): readonly unknown[] =>
+    [...part('Shopping').getByRole('checkbox').elements(), ...dialog('Account').getByRole('radio').elements()].map(
+      (input) => input instanceof HTMLInputElement && input.checked,
+    );
+  const boxes = part('Shopping').getByRole('checkbox');
+  const before = states();
+  expect(before.slice(-3)).toEqual([true, false, false]);
+  for (const box of boxes.all()) await box.click();
+  await dialog('Account').getByRole('radio', { name: 'Dark' }).click();
+  const after = before.slice(0, -3).map((isOn) => isOn !== true);
+  await expect.poll(states).toEqual([...after, false, false, true]);
+  await button('Close', dialog('Account')).click();
+  await expect.element(dialog('Account')).not.toBeInTheDocument();
+  await pressInMenu('Account');
+  await expect.poll(states).toEqual([...after, false, false, true]);
 });

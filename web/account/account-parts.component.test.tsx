@@ -1,7 +1,7 @@
 /** The account screen as a whole in a real browser: opening it, second steps, and deleting the account (product A3). */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { AccountApi, AccountApiFailure } from '#client/ports/account-api.ts';
+import type { AccountApi, AccountApiFailure, SecurityEvent } from '#client/ports/account-api.ts';
 import type { GuestList } from '#client/ports/lists.ts';
 import { API, FACTS, part, showAccount, UNREACHABLE } from '#web/testing/account-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
@@ -159,4 +159,35 @@ test('[A3] a change that needs a second step asks for its code, and is then repe
   await expect.element(asking).not.toBeInTheDocument();
   await expect.element(own.getByRole('alert').filter({ hasText: /\S/u })).not.toBeInTheDocument();
   expect(calls).toEqual(['add', 'add', ['app', '111111'], ['app', '123456'], 'add']);
+});
+
+test('[A5] recent activity shows five events and the others on demand, and is read again after a change and on return', async () => {
+  const eventOf = (kind: string): SecurityEvent => ({
+    kind,
+    detail: '',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    userAgent: '',
+    ip: '',
+  });
+  let events = [1, 2, 3, 4, 5, 6].map((at) => eventOf(`newer-kind-${at}`));
+  let isDown = false;
+  const activity: AccountApi['activity'] = () => Promise.resolve(isDown ? fail({ type: 'unreachable' }) : ok(events));
+  await showAccount({ activity });
+  const own = part('Recent activity');
+  const rows = own.getByRole('listitem');
+  await expect.element(rows).toHaveLength(5);
+  await button('Show all 6', own).click();
+  await expect.element(rows.last()).toHaveTextContent('newer-kind-6');
+  await expect.element(own.getByRole('button')).not.toBeInTheDocument();
+  events = [eventOf('passkey-added')];
+  await button('Add a passkey').click();
+  await expect.element(rows).toHaveTextContent(/^Passkey added/u);
+  isDown = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(own.getByRole('alert')).toHaveTextContent(UNREACHABLE);
+  await expect.element(rows).toHaveLength(1);
+  [isDown, events] = [false, []];
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(own.getByText('No security changes yet.')).toBeVisible();
+  await expect.element(own.getByRole('alert')).not.toBeInTheDocument();
 });

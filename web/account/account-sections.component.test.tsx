@@ -1,11 +1,11 @@
 /** Single sections of the account dialog in a real browser: the name, sign-in methods and the account's data (product A3). */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { AccountApi, Identity, Passkey } from '#client/ports/account-api.ts';
+import type { AccountApi, DeviceSession, Identity, Passkey } from '#client/ports/account-api.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { FACTS, part, showAccount, unreachable, UNREACHABLE } from '#web/testing/account-api.ts';
 import { SHARING } from '#web/testing/lists-in-memory.ts';
-import { announced, button, dialog, field, press, select } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, listHeading, press, select } from '#web/testing/steps.ts';
 
 test('[A7] [D4] Escape in the field for the name closes only the field', async () => {
   await showAccount({}, { openSharingApi: () => Promise.resolve(SHARING) });
@@ -183,4 +183,118 @@ test('[A3] a provider that could not be linked or unlinked shows why', async () 
   await button('Unlink Google', methods).click();
   await button('Unlink', dialog('Unlink Sign-In Method')).click();
   await expect.element(methods.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(2);
+});
+
+test('[A3] an address that cannot be changed says why; one that needs no confirmation is changed at once', async () => {
+  let email = FACTS.email;
+  let newEmail: string | null = 'waiting@example.org';
+  let isDown = true;
+  await showAccount({
+    read: () => Promise.resolve(ok({ ...FACTS, email, newEmail })),
+    changeEmail(address) {
+      if (isDown) return unreachable();
+      // This server keeps a change that waits.
+      if (address === email) return Promise.resolve(ok(newEmail));
+      [email, newEmail] = [address, null];
+      return Promise.resolve(ok(null));
+    },
+  });
+  const own = part('Email');
+  const alert = own.getByRole('alert').filter({ hasText: /\S/u });
+  await button('Cancel change', own).click();
+  await expect.element(alert).toHaveTextContent(UNREACHABLE);
+  isDown = false;
+  await button('Cancel change', own).click();
+  await expect.element(alert).toHaveTextContent(/^This server can’t cancel the change\./u);
+  await button('Change email', own).click();
+  await field('New email', own).fill('next@example');
+  await press('{Enter}');
+  await expect.element(field('New email', own)).toHaveAccessibleDescription('Please enter a valid email address');
+  await expect.element(field('New email', own)).toHaveFocus();
+  isDown = true;
+  await field('New email', own).fill(' Next@example.org');
+  await expect.element(field('New email', own)).not.toHaveAccessibleDescription();
+  await press('{Enter}');
+  await expect.element(alert).toHaveTextContent(UNREACHABLE);
+  isDown = false;
+  await press('{Enter}');
+  await expect.element(announced('Your email has been changed.')).toBeVisible();
+  await expect.element(field('New email', own)).not.toBeInTheDocument();
+  await expect.element(own.getByTitle('next@example.org')).toBeVisible();
+  await expect.element(dialog('Account').getByText('Signed in as next@example.org')).toBeVisible();
+});
+
+test('[A3] a new password must not be missing or weak, and says once it is set', async () => {
+  let hasPassword = false;
+  const changed: unknown[] = [];
+  await showAccount({
+    read: () => Promise.resolve(ok({ ...FACTS, hasPassword })),
+    changePassword(typed) {
+      changed.push(typed);
+      hasPassword = true;
+      return Promise.resolve(ok(null));
+    },
+  });
+  const own = part('Password');
+  await button('Set a password', own).click();
+  const next = field('New password', own);
+  await expect.element(next).toHaveFocus();
+  await next.fill('abc12');
+  await press('{Enter}');
+  await expect.element(next).toHaveAccessibleDescription(/must be at least 6 characters/u);
+  await next.fill('pear7tree');
+  await expect.element(next).not.toHaveAttribute('aria-invalid', 'true');
+  await press('{Enter}');
+  await expect.element(announced('Your password has been changed.')).toBeVisible();
+  await expect.element(button('Change password', own)).toHaveFocus();
+  await button('Change password', own).click();
+  await next.fill('other7tree');
+  await press('{Enter}');
+  const current = field('Current password', own);
+  await expect.element(current).toHaveAccessibleDescription('Password is required');
+  await expect.element(current).toHaveFocus();
+  await expect.element(next).not.toHaveAttribute('aria-invalid', 'true');
+  expect(changed).toEqual([{ current: '', next: 'pear7tree', proof: '' }]);
+});
+
+test('[A3] this device comes first, then the one used last; what could not be logged out shows why', async () => {
+  const sessionOf = (id: string, ip: string, day: number): DeviceSession => ({
+    id,
+    userAgent: '',
+    ip,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    lastUsedAt: `2026-11-1${day}T10:00:00.000Z`,
+    isThis: id === 'this',
+  });
+  const sessions = () =>
+    Promise.resolve(ok([sessionOf('a', '::a', 4), sessionOf('b', '::b', 6), sessionOf('this', '', 2)]));
+  let isDown = true;
+  await showAccount({
+    sessions,
+    endSession: unreachable,
+    signOutOthers: unreachable,
+    signOutEverywhere: () => (isDown ? unreachable() : Promise.resolve(ok(null))),
+  });
+  const own = part('Devices');
+  const rows = own.getByRole('listitem');
+  await expect.element(rows.nth(0)).toHaveTextContent(/This device/u);
+  await expect.element(rows.nth(0).getByRole('button')).not.toBeInTheDocument();
+  await expect.element(rows.nth(1)).toHaveTextContent(/Last used .*::b/u);
+  await expect.element(rows.nth(2)).toHaveTextContent(/Last used .*::a/u);
+  await rows.nth(1).getByRole('button').click();
+  await button('Log out device', dialog('Log Out Device')).click();
+  await expect.element(rows.nth(1)).toHaveTextContent(UNREACHABLE);
+  for (const [opener, title, yes] of [
+    ['Log out all other devices', 'Log Out Other Devices', 'Log out other devices'],
+    ['Log out everywhere', 'Log Out Everywhere', 'Log out everywhere'],
+  ] as const) {
+    await button(opener, own).click();
+    await button(yes, dialog(title)).click();
+    await expect.element(dialog(title)).not.toBeInTheDocument();
+    await expect.element(own.getByRole('alert').last()).toHaveTextContent(UNREACHABLE);
+  }
+  isDown = false;
+  await button('Log out everywhere', own).click();
+  await button('Log out everywhere', dialog('Log Out Everywhere')).click();
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
 });

@@ -1,9 +1,11 @@
 /** The copy of the list that the next start shows before the app has loaded, in a real browser (decision 50). */
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { DEMO_USER } from '#core/account/user.ts';
 import { itemRow } from '#core/testing/contents.ts';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { addField, button, itemBox } from '#web/testing/steps.ts';
+import { APPLIED, writeHandOver } from '#web/first-screen/host.ts';
+import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
+import { addField, button, itemBox, listHeading } from '#web/testing/steps.ts';
 
 /** The copy for the next start; null if there is none. */
 let stored: Element | null;
@@ -82,4 +84,64 @@ test('Shop mode, a menu and typed text are not part of a start, so no copy of th
   await addField().fill('');
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   await expect.poll(ticks).toHaveLength(4);
+});
+
+/** Puts the screen of the last start into the page, with ticks of this list, and a field in which the shopper types. */
+function putFirstScreen(list: string): HTMLElement {
+  const host = document.createElement('div');
+  host.id = 'first-screen';
+  const field = host.appendChild(document.createElement('input'));
+  field.setAttribute('type', 'text');
+  field.ariaLabel = 'Add shopping item';
+  field.value = 'oat flakes';
+  writeHandOver(host, {
+    list,
+    ticks: [
+      ['milk', true],
+      ['eggs', true],
+      ['gone', true],
+      ['eggs', false],
+    ],
+  });
+  document.body.prepend(host);
+  field.focus();
+  field.setSelectionRange(3, 5);
+  onTestFinished(() => host.remove());
+  return host;
+}
+
+test('[Y4] [D4] the app takes over the ticks, the text, the focus and the caret of the screen that was shown before', async () => {
+  const host = putFirstScreen(DEMO_USER.id);
+  let applied = 0;
+  host.addEventListener(APPLIED, () => (applied += 1));
+  await showList(GROCERIES);
+  await expect.element(itemBox('Milk')).toBeChecked();
+  await expect.element(itemBox('Eggs free range')).not.toBeChecked();
+  await expect.element(listHeading()).toHaveTextContent('(1/4 items)');
+  await expect.element(addField()).toHaveValue('oat flakes');
+  await expect.element(addField()).toHaveFocus();
+  const { selectionStart, selectionEnd } = findField();
+  expect([applied, selectionStart, selectionEnd, host.childElementCount]).toEqual([1, 3, 5, 0]);
+});
+
+const findField = (): HTMLInputElement => {
+  const element = addField().element();
+  if (!(element instanceof HTMLInputElement)) throw new Error('The add field is no input.');
+  return element;
+};
+
+test('[Y4] ticks of another list are discarded; those on a list that is only in memory stay for the next start', async () => {
+  const other = putFirstScreen('another list');
+  await showList(GROCERIES);
+  await expect.element(addField()).toHaveValue('');
+  expect([other.childElementCount, other.dataset['handOver']]).toEqual([0, undefined]);
+  other.remove();
+  await expect.element(itemBox('Milk')).not.toBeChecked();
+  const host = putFirstScreen(DEMO_USER.id);
+  const applied = vi.fn<() => void>();
+  host.addEventListener(APPLIED, applied);
+  const openFailure = { type: 'storage-blocked' } as const;
+  await showList(GROCERIES, { openList: async () => ({ ...(await openInMemory(GROCERIES)), openFailure }) });
+  await expect.element(itemBox('Milk')).toBeChecked();
+  expect(applied).not.toHaveBeenCalled();
 });

@@ -18,6 +18,15 @@ export const NO_PEOPLE: PeopleStorage = {
   clearUnseenLoad: () => Promise.resolve(),
 };
 
+/** A sync that has nothing to send. */
+export const NO_SYNC: Omit<Sync, 'status' | 'onChange'> = {
+  retry() {},
+  discard() {},
+  presence: () => null,
+  people: () => null,
+  close() {},
+};
+
 type Options = Partial<Omit<Sync, 'onChange' | 'close'>> & {
   readonly members?: readonly ListMember[];
   readonly services?: Partial<AppServices>;
@@ -34,16 +43,7 @@ type Shared = Pick<OpenList, 'store' | 'trip'> & {
 export async function showShared({ members = SHARED.members, services, ...known }: Options = {}): Promise<Shared> {
   const changes = createListeners();
   const status = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
-  const sync: Sync = {
-    status: () => status,
-    onChange: changes.add,
-    retry() {},
-    discard() {},
-    presence: () => null,
-    people: () => null,
-    close() {},
-    ...known,
-  };
+  const sync: Sync = { ...NO_SYNC, status: () => status, onChange: changes.add, ...known };
   const opened: OpenList[] = [];
   const lists = await openLists(ADA.id, { entries: [{ ...SHARED, id: ADA.id, members }] });
   await showList(GROCERIES, {

@@ -1,12 +1,12 @@
 /** New recovery codes in a real browser: they stay until the user has saved them (product A3). */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { ok } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
+import { FACTS, part, showAccount, UNREACHABLE } from '#web/testing/account-api.ts';
 import { findOverflow } from '#web/testing/faults.ts';
 import { setTextSize } from '#web/testing/gestures.ts';
-import { button, dialog, press } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, press } from '#web/testing/steps.ts';
 
 /** Shows new recovery codes. @returns the section with them */
 async function showNewCodes(codes: readonly string[] = ['CODE 1']): Promise<Locator> {
@@ -92,4 +92,92 @@ test('[D3] [D8] new recovery codes and their buttons fit on a phone, in any size
   // Its own line is as wide as the line above.
   const [copy, save, saved] = ['Copy', 'Save as file', 'I saved my codes'].map((name) => boxOf(button(name, twoSteps)));
   expect([saved?.left, saved?.right]).toEqual([copy?.left, save?.right]);
+});
+
+test('[A3] recovery codes are copied or saved as a file; a browser that refuses to copy says so', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const files: Blob[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:codes';
+  });
+  const twoSteps = await showNewCodes(['CODE 1', 'CODE 2']);
+  await button('Copy', twoSteps).click();
+  await expect.element(announced('Recovery codes copied')).toBeVisible();
+  expect(writeText).toHaveBeenCalledWith('CODE 1\nCODE 2\n');
+  writeText.mockRejectedValue(new Error('Not allowed'));
+  await button('Copy', twoSteps).click();
+  await expect.element(announced('Couldn’t copy. Select the codes and copy them yourself.')).toBeVisible();
+  await button('Save as file', twoSteps).click();
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual(['CODE 1\nCODE 2\n']);
+});
+
+test('[A3] a second phone has its own name; its code can be refused, and Cancel removes it again', async () => {
+  const verified: Factor = { id: 'first', type: 'phone', status: 'verified', name: 'Phone', phone: '+49•••11' };
+  let factors: readonly Factor[] = [verified];
+  const calls: unknown[] = [];
+  await showAccount({
+    read: () =>
+      Promise.resolve(ok({ ...FACTS, factors, recoveryCodesLeft: 10, secondSteps: { app: true, phone: true } })),
+    addPhone({ name }) {
+      calls.push(name);
+      factors = [verified, { id: 'second', type: 'phone', status: 'unverified', name, phone: '+49•••22' }];
+      return Promise.resolve(factors.length > calls.length ? ok('second') : fail({ type: 'unreachable' }));
+    },
+    enterCode: () => Promise.resolve(fail({ type: 'refused', message: 'That code is incorrect.' })),
+    removeFactor(id) {
+      calls.push(`remove ${id}`);
+      factors = factors.filter((factor) => factor.id !== id);
+      return Promise.resolve(ok(null));
+    },
+  });
+  const own = part('Two-step verification');
+  const send = async (): Promise<void> => {
+    await button('Add a phone number', own).click();
+    await field('Phone number', own).fill('+491701234567');
+    await press('{Enter}');
+  };
+  await send();
+  await field('Code', own).fill('123456');
+  await expect.element(field('Code', own)).toHaveAccessibleDescription('That code is incorrect.');
+  await expect.element(field('Code', own)).toHaveValue('');
+  await button('Cancel', own).click();
+  await expect.element(button('Add a phone number', own)).toHaveFocus();
+  await expect.poll(() => calls).toEqual(['Phone 2', 'remove second']);
+  // The code for it could not be sent, so it stays without one.
+  await send();
+  await expect.element(own.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(1);
+  await expect.element(own.getByText('setup not finished')).toBeVisible();
+  await button('Cancel', own).click();
+  await own.getByRole('listitem').filter({ hasText: 'setup not finished' }).getByRole('button').click();
+  await expect.element(own.getByText('setup not finished')).not.toBeInTheDocument();
+  expect(calls).toEqual(['Phone 2', 'remove second', 'Phone 2', 'remove second']);
+});
+
+test('[A3] an app that was added but never used is replaced by the next one; a server that adds none no longer offers it', async () => {
+  let factors: readonly Factor[] = [
+    { id: 'lost', type: 'totp', status: 'unverified', name: 'Authenticator app', phone: '' },
+  ];
+  const added: unknown[] = [];
+  await showAccount({
+    read: () => Promise.resolve(ok({ ...FACTS, factors, secondSteps: { app: true, phone: true } })),
+    removeFactor(id) {
+      factors = factors.filter((factor) => factor.id !== id);
+      return Promise.resolve(ok(null));
+    },
+    addApp(name) {
+      added.push(name);
+      return Promise.resolve(fail({ type: 'not-offered' }));
+    },
+  });
+  const own = part('Two-step verification');
+  await expect.element(own.getByText('setup not finished')).toBeVisible();
+  await button('Add an authenticator app', own).click();
+  await expect
+    .element(own.getByRole('alert').filter({ hasText: 'This server doesn’t support this feature.' }))
+    .toHaveLength(1);
+  await expect.element(button('Add an authenticator app', own)).not.toBeInTheDocument();
+  await expect.element(button('Add a phone number', own)).toBeVisible();
+  expect([added, factors]).toEqual([['Authenticator app'], []]);
 });

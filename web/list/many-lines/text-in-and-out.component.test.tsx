@@ -1,7 +1,8 @@
 /** Adding many lines at once, from pasted, typed and shared text, and the list as text. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { showDemo, restartDemo } from '#web/testing/show-list.tsx';
+import { itemRow } from '#core/testing/contents.ts';
+import { GROCERIES, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
 import {
   addItem,
   announced,
@@ -76,6 +77,33 @@ test('[Q5] where the system has a share sheet, the list can be sent as text', as
   await restartDemo();
   await pressInMenu('Share as text');
   await expect.poll(() => sent).toMatch(/^My List\n\n.+:\n- \[ \] /);
+});
+
+test('[Q5] what’s left is copied without checked items; an empty rest, and a browser or a system that refuses, are said', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const share = () => Promise.reject(new DOMException('Not now', refusal));
+  let refusal = 'NotAllowedError';
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  await showList(GROCERIES);
+  await itemBox('Milk').click();
+  await pressInMenu('Copy what’s left');
+  await expect.element(announced('List copied as text')).toBeVisible();
+  expect(writeText.mock.lastCall?.[0]).toMatch(/Bread[\s\S]*Butter[\s\S]*12 Eggs \(free range\)\n$/u);
+  expect(writeText.mock.lastCall?.[0]).not.toContain('Milk');
+  writeText.mockRejectedValue(new Error('Not allowed'));
+  await pressInMenu('Copy as text');
+  await expect.element(announced('The list couldn’t be copied. Your browser doesn’t allow it.')).toBeVisible();
+  const notShared = announced('The list couldn’t be shared. Copy it as text instead.');
+  await pressInMenu('Share as text');
+  await expect.element(notShared).toBeVisible();
+  await showList({ ...GROCERIES, items: [itemRow('milk', { name: 'Milk', checked: true })] });
+  // The shopper closed the share sheet.
+  refusal = 'AbortError';
+  await pressInMenu('Share as text');
+  await pressInMenu('Copy what’s left');
+  await expect.element(announced('Nothing is left to copy')).toBeVisible();
+  await expect.element(notShared).not.toBeInTheDocument();
 });
 
 /** Adds the lines of the preview. */

@@ -7,7 +7,7 @@ import { ADA, showSignIn } from '#web/testing/show-list.tsx';
 import { announced, button, field, listHeading, press, select } from '#web/testing/steps.ts';
 
 /** Opens the app by a link with this query. */
-const returnTo = (accounts: Partial<Accounts>, parameters = '?code=abc'): Promise<void> =>
+const returnTo = (accounts: Partial<Accounts>, parameters = '?code=abc') =>
   showSignIn(accounts, { start: { type: 'callback', signedIn: null, parameters } });
 
 const failWith = (failure: AuthCallbackFailure): Partial<Accounts> => ({

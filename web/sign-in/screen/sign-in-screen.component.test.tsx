@@ -195,10 +195,11 @@ test('[A3] a provider’s page opens once; the buttons work again after the way 
   await google.click();
   await expect.poll(() => location.hash).toBe('#of-google');
   await expect.element(google).toHaveAttribute('aria-disabled', 'true');
-  for (const persisted of [false, true]) {
-    await expect.element(google).toHaveAttribute('aria-disabled', 'true');
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
-  }
+  // Only a page that the browser restores has left for the provider's.
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  await google.hover();
+  expect(google.element()).toHaveAttribute('aria-disabled', 'true');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await expect.element(google).not.toHaveAttribute('aria-disabled', 'true');
   expect(asked).toEqual(Array.from({ length: 2 }, () => ['google', { importsGuestList: false }]));
 });

@@ -1,0 +1,220 @@
+/** Rare states of the list screen in a real browser: new versions, storage failures, first downloads, lost lists, and printing. */
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { DEMO_USER } from '#core/account/user.ts';
+import { createListeners } from '#core/listeners.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
+import type { SyncStatus } from '#client/sync/sync.ts';
+import type { AppServices } from '#web/shown-list/app-context.ts';
+import { createConnection } from '#web/testing/connection.ts';
+import { emulateMedia } from '#web/testing/gestures.ts';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { NO_SYNC, showShared } from '#web/testing/shared-list.ts';
+import { ADA, GROCERIES, openInMemory, showList, showSignIn } from '#web/testing/show-list.tsx';
+import { announced, button, dialog, itemBox, listHeading, pressInMenu } from '#web/testing/steps.ts';
+
+/** New versions, of which one waits once `arrive` was called. */
+function createUpdates() {
+  const { add: onChange, notify } = createListeners();
+  let isWaiting = false;
+  return {
+    apply: vi.fn<() => void>(),
+    isWaiting: () => isWaiting,
+    onChange,
+    arrive: (): void => {
+      isWaiting = true;
+      notify();
+    },
+  };
+}
+
+const newVersion = () => page.getByText('A new version is available.');
+
+test('[D6] a new version is offered when it arrives; Reload starts it, and Later leaves it for the next start', async () => {
+  const updates = createUpdates();
+  await showList(GROCERIES, { updates: Promise.resolve(updates) });
+  await expect.element(newVersion()).not.toBeInTheDocument();
+  updates.arrive();
+  await expect.element(announced('A new version is available.')).toBeVisible();
+  await button('Reload').click();
+  expect(updates.apply).toHaveBeenCalledTimes(1);
+  await button('Later').click();
+  await expect.element(newVersion()).not.toBeInTheDocument();
+  expect(updates.apply).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['storage-full', /^This device is out of storage\./u],
+  ['storage-blocked', /^This browser doesn’t let Checklist store data\./u],
+] as const)(
+  '[D2] [D6] a device that cannot store the list says so, offers a file and no reload: %s',
+  async (type, text) => {
+    const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const updates = createUpdates();
+    updates.arrive();
+    await showList(GROCERIES, {
+      updates: Promise.resolve(updates),
+      openList: async () => ({ ...(await openInMemory(GROCERIES)), openFailure: { type } }),
+    });
+    await expect.element(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await expect.element(newVersion()).not.toBeInTheDocument();
+    await button('Save the list as a file').click();
+    expect(saving).toHaveBeenCalledTimes(1);
+  },
+);
+
+test.each([
+  ['of the demo', DEMO_USER, 'Demo login failed. Please try again.'],
+  ['of an account', ADA, 'An error occurred. Please try again.'],
+] as const)(
+  '[spec-8] a list %s that cannot be opened says so and leads to the sign-in screen',
+  async (_whose, user, text) => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+    const session = await showSignIn({}, { openList: () => Promise.reject(new Error('Broken.')) });
+    session.signInAccess.setUser(user);
+    await expect.element(page.getByText(text)).toBeVisible();
+    expect(reported).toHaveBeenCalledTimes(1);
+    await button('Back to Sign In').click();
+    await expect.element(listHeading()).toHaveTextContent('Sign In');
+  },
+);
+
+const shared = { read: () => ({ listId: SHARED.id, name: SHARED.name }), write() {}, restore: () => Promise.resolve() };
+
+test('[Y6] [H2] the first download shows its progress on an empty list; offline it waits, and another list can be opened', async () => {
+  const { connection, setOnline } = createConnection();
+  const { add: onChange, notify } = createListeners();
+  let firstSync: SyncStatus['firstSync'] = { rows: 0 };
+  const change = (next: SyncStatus['firstSync']): void => {
+    firstSync = next;
+    notify();
+  };
+  const status = { pending: 0, hasPulled: false, rejected: [] };
+  let shown: SyncStatus = { ...status, firstSync };
+  const sync = {
+    ...NO_SYNC,
+    onChange,
+    status: () => (shown = shown.firstSync === firstSync ? shown : { ...status, firstSync }),
+  };
+  const show = (listChoice: Partial<AppServices>): Promise<void> =>
+    showList(
+      {},
+      {
+        user: ADA,
+        connection,
+        openList: async () => ({ ...(await openInMemory({})), sync }),
+        loadLists: () => openLists(ADA.id, { entries: [SHARED] }),
+        ...listChoice,
+      },
+    );
+  await show({});
+  await expect.element(announced('Downloading your list…')).toBeVisible();
+  await expect.element(button('Add a category')).not.toBeInTheDocument();
+  change({ rows: 12 });
+  await expect.element(announced('Downloading your list… 12 so far')).toBeVisible();
+  setOnline(false);
+  await expect.element(announced('Your list will download when you’re back online.')).toBeVisible();
+  await expect.element(button('Open another list')).not.toBeInTheDocument();
+  change(null);
+  await expect.element(page.getByText('No categories available.')).toBeVisible();
+  change({ rows: 0 });
+  await show({ listChoice: shared });
+  await expect.element(announced('This list isn’t on this device yet.')).toBeVisible();
+  await button('Open another list').click();
+  await expect.element(dialog('Lists')).toBeVisible();
+});
+
+test('[H6] a list that the account has lost gives way to the personal list, which says so', async () => {
+  const chosen: string[] = [];
+  await showList(GROCERIES, {
+    user: ADA,
+    loadLists: () => openLists(ADA.id, { entries: [{ ...SHARED, role: 'member', state: 'ended' }] }),
+    listChoice: { ...shared, write: (_userId, { listId }) => void chosen.push(listId) },
+  });
+  await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
+  await expect.element(announced('You’re no longer a member of “Party”.')).toBeVisible();
+  expect(chosen).toEqual([ADA.id]);
+});
+
+test('[L12] [O2] the printed list has the date', async () => {
+  await showList(GROCERIES);
+  await expect.element(itemBox('Milk')).toBeVisible();
+  await expect.element(page.getByRole('time')).not.toBeInTheDocument();
+  await emulateMedia({ media: 'print' });
+  await expect.element(page.getByRole('time')).toHaveTextContent(new Date().getFullYear().toString());
+  await emulateMedia({});
+  await expect.element(page.getByRole('time')).not.toBeInTheDocument();
+});
+
+test('[A3] the demo offers an account, whose form opens in the mode for new ones', async () => {
+  await showList(GROCERIES);
+  await pressInMenu('Account');
+  await expect
+    .element(dialog('Account').getByText('You’re using the demo. Your list is stored only on this device.'))
+    .toBeVisible();
+  await button('Create an account', dialog('Account')).click();
+  await expect.element(listHeading()).toHaveTextContent('Create Account');
+});
+
+/** Shows a list of Ada's with this many unsent changes. @returns what removes its data from the device */
+async function showUnsent(pending: number, openFailure: StorageFailure | null = null) {
+  const removeData = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const status: SyncStatus = { pending, firstSync: null, hasPulled: true, rejected: [] };
+  const sync = { ...NO_SYNC, status: () => status, onChange: () => () => {} };
+  await showList(GROCERIES, {
+    user: ADA,
+    openList: async () => ({ ...(await openInMemory(GROCERIES)), sync, removeData, openFailure }),
+    loadLists: () => openLists(ADA.id),
+  });
+  return removeData;
+}
+
+const waiting = () => page.getByText('3 items waiting').first();
+
+test('[Y9] logging out asks nothing if the server has everything, and removes the list from the device', async () => {
+  const removeData = await showUnsent(0);
+  await pressInMenu('Logout');
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
+  await expect.poll(() => removeData.mock.calls).toHaveLength(1);
+  await expect.element(waiting()).not.toBeInTheDocument();
+});
+
+test.each([
+  [null, /^3 changes haven’t been saved to your account yet\. They stay on this device/u],
+  [{ type: 'storage-blocked' }, /you’ll lose changes that aren’t saved to your account\./u],
+] as const)(
+  '[Y9] [D4] logging out asks first if changes have not been sent, and keeps them on the device: %j',
+  async (openFailure, text) => {
+    const removeData = await showUnsent(3, openFailure);
+    const question = dialog('Log Out');
+    await pressInMenu('Logout');
+    await expect.element(question.getByText(text)).toBeVisible();
+    await button('Stay', question).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(button('Menu')).toHaveFocus();
+    await pressInMenu('Logout');
+    await button('Log out', question).click();
+    await expect.element(listHeading()).toHaveTextContent('Sign In');
+    await expect.element(waiting()).toBeVisible();
+    expect(removeData).not.toHaveBeenCalled();
+  },
+);
+
+test('[spec-2] [Y10] the header says how many changes are syncing or waiting, and screen readers hear it once it is stable', async () => {
+  const { connection, setOnline } = createConnection();
+  let status: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
+  const { notify } = await showShared({ status: () => status, services: { connection } });
+  const sees = (text: string) => page.getByText(text, { exact: true });
+  await expect.element(sees('Connected')).toBeVisible();
+  status = { ...status, pending: 2 };
+  notify();
+  await expect.element(sees('2 changes syncing').first()).toBeVisible();
+  expect(announced('2 changes syncing').elements()).toHaveLength(0);
+  await expect.element(announced('2 changes syncing')).toBeInTheDocument();
+  setOnline(false);
+  await expect.element(sees('2 changes waiting').first()).toBeVisible();
+  await expect.element(sees('Offline Mode')).toBeVisible();
+  status = { ...status, pending: 0 };
+  notify();
+  await expect.element(sees('2 changes waiting')).not.toBeInTheDocument();
+});
