@@ -4,7 +4,10 @@ import { useContext, useState } from 'react';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { TripWatch } from '#client/trip/trip-watch.ts';
 import type { OrderOf } from '#core/list/keyed-fields.ts';
-import type { Item } from '#core/list/row.ts';
+import { findCategory } from '#core/catalogue/category-on-demand.ts';
+import type { Category, Item } from '#core/list/row.ts';
+import { guessEntryCategory } from '#core/suggest/guess-category.ts';
+import type { KnownNames } from '#core/suggest/known-names.ts';
 import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog, EditCategoryDialog, RenameListDialog } from './editing/naming-dialogs.tsx';
 import { EditItemDialog } from './editing/edit-item-dialog.tsx';
@@ -13,6 +16,7 @@ import { ItemPeopleLine } from './people/people.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
 import { createEntryReader } from './list/adding/entry-reader.ts';
 import { readAccountNames } from './list/suggestions/account-names.ts';
+import { isOnList } from './list/again/use-habits.ts';
 import { showItem } from './list/adding/show-item.ts';
 import { joinDrafts, removeAdded } from './list/many-lines/join-drafts.ts';
 import { messages } from './messages/messages.ts';
@@ -89,14 +93,27 @@ type EditItemProps = { readonly itemId: string; readonly onClose: () => void };
 function EditItem({ itemId, onClose }: EditItemProps) {
   const { offersDetail } = useApp();
   const shownList = useShownList();
-  const readEntry = (text: string): Entry => {
-    const isOffered = (): boolean => offersDetail(shownList.user.id, 'amount');
-    return createEntryReader(readAccountNames(shownList), isOffered).read({ text, isLiteral: false });
+  const { store, ref, user } = shownList;
+  // Only once, and only if the name changes.
+  const [readNames] = useState(() => {
+    let names: KnownNames | null = null;
+    return () => {
+      names = names ?? readAccountNames(shownList);
+      return names;
+    };
+  });
+  const readEntry = (text: string): Entry =>
+    createEntryReader(readNames(), () => offersDetail(user.id, 'amount')).read({ text, isLiteral: false });
+  /** Not of a name that is on the list: the dialog offers to merge the two, or to keep both. */
+  const findPlace = (text: string): Category | undefined => {
+    const entry = readEntry(text);
+    const guess = isOnList(store.list, entry.name) ? null : guessEntryCategory(readNames(), entry);
+    return findCategory(store.list, ref, guess ?? '');
   };
   const show = (id: string): void =>
     showItem(shownList, id, (row) => row?.querySelector<HTMLElement>(TICK)?.focus({ preventScroll: true }));
   return (
-    <EditItemDialog itemId={itemId} readEntry={readEntry} onClose={onClose} onMerged={show}>
+    <EditItemDialog itemId={itemId} readEntry={readEntry} findPlace={findPlace} onClose={onClose} onMerged={show}>
       <ItemPeopleLine itemId={itemId} />
     </EditItemDialog>
   );

@@ -9,6 +9,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
+import { OTHER_STORES } from '#core/view/item-places.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 
 const FIRST = {
@@ -258,6 +259,39 @@ describe('the collapsed categories', () => {
     subscribe('collapsed:deli', () => heard.push('deli'));
     toggle('dairy');
     expect(heard).toEqual(['dairy']);
+  });
+});
+
+describe('in Shop mode', () => {
+  test('[L14] everything that is left is expanded at first, and after the trip everything is as before, or finished', async () => {
+    const { make, advance, kept, collapsed, toggle, setShopping, isCollapsed, subscribe } = await setUp([
+      'dairy',
+      'deli',
+    ]);
+    const heard: string[] = [];
+    subscribe('collapsed:dairy', () => heard.push('dairy'));
+    setShopping(true);
+    expect([collapsed(), heard]).toEqual([[], ['dairy']]);
+    toggle('deli');
+    expect([collapsed(), kept]).toEqual([['deli'], []]);
+    setShopping(false);
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+    toggle('dairy');
+    setShopping(true);
+    make(check('milk'));
+    advance(3000);
+    setShopping(false);
+    expect([collapsed(), isCollapsed('dairy')]).toEqual([['dairy', 'deli'], true]);
+  });
+
+  test('[O3] [L14] what is for other stores stays folded, until the shopper expands it', async () => {
+    const { chooseStore, setShopping, isCollapsed, make, toggle } = await setUp();
+    make({ type: 'add-store', id: 'a', name: 'A' });
+    chooseStore('a');
+    setShopping(true);
+    expect(isCollapsed(OTHER_STORES)).toBe(true);
+    toggle(OTHER_STORES);
+    expect(isCollapsed(OTHER_STORES)).toBe(false);
   });
 });
 

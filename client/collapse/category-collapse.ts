@@ -79,7 +79,7 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
     ...collapsed.controls,
     setShopping(next) {
       isShopping = next;
-      rest.setShopping(next);
+      for (const part of [collapsed, rest]) part.setShopping(next);
     },
     chooseStore: (id) => motion.move(() => chooseStore(store, collapsed, id), false),
     move: (apply) => motion.move(apply, false),
@@ -119,23 +119,16 @@ type Collapsed = ReturnType<typeof createCollapsed>;
 
 /** The collapsed categories, and those that the user's changes finished, which collapse at the next rest. */
 function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, notify: (key: CollapseKey) => void) {
-  const ids = new Set(collapsed);
+  const folds = createFolds(collapsed, save, notify);
   const finished = new Set<string>();
   const reopened = new Set<string>();
   const takeReturned = watchChosenStore(store);
   const setAll = (categoryIds: readonly string[], next: boolean): void => {
     // A user who collapses or expands a category by hand has decided for it.
     for (const waiting of [finished, reopened]) for (const id of categoryIds) waiting.delete(id);
-    const changed = categoryIds.filter((id) => ids.has(id) !== next);
-    if (changed.length === 0) return;
-    for (const id of changed) {
-      if (next) ids.add(id);
-      else ids.delete(id);
-    }
-    save([...ids]);
-    for (const id of changed) notify(`collapsed:${id}`);
+    folds.set(categoryIds, next);
   };
-  const isCollapsed = (categoryId: string): boolean => ids.has(categoryId);
+  const { isCollapsed } = folds;
   return {
     /** What a user can do and ask. */
     controls: {
@@ -144,6 +137,7 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
       expand: (categoryId: string): void => setAll([categoryId], false),
       setAll,
     },
+    ...folds,
     /**
      * Expands the categories that a change gave something to get, and remembers those that it finished. A finished category to which
      * another person added an item expands at the next rest, so that the shopper sees the item. So does one to which items for other
@@ -152,24 +146,61 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
     add(diffs: readonly RowDiff<'items'>[], isRemote: boolean): void {
       const affected = findAffectedCategories(store, diffs);
       const returned = takeReturned();
-      if (!isRemote) setAll([...affected.reopened, ...returned], false);
+      if (!isRemote) folds.setAlways([...affected.reopened, ...returned], false);
       for (const id of isRemote ? [...affected.unfinished, ...returned] : []) reopened.add(id);
       for (const id of isRemote ? [] : affected.finished) finished.add(id);
     },
     settle(): void {
       const done = [...finished].filter((id) => isFinished(store, id));
-      setAll([...reopened], false);
-      setAll(done, true);
+      folds.setAlways([...reopened], false);
+      folds.setAlways(done, true);
       for (const waiting of [finished, reopened]) waiting.clear();
     },
   };
 }
 
-function chooseStore(store: Store, { controls }: Collapsed, id: StoreId | null): void {
+/**
+ * Which categories are collapsed. Shop mode has its own: at first, everything that is left is expanded, and after the trip the categories
+ * are as they were (product L14).
+ */
+function createFolds(
+  collapsed: readonly string[],
+  save: CategoryCollapseParts['save'],
+  notify: (key: CollapseKey) => void,
+) {
+  const ids = new Set(collapsed);
+  let idsInShop: Set<string> | null = null;
+  const shown = (): Set<string> => idsInShop ?? ids;
+  const put = (into: Set<string>, categoryIds: readonly string[], next: boolean): void => {
+    const changed = categoryIds.filter((id) => into.has(id) !== next);
+    if (changed.length === 0) return;
+    for (const id of changed) {
+      if (next) into.add(id);
+      else into.delete(id);
+    }
+    if (into === ids) save([...ids]);
+    for (const id of changed) notify(`collapsed:${id}`);
+  };
+  return {
+    isCollapsed: (categoryId: string): boolean => shown().has(categoryId),
+    /** On the user's request; in Shop mode, only until the trip ends. */
+    set: (categoryIds: readonly string[], next: boolean): void => put(shown(), categoryIds, next),
+    /** Because of a change, also for the time after the trip. */
+    setAlways: (categoryIds: readonly string[], next: boolean): void =>
+      new Set([ids, shown()]).forEach((into) => put(into, categoryIds, next)),
+    setShopping(isShopping: boolean): void {
+      const before = shown();
+      idsInShop = isShopping ? new Set([OTHER_STORES].filter((id) => ids.has(id))) : null;
+      for (const id of [...before, ...shown()]) notify(`collapsed:${id}`);
+    },
+  };
+}
+
+function chooseStore(store: Store, folds: Collapsed, id: StoreId | null): void {
   const complete = store.view.shownCategoryIds().filter((categoryId) => isFinished(store, categoryId));
   store.chooseStore(id);
-  controls.setAll([OTHER_STORES], true);
-  controls.setAll(
+  folds.setAlways([OTHER_STORES], true);
+  folds.setAlways(
     complete.filter((categoryId) => !isFinished(store, categoryId)),
     false,
   );

@@ -65,13 +65,16 @@ export function checkItem(list: List, { id, checked }: ChangeOf<'check-item'>): 
  * Renames an item, moves it to another category, or sets details; null removes one. Two rows of one name in a category are
  * refused (product L9, Q1).
  */
-export function editItem(list: List, { id, name, category: to, ...given }: ChangeOf<'edit-item'>): ChangeResult {
+export function editItem(
+  list: List,
+  { id, name, category: to, newCategory, ...given }: ChangeOf<'edit-item'>,
+): ChangeResult {
   const item = liveRow(list.items, id);
   if (item === undefined) return fail({ type: 'gone' });
   const clean = name === undefined ? ok(item.name) : cleanName(name);
   if (!clean.ok) return clean;
   const category = to ?? item.category;
-  const categories = category === item.category ? [] : showCategory(list, category);
+  const categories = category === item.category ? [] : showCategory(list, category, newCategory);
   if (categories === null) return fail({ type: 'no-category' });
   const edited = { name: clean.value, category };
   if (hasTwin(list, item, edited)) return fail({ type: 'item-exists', category });

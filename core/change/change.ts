@@ -16,6 +16,7 @@ export type Change =
       readonly id: string;
       readonly name?: string;
       readonly category?: string;
+      readonly newCategory?: Category;
     } & ItemDetails)
   | ({
       /** Renames or moves an item that was just added (product L13), or merges an edited one with the item of its name (product L9). */

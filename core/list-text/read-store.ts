@@ -36,6 +36,16 @@ export function splitStore(text: string, options: StoreOptions): SplitText {
   return { text: store === null ? text : rest, store };
 }
 
+/** The end of a text as the name of a store that the list does not have, such as Lidl for `oat milk @ Lidl`, and the text before it. */
+export function splitNewStore(
+  text: string,
+  options: StoreOptions,
+): { readonly rest: string; readonly name: string } | null {
+  const { rest, name } = splitEnd(text, options);
+  const isNew = /\p{L}/u.test(name) && splitStore(text, options).store === null;
+  return isNew ? { rest, name: unquote(name) } : null;
+}
+
 function splitEnd(text: string, options: EntryOptions): { readonly rest: string; readonly name: string } {
   const [, rest = '', space = '', name = ''] = TYPED_END.exec(text) ?? [];
   const mayBeName = space === '' || options.isKnownName(text);

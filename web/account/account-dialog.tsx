@@ -20,7 +20,7 @@ import { adoptStores } from '#core/change/adopt-stores.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';
 import type { ListMember } from '#core/lists/lists-record.ts';
-import { ReplaceSharedDialog, useAddCopy } from '#web/shown-list/use-add-copy.tsx';
+import { AmountsDialog, ReplaceSharedDialog, useAddCopy } from '#web/shown-list/use-add-copy.tsx';
 import { useOtherMembers } from '#web/shown-list/use-lists.ts';
 import { useSaveFile } from '#web/shown-list/use-save-file.ts';
 import { useApplyChange } from '#web/shown-list/use-apply-change.ts';
@@ -176,6 +176,7 @@ type Importing = {
   readonly read: (file: File) => Promise<void>;
   readonly replace: (copy: ListCopy) => void;
   readonly add: (copy: ListCopy) => void;
+  readonly question: ReturnType<typeof useAddCopy>['question'];
   readonly cancel: () => void;
 };
 
@@ -183,7 +184,6 @@ type Importing = {
 function useImport(others: readonly ListMember[] | null, onDone: () => void): Importing {
   const { store, ref } = useShownList();
   const doChange = useApplyChange();
-  const { add } = useAddCopy();
   const [error, setError] = useState<string | null>(null);
   const [asked, setAsked] = useState<ListCopy | null>(null);
   const isShared = others === null || others.length > 0;
@@ -192,6 +192,7 @@ function useImport(others: readonly ListMember[] | null, onDone: () => void): Im
     if (result.ok) onDone();
     else setError(messages.changeFailures[result.failure.type]);
   };
+  const { add, question } = useAddCopy(finish);
   const replace = (copy: ListCopy): void => {
     const { leftOut } = adoptStores(store.list, copy, { adds: true });
     const text = messages.savedListToasts.imported(copy.items.length, leftOut);
@@ -211,7 +212,8 @@ function useImport(others: readonly ListMember[] | null, onDone: () => void): Im
       else replace(copy);
     },
     replace,
-    add: (copy) => finish(add(adoptCategories(copy, store.list))),
+    add: (copy) => add(adoptCategories(copy, store.list)),
+    question,
     cancel: () => setAsked(null),
   };
 }
@@ -221,7 +223,7 @@ function ListFile({ onDone }: { readonly onDone: () => void }) {
   const saveFile = useSaveFile();
   const picker = useRef<HTMLInputElement>(null);
   const others = useOtherMembers();
-  const { error, setError, asked, ...importing } = useImport(others, onDone);
+  const { error, setError, asked, question, ...importing } = useImport(others, onDone);
   const pick = (): void => {
     // The import compares ids with those of the account, which must be downloaded first (product L3).
     if (firstSync === null) picker.current?.click();
@@ -254,7 +256,7 @@ function ListFile({ onDone }: { readonly onDone: () => void }) {
       <p className={styles.error} role="alert">
         {error}
       </p>
-      {asked === null ? null : (
+      {asked === null || question !== null ? null : (
         <ReplaceSharedDialog
           name={asked.listName}
           others={(others ?? []).map(({ name }) => name)}
@@ -263,6 +265,7 @@ function ListFile({ onDone }: { readonly onDone: () => void }) {
           onClose={importing.cancel}
         />
       )}
+      {question === null ? null : <AmountsDialog {...question} />}
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { showShared } from '#web/testing/shared-list.ts';
 import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import {
+  addItem,
   announced,
   button,
   categoryButton,
@@ -143,6 +144,27 @@ const IN_OTHER = {
     itemRow('bred', { name: 'bred', category: 'other' }),
   ],
 };
+
+test('[L8] a typo in Other teaches nothing: its corrected name goes to the category that is known for it, unless one is chosen', async () => {
+  await showList({ ...IN_OTHER, items: [itemRow('bred', { name: 'bred', category: 'other' })] });
+  const category = select('Category', dialog('Edit Item'));
+  await edit('bred');
+  await field('Name').fill('Bread');
+  await expect.element(category).toHaveDisplayValue('Bakery');
+  await button('Save').click();
+  await expect.element(categoryButton('Bakery (0/1)')).toBeVisible();
+  await addItem('rye bread');
+  await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
+  await button('Undo').click();
+  await button('Undo').click();
+  await edit('bred');
+  await field('Name').fill('Cheese');
+  await expect.element(category).toHaveDisplayValue('Dairy');
+  await category.selectOptions('Other');
+  await field('Name').fill('Bread');
+  await button('Save').click();
+  await expect.element(categoryButton('Other (0/1)')).toBeVisible();
+});
 
 test('[L9] [Q3] a corrected name that another category has can be merged, and the message says what was checked', async () => {
   await showList(IN_OTHER);

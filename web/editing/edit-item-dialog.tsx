@@ -3,6 +3,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { createNumberFormat, readNumber, type NumberFormat } from '#core/amount/numbers.ts';
 import { hasDetails, literalEntry, type Entry } from '#core/amount/parse-entry.ts';
 import { UNITS } from '#core/amount/units.ts';
+import { fallbackCategory } from '#core/catalogue/category-on-demand.ts';
+import type { ChangeOf } from '#core/change/change.ts';
 import {
   pickDetails,
   DETAILS,
@@ -32,17 +34,18 @@ type EditItemDialogProps = {
   readonly onMerged: (itemId: string) => void;
   /** Reads text as the add field does. */
   readonly readEntry: (text: string) => Entry;
+  /** The category of a known name. */
+  readonly findPlace: (text: string) => Category | undefined;
   /** Below the fields. */
   readonly children: ReactNode;
 };
 
-export function EditItemDialog({ itemId, onClose, onMerged, readEntry, children }: EditItemDialogProps) {
+export function EditItemDialog(props: EditItemDialogProps) {
+  const { itemId, onClose, onMerged, readEntry, findPlace, children } = props;
   const doChange = useApplyChange();
   const item = useItem(itemId);
-  const categories = useOfferedCategories(item);
-  const [category, setCategory] = useState(item?.category ?? '');
+  const { categoryOf, choose, offered } = useCategoryField(item, findPlace);
   const [first] = useState(() => pickDetails(item ?? {}));
-  const [firstCategory] = useState(category);
   const [firstName] = useState(item?.name ?? '');
   const numbers = useMemo(() => createNumberFormat(undefined), []);
   const saveItem = useSaveItem(numbers, onMerged);
@@ -64,14 +67,14 @@ export function EditItemDialog({ itemId, onClose, onMerged, readEntry, children 
     if (edited === undefined || !details.ok) return undefined;
     const store = storeId || null;
     const changed = changedDetails(first, { ...filled, ...details.value, store });
-    const move = category !== firstCategory && { category };
+    const place = categoryOf(text);
     const { error, isTaken } = saveItem({
-      change: { type: 'edit-item', id: itemId, ...(isRenamed && { name }), ...move, ...changed },
+      change: { type: 'edit-item', id: itemId, ...(isRenamed && { name }), ...place.move, ...changed },
       fields: { ...details.value, name, amount: filled.amount, unit: filled.unit, store },
       merges,
-      keepsBoth: isSame(taken, text, category),
+      keepsBoth: isSame(taken, text, place.id),
     });
-    setTaken({ text, category, isTaken });
+    setTaken({ text, category: place.id, isTaken });
     return error;
   };
   const merge = (text: string): void => {
@@ -92,9 +95,9 @@ export function EditItemDialog({ itemId, onClose, onMerged, readEntry, children 
       remove={{ label: messages.edit.remove, onPress: remove }}
       renderFields={(text) => (
         <>
-          <MergeOffer taken={taken} text={text} category={category} onMerge={() => merge(text)} />
-          <SelectField label={messages.edit.category} value={category} onChange={setCategory}>
-            {categories.map((known) => (
+          <MergeOffer taken={taken} text={text} category={categoryOf(text).id} onMerge={() => merge(text)} />
+          <SelectField label={messages.edit.category} value={categoryOf(text).id} onChange={choose}>
+            {offered(text).map((known) => (
               <option key={known.id} value={known.id}>
                 {known.name}
               </option>
@@ -154,6 +157,46 @@ function fillEmpty(typed: Entry, first: SomeItemFields, entry: Entry): Entry {
   if (!hasDetails(entry) || !isFree('amount') || !isFree('note')) return typed;
   const { name, amount, unit, note } = entry;
   return { ...typed, name, ...(amount !== null && { amount, unit }), ...(note !== null && { note }) };
+}
+
+type CategoryField = {
+  readonly choose: (id: string) => void;
+  /** The category for the name in the dialog. */
+  readonly categoryOf: (text: string) => Place;
+  /** The categories to choose from. */
+  readonly offered: (text: string) => readonly Category[];
+};
+
+type Place = {
+  readonly id: string;
+  /** The fields that move the item there, if it is elsewhere. */
+  readonly move: Pick<ChangeOf<'edit-item'>, 'category' | 'newCategory'>;
+};
+
+/**
+ * The category of the item. Nothing is known about a name in the category for unknown names, such as a typo: until the shopper chooses
+ * a category, it is that of the new name (product L8). Otherwise the typo would teach its category.
+ */
+function useCategoryField(item: Item | undefined, findPlace: EditItemDialogProps['findPlace']): CategoryField {
+  const { store, ref } = useShownList();
+  const categories = useOfferedCategories(item);
+  const [first] = useState(() => ({ name: item?.name ?? '', category: item?.category ?? '' }));
+  const [isUnknown] = useState(() => first.category === fallbackCategory(store.list, ref).id);
+  const [chosen, choose] = useState<string | null>(null);
+  const findGuess = (text: string): Category | undefined =>
+    isUnknown && chosen === null && text !== first.name ? findPlace(text) : undefined;
+  return {
+    choose,
+    categoryOf(text: string): Place {
+      const guess = findGuess(text);
+      const id = guess?.id ?? chosen ?? first.category;
+      return { id, move: id === first.category ? {} : { category: id, ...(guess && { newCategory: guess }) } };
+    },
+    offered(text: string): readonly Category[] {
+      const guess = findGuess(text);
+      return guess === undefined || categories.some(({ id }) => id === guess.id) ? categories : [...categories, guess];
+    },
+  };
 }
 
 /** All categories, with the item's own in place of another one of its name, even if it was deleted elsewhere (product L11, Y3). */

@@ -58,10 +58,10 @@ test('[L12] [U2] [H2] the list is renamed from Lists, in one step; a blank name 
   await expect.element(listHeading()).toHaveTextContent('Party night (0/130 items)');
   await expect.poll(() => document.title).toBe('Party night · Checklist');
   await expect.element(button('Party night', listHeading())).toHaveFocus();
-  await expect.element(toastUndo('List renamed to Party night')).toBeVisible();
+  await expect.element(toastUndo('List renamed to “Party night”')).toBeVisible();
   await restartDemo();
   await expect.element(listHeading()).toHaveTextContent('Party night (0/130 items)');
   await button('Undo').click();
-  await expect.element(announced('Undone: List renamed to Party night')).toBeVisible();
+  await expect.element(announced('Undone: List renamed to “Party night”')).toBeVisible();
   await expect.element(listHeading()).toHaveTextContent('My List (0/130 items)');
 });

@@ -49,7 +49,7 @@ test('[spec-5] [S3] [S4] Save List fills in the name, needs one that is not blan
   await expect.element(name()).toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
   await name().fill('Weekly');
   await button('Save', saving()).click();
-  await expect.element(announced('Saved as Weekly')).toBeVisible();
+  await expect.element(announced('Saved as “Weekly”')).toBeVisible();
   await expect.element(listHeading()).toHaveTextContent('Weekly (0/4 items)');
   await button('Save List').click();
   await expect.element(button('Update “Weekly”')).toBeVisible();
@@ -94,8 +94,8 @@ test('[spec-4] [spec-5] [S3] Existing List overwrites the saved list that is cho
   await expect.element(saving()).toBeVisible();
   await button('Save', saving()).click();
   await expect.element(saving()).not.toBeInTheDocument();
-  await button('Undo: Saved list BBQ updated').click();
-  await expect.element(announced('Undone: Saved list BBQ updated')).toBeVisible();
+  await button('Undo: Saved list “BBQ” updated').click();
+  await expect.element(announced('Undone: Saved list “BBQ” updated')).toBeVisible();
 });
 
 test('[D4] without a saved list, the tab Existing List cannot be reached', async () => {
@@ -156,7 +156,7 @@ test('[S2] [O6] Load replaces the list and its name, keeps ticks, and offers to 
   // The complete category collapses at rest.
   await expect.element(categoryButton('Meat (1/1) complete')).toBeVisible();
   await expect.element(button('2 l, Milk')).toBeVisible();
-  await button('Uncheck all: BBQ is now your list').click();
+  await button('Uncheck all: “BBQ” is now your list').click();
   await expect.element(categoryButton('Meat (0/1)')).toBeVisible();
   await button('Undo').click();
   await button('Undo').click();
@@ -199,13 +199,14 @@ test('[O8] [Q3] adding a saved list asks which amounts to keep where they do not
   const choice = (item: string, label: string): Locator =>
     question.getByRole('group', { name: item }).getByRole('radio', { name: label, exact: true });
   await expect.element(question.getByRole('group')).toHaveLength(2);
-  await expect.element(choice('Eggs', 'Keep 12 2 boxes in the note')).toHaveFocus();
+  await expect.element(choice('Eggs', 'Keep 12, 2 boxes in the note')).toHaveFocus();
   await button('Cancel', question).click();
+  await press('{Escape}');
   await button('Close', loading()).click();
   await add();
   await choice('Eggs', 'Change to 2 boxes').click();
   await expect.element(choice('Eggs', 'Change to 2 boxes')).toBeChecked();
-  await expect.element(choice('Flour', 'Keep 500 g 1 bag in the note')).toBeChecked();
+  await expect.element(choice('Flour', 'Keep 500 g, 1 bag in the note')).toBeChecked();
   await button('Add to list', question).click();
   await expect.element(announced('3 items updated')).toBeVisible();
   await expect.element(button('2 boxes, Eggs')).toBeVisible();
@@ -251,7 +252,7 @@ test('[spec-2] a deleted saved list comes back with the Undo of its toast, and w
   await expect
     .element(page.getByText('No saved lists yet. Save your current list so you can load it again later.'))
     .toBeVisible();
-  await button('Undo: Saved list BBQ deleted').click();
+  await button('Undo: Saved list “BBQ” deleted').click();
   await expect.element(button('Load BBQ')).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ test('[S3] a list that was saved before can be updated by its button, or saved u
   await button('Save List').click();
   await button('Update “Weekly”', saving()).click();
   await expect.element(saving()).not.toBeInTheDocument();
-  await expect.element(toastUndo('Saved list Weekly updated')).toBeVisible();
+  await expect.element(toastUndo('Saved list “Weekly” updated')).toBeVisible();
   await button('Load Saved List').click();
   await expect.element(loading().getByRole('listitem')).toHaveLength(1);
   await expect.element(loading().getByText(/^129 items ·/)).toBeVisible();
@@ -67,7 +67,7 @@ test('[D3] a toast in a long Saved Lists dialog appears below Close', async () =
   for (const number of Array.from({ length: 8 }, (_, at) => at + 1)) await saveAs(`List ${number}`);
   await button('Load Saved List').click();
   await button('Delete List 8', loading()).click();
-  await expect.element(toastUndo('Saved list List 8 deleted')).toBeInViewport({ ratio: 1 });
+  await expect.element(toastUndo('Saved list “List 8” deleted')).toBeInViewport({ ratio: 1 });
   const close = boxOf(button('Close', loading()));
   const said = loading().element().querySelector('[data-toasts] > *')?.getBoundingClientRect() ?? new DOMRect();
   expect(close.y + close.height).toBeLessThanOrEqual(said.y);

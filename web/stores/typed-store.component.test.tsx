@@ -30,6 +30,21 @@ test('[O3] the item is tied to that store, which the bar shows beforehand; a sto
   await expect.element(itemBox('Cheese @ Lidl')).toBeVisible();
 });
 
+test('[O3] [L13] a store that the list does not have can be added after the item, which is then tied to it', async () => {
+  await showLidl();
+  await addItem('2 l oat milk @ Tesco');
+  await button('Add store Tesco').click();
+  await expect.element(row('Oat Milk Tesco')).toBeVisible();
+  await expect.element(button('2 l, Oat Milk')).toBeVisible();
+  await expect.element(itemBox('oat milk @ Tesco')).not.toBeInTheDocument();
+  await expect.element(addField()).toHaveFocus();
+  await addItem('zorblax @ Tesco');
+  await expect.element(row('zorblax Tesco')).toBeVisible();
+  await addItem('meet @ 5');
+  await expect.element(itemBox('meet @ 5')).toBeVisible();
+  await expect.element(button('Add store 5')).not.toBeInTheDocument();
+});
+
 test('[O3] the bar shows the whole name of the store beside a long name and an amount', async () => {
   await showLidl();
   await addField().fill('2 l unsweetened oat milk @ Lidl');

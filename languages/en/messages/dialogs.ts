@@ -182,8 +182,8 @@ export const account = {
 } as const;
 
 export const savedListToasts = {
-  savedListDeleted: (name: string) => `Saved list ${name} deleted`,
-  updated: (name: string) => `Saved list ${name} updated`,
+  savedListDeleted: (name: string) => `Saved list “${name}” deleted`,
+  updated: (name: string) => `Saved list “${name}” updated`,
   /** @param storesLeftOut the number of stores for which the list had no room */
   imported: (count: number, storesLeftOut: number) => {
     const stores = storesLeftOut === 1 ? '1 store was' : `${storesLeftOut} stores were`;

@@ -65,21 +65,21 @@ export function describeSummary(summary: Summary): string {
     case 'categories-deleted':
       return `${categories(summary.count)} deleted`;
     case 'list-renamed':
-      return `List renamed to ${summary.name}`;
+      return `List renamed to “${summary.name}”`;
     case 'list-emptied':
       return 'List emptied';
     case 'default-list-restored':
       return 'Default list restored';
     case 'list-replaced':
-      return `List replaced with ${summary.name}`;
+      return `List replaced with “${summary.name}”`;
     case 'list-saved':
-      return `Saved as ${summary.name}`;
+      return `Saved as “${summary.name}”`;
     case 'saved-list-updated':
-      return `Saved list ${summary.name} updated`;
+      return `Saved list “${summary.name}” updated`;
     case 'saved-list-renamed':
-      return `Saved list renamed to ${summary.name}`;
+      return `Saved list renamed to “${summary.name}”`;
     case 'saved-list-deleted':
-      return `Saved list ${summary.name} deleted`;
+      return `Saved list “${summary.name}” deleted`;
   }
 }
 

@@ -64,6 +64,8 @@ export const adder = {
   asTyped: 'Keep as typed',
   /** The typed text is a list: `salt, pepper and rice`. */
   split: (count: number) => `Split into ${count}`,
+  /** The end of the added text may be the name of a store: `oat milk @ Lidl`. */
+  addStore: (name: string) => `Add store ${name}`,
   /** @param store if the item waits for another store than the chosen one */
   added: (name: string, category: string, store: string | null) =>
     `${name} added ${store === null ? `to ${category}` : `for ${store}`}`,
@@ -118,7 +120,7 @@ export const listToasts = {
   cleared: (count: number) => `${items(count)} cleared`,
   started: 'Your list is now empty',
   restored: 'Restored the default list',
-  replaced: (name: string) => `${name} is now your list`,
+  replaced: (name: string) => `“${name}” is now your list`,
   unchecked: (count: number) => `${items(count)} unchecked`,
 } as const;
 

@@ -22,8 +22,6 @@ type AdderStripProps = {
   readonly onAddCategory: (onAdded: (id: string) => void) => void;
   /** Returns the focus to the field after a press. */
   readonly onDone: () => void;
-  /** Shows the items of the text one by one. */
-  readonly onSplit: () => void;
 };
 
 type StripProps = AdderStripProps & {
@@ -32,9 +30,9 @@ type StripProps = AdderStripProps & {
 };
 
 /** An overlay, so that neither the bar nor the list moves when it appears. */
-export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: StripProps) {
+export function AdderStrip({ adder, onAddCategory, onDone, children }: StripProps) {
   const { suggestions } = adder;
-  const { status, isPreview, isDestinationShown, choice } = stripContent(adder, onSplit);
+  const { status, isPreview, isDestinationShown, choice } = stripContent(adder);
   return (
     <div className={styles.overlay} {...mark('adderOverlay', '')}>
       <Suggestions
@@ -65,9 +63,9 @@ export function AdderStrip({ adder, onAddCategory, onDone, onSplit, children }: 
 }
 
 /** Shows the row that the text becomes, with its category (product L13), and how the text is understood if it has more than a name (product Q2). */
-function stripContent(adder: AdderState, onSplit: () => void) {
+function stripContent(adder: AdderState) {
   const preview = adder.hasText ? describeEntry(adder) : '';
-  const status = adder.status ?? previewStatus(adder, preview, onSplit);
+  const status = adder.status ?? previewStatus(adder, preview);
   const isDestinationShown = adder.hasText && adder.status === null;
   const choice = isDestinationShown ? choiceForText(adder, preview) : choiceForAdded(status?.added);
   return { status, isPreview: adder.status === null && preview !== '', isDestinationShown, choice };
@@ -103,8 +101,8 @@ const describeEntry = ({ text, entry, numbers, category, storeName }: AdderState
 };
 
 /** Enter adds the text as one item. A list is offered as several, as if it were pasted (product Q4). */
-function previewStatus({ count, takeLiterally }: AdderState, preview: string, onSplit: () => void): AdderStatus | null {
-  if (count > 1) return { text: preview, action: { label: messages.adder.split(count), run: onSplit } };
+function previewStatus({ count, split, takeLiterally }: AdderState, preview: string): AdderStatus | null {
+  if (count > 1) return { text: preview, action: { label: messages.adder.split(count), run: split } };
   return preview === '' ? null : { text: preview, action: { label: messages.adder.asTyped, run: takeLiterally } };
 }
 
@@ -157,7 +155,7 @@ function useSettled(text: string): string {
   return settled === text ? text : '';
 }
 
-type StripCategoryProps = Omit<AdderStripProps, 'onSplit'> & { readonly choice: CategoryChoice | null };
+type StripCategoryProps = AdderStripProps & { readonly choice: CategoryChoice | null };
 
 /**
  * On a phone: the new row and its category, which a tap changes. After an addition: **Change**, which moves the item. Typing and

@@ -45,12 +45,11 @@ const WIDE_WITH_KEYBOARD = '(min-width: 48em) and (hover: hover) and (pointer: f
 export function Adder({ launch, onDialog }: AdderProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const adder = useAdder(launch.text);
+  const adder = useAdder(launch.text, (split) => onDialog({ type: 'add-several', ...split }));
   const again = useAgain(adder.text);
   // Do not scroll: the row of an existing item may have just been scrolled into view.
   const focusField = (): void => input.current?.focus({ preventScroll: true });
-  const openSeveral = (text: string, onAdded?: () => void): void =>
-    onDialog({ type: 'add-several', text, category: adder.chosenCategory, ...(onAdded && { onAdded }) });
+  const openSeveral = (text: string): void => onDialog({ type: 'add-several', text, category: adder.chosenCategory });
   const openNewCategory = (onAdded: (id: string) => void): void => onDialog({ type: 'add-category', onAdded });
   useBarPosition(form);
   useAddFieldKeys(usePreferences().addKeys);
@@ -97,12 +96,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
           <span className={styles.words}>{messages.adder.add}</span>
         </button>
       </div>
-      <AdderStrip
-        adder={adder}
-        onAddCategory={openNewCategory}
-        onDone={focusField}
-        onSplit={() => openSeveral(adder.textToSplit(), adder.clear)}
-      >
+      <AdderStrip adder={adder} onAddCategory={openNewCategory} onDone={focusField}>
         {again.isOpen ? (
           <LoadedAgain
             onAdd={adder.addAgain}

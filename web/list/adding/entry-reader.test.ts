@@ -176,7 +176,7 @@ test('[Q4] dictated items without commas are counted if the app knows all of the
   expect(count('milk bread cheese')).toBe(3);
   expect(reader.textToSplit(draftOf('milk bread cheese'))).toBe('milk\nbread\ncheese');
   expect(reader.textToSplit(draftOf('milk bread and eggs'))).toBe('milk\nbread\neggs');
-  expect(reader.textToSplit(draftOf('milk, bread and eggs'))).toBe('milk, bread and eggs');
+  expect(reader.textToSplit(draftOf('milk, bread and eggs'))).toBe('milk\nbread\neggs');
   expect(reader.hasSeveral('milk bread cheese')).toBe(false);
   for (const text of ['bread and butter pudding', 'cheese and onion crisps', 'milk']) expect(count(text)).toBe(1);
   expect(reader.hasSeveral('milk and eggs')).toBe(true);

@@ -6,7 +6,7 @@ import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
 import { readLine } from '#core/list-text/line/read-line.ts';
 import { removeListMark } from '#core/list-text/read-marks.ts';
-import { splitStore, type FindStore, type TextEntry } from '#core/list-text/read-store.ts';
+import { splitNewStore, splitStore, type FindStore, type TextEntry } from '#core/list-text/read-store.ts';
 import type { SplitNames } from '#core/list-text/split-items.ts';
 import { readMessage, splitNames, splitOffered } from '#core/list-text/split-names.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
@@ -64,8 +64,10 @@ export type EntryReader = {
   readonly read: (draft: DraftText) => TextEntry;
   /** How many items a typed text may be: three for `salt, pepper and rice`, and for `milk bread butter`. */
   readonly countItems: (draft: DraftText) => number;
-  /** The text to paste for that many items: words without commas, such as `milk bread butter`, are one item of a pasted text. */
+  /** The text to paste for that many items: one on each line. */
   readonly textToSplit: (draft: DraftText) => string;
+  /** The name of a store at the end of the text that the list does not have, and the text before it; null for none. */
+  readonly findNewStore: (draft: DraftText) => ReturnType<typeof splitNewStore>;
   /** Whether a pasted text has several lines, or several items in one line, such as `can you get milk and eggs?`. */
   readonly hasSeveral: (text: string) => boolean;
   /** What to suggest names for. */
@@ -95,6 +97,7 @@ export function createEntryReader(
 ): EntryReader {
   const numbers = createNumberFormat(undefined);
   const options: EntryOptions = { numbers, isKnownName: (name) => names.find('key', nameKey(name)) !== undefined };
+  const storeOptions = { ...options, findStore };
   const split = (text: string): SplitNames | null => (isOffered() ? splitNames(text.trim(), options, true) : null);
   const parse = rememberLast(names, (typed) => {
     const text = options.isKnownName(typed) ? typed : removeListMark(typed);
@@ -105,7 +108,7 @@ export function createEntryReader(
   });
   /** Without the store at its end. Stores can be added while a text is in the field, so this is not remembered. */
   const splitDraft = ({ text, isLiteral }: DraftText) =>
-    isLiteral || !isOffered() ? { text, store: null } : splitStore(text, { ...options, findStore });
+    isLiteral || !isOffered() ? { text, store: null } : splitStore(text, storeOptions);
   const parseDraft = (draft: DraftText): Parsed & { readonly end: string } => {
     const { text, store } = splitDraft(draft);
     const { entry, count } = draft.isLiteral ? toLiteral(text) : parse(text);
@@ -117,20 +120,20 @@ export function createEntryReader(
     read,
     countItems: (draft) => parseDraft(draft).count,
     textToSplit: (draft) => writeOffered(draft.text, splitDraft(draft).text, options),
+    findNewStore: ({ text, isLiteral }) => (isLiteral || !isOffered() ? null : splitNewStore(text, storeOptions)),
     hasSeveral: (text) => /[\n\r\u2028\u2029]/u.test(text.trim()) || split(text) !== null,
     queryOf: (draft) => ({ name: read(draft).name, typed: draft.text }),
     replaceName(draft, name) {
       const { entry, end } = parseDraft(draft);
-      const named =
-        hasDetails(entry) && !beginsName(draft.text, name) ? formatEntry({ ...entry, name }, numbers) : name;
-      return named + end;
+      const keepsDetails = hasDetails(entry) && !beginsName(draft.text, name);
+      return (keepsDetails ? formatEntry({ ...entry, name }, numbers) : name) + end;
     },
   };
 }
 
-/** The items of a text that is only offered to be split, one on each line with the store at its end. */
+/** The items of a text that is offered to be split, one on each line with the store at its end. */
 function writeOffered(text: string, named: string, options: EntryOptions): string {
-  const offered = splitNames(named.trim(), options, true) === null ? splitOffered(named.trim(), options) : null;
+  const offered = splitOffered(named.trim(), options);
   const end = text.slice(named.length);
   return offered?.entries.map((entry) => formatEntry(entry, options.numbers) + end).join('\n') ?? text;
 }

@@ -6,7 +6,7 @@ import { losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { Change, ChangeOf } from '#core/change/change.ts';
-import { rowDiffsOf, type Diff } from '#core/diff/diff.ts';
+import { rowDiffsOf } from '#core/diff/diff.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { liveRow, type List } from '#core/list/list.ts';
 import { storeToTie, type TextEntry } from '#core/list-text/read-store.ts';
@@ -15,7 +15,7 @@ import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import { storeName } from '#core/stores/stores.ts';
 import { OTHER_STORES } from '#core/view/item-places.ts';
-import type { Store } from '#client/store/store.ts';
+import type { AppliedChange, Store } from '#client/store/store.ts';
 import { messages } from '#web/messages/messages.ts';
 import { useShownList, useStoreChange } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
@@ -31,6 +31,14 @@ type Placement = {
   readonly category: Category;
   /** Whether the shopper chose the category. */
   readonly isChosen: boolean;
+  readonly other?: OtherMeaning | null;
+};
+
+/** What else a text may mean. It is offered after the text was added as one item (product L13). */
+export type OtherMeaning = {
+  readonly label: string;
+  /** @param takeBack takes the item back */
+  readonly run: (takeBack: () => void) => void;
 };
 
 /** Adds an item. Returns whether it is on the list afterwards. */
@@ -69,7 +77,7 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
     toaster.hide();
     if (existing === undefined) {
       const find = (categoryId: string): Category => findCategory(store.list, ref, categoryId) ?? category;
-      report.added(placement, createOffers({ ...addition, diff: result.value.diff, find, apply }));
+      report.added(placement, createOffers({ ...addition, done: result.value, revert: store.revert, find, apply }));
       showItem(shownList, id);
     } else {
       report.listed(existing, category, { conflict, isNoteLost: losesNote(existing, entry.note) });
@@ -103,17 +111,20 @@ type Addition = {
 };
 
 type Added = Addition & {
-  readonly diff: Diff;
+  readonly done: AppliedChange;
+  readonly revert: Store['revert'];
   readonly find: (categoryId: string) => Category;
   readonly apply: (addition: Addition) => boolean;
 };
 
 /** What the shopper can do about an added item, each as one step (product L13). */
-type Offers = { readonly move: AddedItem['move']; readonly near: AdderStatus['action'] };
+type Offers = { readonly move: AddedItem['move']; readonly other: AdderStatus['action'] };
 
-function createOffers({ id, placement, near, diff, find, apply }: Added): Offers {
-  const { entry, category, isChosen } = placement;
-  const isBroughtIn = rowDiffsOf(diff, 'categories').some((row) => row.id === category.id && row.after.inList === true);
+function createOffers({ id, placement, near, done, revert, find, apply }: Added): Offers {
+  const { entry, category, isChosen, other } = placement;
+  const isBroughtIn = rowDiffsOf(done.diff, 'categories').some(
+    (row) => row.id === category.id && row.after.inList === true,
+  );
   const toChange: Addition['toChange'] = (target) => ({
     type: 'correct-item',
     ...target,
@@ -123,12 +134,15 @@ function createOffers({ id, placement, near, diff, find, apply }: Added): Offers
     const renamed = { entry: { ...entry, name }, category: isChosen ? category : find(categoryId), isChosen };
     apply({ id, placement: renamed, toChange });
   };
+  const nearAction = near && {
+    label: messages.adder.near(near.name),
+    name: messages.adder.didYouMean(near.name),
+    run: () => rename(near),
+  };
   return {
     move: (categoryId) =>
       void apply({ id, placement: { entry, category: find(categoryId), isChosen: true }, near, toChange }),
-    near: near
-      ? { label: messages.adder.near(near.name), name: messages.adder.didYouMean(near.name), run: () => rename(near) }
-      : null,
+    other: other ? { ...other, run: () => other.run(() => revert(done)) } : (nearAction ?? null),
   };
 }
 
@@ -172,10 +186,10 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
     setStatus({ text: describe(text, merge), action });
   };
   return {
-    added: ({ entry: { name, store: tied }, category }: Placement, { move, near }: Offers): void =>
+    added: ({ entry: { name, store: tied }, category }: Placement, { move, other }: Offers): void =>
       setStatus({
         text: messages.adder.added(name, category.name, nameOfOther(store, tied)),
-        action: near,
+        action: other,
         added: { name, category, move },
       }),
     listed(existing: Item, category: Category, merge: Merge): void {

@@ -26,13 +26,14 @@ import {
   chooseCategory,
   createEntryReader,
   type Draft,
+  type EntryReader,
   draftCategory,
   EMPTY_DRAFT,
   typeText,
 } from './entry-reader.ts';
 import { isOnList } from '#web/list/again/use-habits.ts';
 import { messages } from '#web/messages/messages.ts';
-import { type AdderStatus, useAdderStatus, useAddItem } from './use-add-item.ts';
+import { type AdderStatus, type OtherMeaning, useAdderStatus, useAddItem } from './use-add-item.ts';
 import { type SuggestionList, useSuggestions } from '#web/list/suggestions/suggestions.tsx';
 
 export type AdderState = {
@@ -51,15 +52,13 @@ export type AdderState = {
   readonly type: (text: string) => void;
   /** How many items the text may be. */
   readonly count: number;
-  /** The text to paste for that many items. */
-  readonly textToSplit: () => string;
+  /** Shows them one by one. The text remains in the field until they are added. */
+  readonly split: () => void;
   /** Whether a text to paste is several items, which the preview of many lines shows. */
   readonly hasSeveral: (text: string) => boolean;
   /** Chooses a category by its id; '' for none. */
   readonly choose: (category: string) => void;
   readonly submit: () => void;
-  /** Empties the field after its text was added elsewhere. */
-  readonly clear: () => void;
   /** Takes the text as the name, with nothing in it read as an amount or a note. */
   readonly takeLiterally: () => void;
   /** Takes the text literally and adds the item. */
@@ -76,15 +75,19 @@ export type AdderState = {
   readonly addAllAgain: (habits: Habits) => void;
 };
 
-export function useAdder(firstText: string): AdderState {
-  const { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
+/** A text to split into several items. */
+type SplitText = { readonly text: string; readonly category: string; readonly onAdded: () => void };
+
+export function useAdder(firstText: string, onSplit: (text: SplitText) => void): AdderState {
+  const { names, reader, categoryOf, place, retype, pickDraft, literalDraft, shown, draft, setDraft } =
+    useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
   const again = useAddAgain({ addItem, setStatus, draft, categoryOf: (name, from) => categoryOf(retype(from, name)) });
   const suggestions = useSuggestions(names, reader.queryOf(draft));
+  const findOther = useOtherMeaning({ reader, place: (from) => place(retype(from, from.text)), addItem, onSplit });
   const add = (from: Draft): void => {
-    const placement = { entry: reader.read(from), category: categoryOf(from), isChosen: from.chosen !== '' };
-    const next = addItem(placement) ? afterAdding(from) : from;
+    const next = addItem({ ...place(from), other: findOther(from) }) ? afterAdding(from) : from;
     setDraft(next);
     suggestions.close(reader.queryOf(next));
   };
@@ -104,13 +107,56 @@ export function useAdder(firstText: string): AdderState {
     hasSeveral: reader.hasSeveral,
     choose: (id) => setDraft(retype(chooseCategory(draft, id), draft.text)),
     submit: () => add(draft),
-    clear: () => show(afterAdding(draft)),
+    split: () => onSplit({ ...toSplit(reader, draft), onAdded: () => show(afterAdding(draft)) }),
     takeLiterally: () => show(literalDraft()),
     submitLiterally: () => add(literalDraft()),
     chosenCategory: draft.chosen || draft.kept,
     categoryOf: (suggestion) => categoryOf(pickDraft(suggestion)),
     pick: (suggestion) => add(pickDraft(suggestion)),
     ...again,
+  };
+}
+
+const toSplit = (reader: EntryReader, draft: Draft): Omit<SplitText, 'onAdded'> => ({
+  text: reader.textToSplit(draft),
+  category: draft.chosen || draft.kept,
+});
+
+type OtherMeaningParts = {
+  readonly reader: EntryReader;
+  readonly addItem: ReturnType<typeof useAddItem>;
+  /** What a draft adds, and where. */
+  readonly place: (draft: Draft) => Parameters<ReturnType<typeof useAddItem>>[0];
+  readonly onSplit: (text: SplitText) => void;
+};
+
+/** Several items, or one for a store that the list does not have yet: `milk, bread and eggs`, `oat milk @ Lidl`. */
+function useOtherMeaning({
+  reader,
+  addItem,
+  place,
+  onSplit,
+}: OtherMeaningParts): (draft: Draft) => OtherMeaning | null {
+  const { store, user } = useShownList();
+  const { offersDetail } = useApp();
+  const doChange = useApplyChange();
+  // All of it is read before the addition, which makes the whole text a known name.
+  return (draft) => {
+    const count = reader.countItems(draft);
+    if (count > 1) {
+      const several = toSplit(reader, draft);
+      return { label: messages.adder.split(count), run: (takeBack) => onSplit({ ...several, onAdded: takeBack }) };
+    }
+    const found = offersDetail(user.id, 'store') ? reader.findNewStore(draft) : null;
+    if (found === null) return null;
+    const placement = place({ ...draft, text: found.rest });
+    const run: OtherMeaning['run'] = (takeBack) => {
+      const id = store.createId();
+      if (!doChange({ type: 'add-store', id, name: found.name }).ok) return;
+      takeBack();
+      addItem({ ...placement, entry: { ...placement.entry, store: id } });
+    };
+    return { label: messages.adder.addStore(found.name), run };
   };
 }
 
@@ -163,19 +209,19 @@ function useDraft(firstText: string) {
   const { offersDetail } = useApp();
   // Each list has its own names.
   const names = useMemo(() => createAccountNames(shownList), [shownList]);
-  const reader = useMemo(
-    () =>
-      createEntryReader(
-        names,
-        () => offersDetail(shownList.user.id, 'amount'),
-        (name) => findStoreNamed(shownList.store.view.stores(), name),
-      ),
-    [names, offersDetail, shownList],
-  );
+  const reader = useMemo(() => {
+    const isOffered = (): boolean => offersDetail(shownList.user.id, 'amount');
+    return createEntryReader(names, isOffered, (name) => findStoreNamed(shownList.store.view.stores(), name));
+  }, [names, offersDetail, shownList]);
   const { store, ref } = shownList;
   const find = (id: string): Category | null => findCategory(store.list, ref, id) ?? null;
   /** Enter always adds, so every draft has a category (product L13). */
   const categoryOf = (from: Draft): Category => find(draftCategory(from)) ?? fallbackCategory(store.list, ref);
+  const place = (from: Draft) => ({
+    entry: reader.read(from),
+    category: categoryOf(from),
+    isChosen: from.chosen !== '',
+  });
   /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
   const retype = (draft: Draft, text: string, known?: string): Draft => {
     const guess = known ?? guessEntryCategory(names, reader.read({ text, isLiteral: draft.isLiteral })) ?? '';
@@ -192,13 +238,12 @@ function useDraft(firstText: string) {
     entry,
     storeName: storeName(store.list, entry.store) ?? '',
     count: reader.countItems(draft),
-    textToSplit: () => reader.textToSplit(draft),
     category,
     hasText,
   };
   const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
   useMoreNames(names, hasText, () => setDraft((typed) => retype(typed, typed.text)));
-  return { names, reader, categoryOf, retype, pickDraft, literalDraft, shown, draft, setDraft };
+  return { names, reader, categoryOf, place, retype, pickDraft, literalDraft, shown, draft, setDraft };
 }
 
 /**

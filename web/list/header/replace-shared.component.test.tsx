@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LIST_ROW_ID } from '#core/list/row.ts';
 import { showShared } from '#web/testing/shared-list.ts';
-import { button, dialog, listHeading } from '#web/testing/steps.ts';
+import { button, dialog, importList, listHeading } from '#web/testing/steps.ts';
 
 const SHARED_WITH_BEN = 'You share “My List” with Ben. Its items will be replaced for everyone.';
 
@@ -50,4 +50,16 @@ test('[L11] [S5] Delete All in a shared list says that it is for everyone, and t
   await button('Delete', question).click();
   await expect.element(listHeading()).toHaveTextContent('(0/0 items)');
   expect(store.list.listRow.get(LIST_ROW_ID)?.loaded?.id).toContain('empty-list:');
+});
+
+test('[O8] [Q3] a file that is added to a shared list asks which amounts to keep where they do not add up', async () => {
+  await showShared();
+  const eggs = { id: 'e', name: 'Eggs', category: 'd', checked: false, amount: 2, unit: 'box' };
+  await importList({ listName: 'Trip', items: [eggs], categories: [{ id: 'd', name: 'Dairy' }], savedLists: [] });
+  await button('Add to list', dialog('Replace a Shared List')).click();
+  const question = dialog('Choose Amounts');
+  await question.getByRole('radio', { name: 'Change to 2 boxes' }).click();
+  await button('Add to list', question).click();
+  await expect.element(dialog('Account')).not.toBeInTheDocument();
+  await expect.element(button('2 boxes, Eggs')).toBeVisible();
 });

@@ -181,6 +181,20 @@ test('[Q4] [L13] Enter adds a typed list as one item; a button offers it as seve
   await expect.element(textField()).toHaveValue('');
 });
 
+test('[L13] [Q4] a text that was added as one item can still be split: the item stays until the others are added', async () => {
+  await addItem('Apples, bananas and coffee');
+  await button('Split into 3').click();
+  await expect.element(line('Bananas')).toBeChecked();
+  await press('{Escape}');
+  await expect.element(itemBox('Apples, bananas and coffee')).toBeVisible();
+  await addItem('Figs and dates');
+  await button('Split into 2').click();
+  await button('Add 2 items').click();
+  await expect.element(itemBox('Dates')).toBeVisible();
+  await expect.element(itemBox('Figs and dates')).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('(0/7 items)');
+});
+
 test('[Q4] several lines that are dropped on the add field are previewed; a single one is left to the browser', async () => {
   /** @returns whether the browser inserts the text */
   const drop = (text: string): boolean => {

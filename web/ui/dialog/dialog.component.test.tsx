@@ -135,6 +135,6 @@ test('[H11] [L12] where there is only one list, its name in the header renames i
   await button('Rename', rename).click();
   await expect.element(listHeading()).toHaveTextContent('Party night (0/4 items)');
   expect(document.title).toBe('Party night · Checklist');
-  await button('Undo: List renamed to Party night').click();
+  await button('Undo: List renamed to “Party night”').click();
   await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
 });
