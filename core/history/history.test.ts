@@ -83,7 +83,7 @@ test('[U3] a stored history undoes the same changes', () => {
   fc.assert(
     fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 10 }), (contents, changes) => {
       const device = createDevice(contents);
-      for (const change of changes) device.apply(change);
+      for (const wanted of changes) device.apply(wanted);
       const read = JSON.parse(JSON.stringify(device.history())) as History;
       expect(read.map(({ diff }) => reverseDiff(device.list, diff))).toEqual(
         device.history().map(({ diff }) => reverseDiff(device.list, diff)),
@@ -94,9 +94,9 @@ test('[U3] a stored history undoes the same changes', () => {
 
 test('[U4] undo is an ordinary diff: its patches lead from the rows before to the rows after', () => {
   fc.assert(
-    fc.property(arbitraryContents, arbitraryChange, (contents, change) => {
+    fc.property(arbitraryContents, arbitraryChange, (contents, wanted) => {
       const device = createDevice(contents);
-      if (device.apply(change) === null) return;
+      if (device.apply(wanted) === null) return;
       const acted = createMemory(toContents(device.list));
       const diff = device.undo()?.diff ?? [];
       expect(diffToPatches(diff).length).toBeGreaterThan(0);
