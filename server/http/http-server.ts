@@ -23,10 +23,8 @@ export type HttpServer = {
 export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOptions> = {}): HttpServer {
   const { silence, ...times } = { ...usualTimes, ...differing };
   let handlers = NOT_READY;
-  const listener = getRequestListener((request, env) => handlers.fetch(request, env), {
-    errorHandler: answerUnreadable,
-  });
-  const outside = getRequestListener((request) => answerOutside(request, basePath), { errorHandler: answerUnreadable });
+  const listener = getRequestListener((request, env) => handlers.fetch(request, env), LISTENER_OPTIONS);
+  const outside = getRequestListener((request) => answerOutside(request, basePath), LISTENER_OPTIONS);
   // The listeners handle all errors themselves, so their promises can be ignored.
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, shouldUpgradeCallback: asksForWebSocket, ...times },
@@ -88,6 +86,9 @@ function answerUnreadable(error: unknown): Response {
   reportBug(error);
   return createTextResponse(500, messages.broken);
 }
+
+/** HTTP/1.0 needs no Host header, and health checks of load balancers leave it out. */
+const LISTENER_OPTIONS = { errorHandler: answerUnreadable, hostname: 'localhost' };
 
 /**
  * Removes the path from the request's URL, so that all other parts of the server see the same URLs for every base path.
