@@ -35,6 +35,8 @@ const bodySchema = v.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
+  id: optionalText,
+  password_hash: optionalText,
   role: v.optional(v.picklist(['anon', 'authenticated', 'service_role'])),
   email_confirm: v.optional(v.boolean(), false),
   user_metadata: optionalRecord,
@@ -53,6 +55,7 @@ export const adminCreateUser = defineRoute({
   body: jsonBody(bodySchema),
   async *work(auth, { c, body }) {
     if (body.email === '') yield* fail('validation-failed', { message: 'Cannot create a user without an email' });
+    if (body.id !== '') yield* fail('validation-failed', { message: 'The id of a user cannot be chosen' });
     const changes = yield* prepareChanges(auth, body);
     const now = auth.now();
     const user = yield* write(auth, async function* (tx): Steps<string> {
@@ -114,6 +117,7 @@ function toBanEvent(user: User, bannedUntil: Date | null | undefined): SecurityE
 
 async function* prepareChanges(auth: AuthContext, body: Body): Steps<PreparedChanges> {
   const email = yield* parseContact(body);
+  if (body.password_hash !== '') return yield* fail('validation-failed', { message: NO_HASHES });
   if (body.password !== '' && !auth.settings.passwords) return yield* fail('password-logins-disabled');
   const bannedUntil = parseBanDuration(body.ban_duration, auth.now());
   if (bannedUntil === 'invalid')
@@ -130,6 +134,8 @@ async function* prepareChanges(auth: AuthContext, body: Body): Steps<PreparedCha
     userMetadata: body.user_metadata,
   };
 }
+
+const NO_HASHES = 'The hash of a password cannot be set. Set the password, or send the user a recovery link';
 
 function* parseContact({ email, phone }: Body): Checks<string | undefined> {
   if (phone !== '') return yield* fail('validation-failed', { message: 'A phone number cannot be added' });
