@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { AddressTier } from '#server/http/client-address.ts';
 import type { Identity } from './identity.ts';
-import { encodeFrame, type FrameHead, type Version, type Presence } from './protocol/frame.ts';
+import { encodeFrame, type FrameHead, type Ref, type Version, type Presence } from './protocol/frame.ts';
 import type { SubscriptionParams } from './protocol/join-request.ts';
 import type { Binding } from './subscriptions/binding.ts';
 
@@ -29,7 +29,7 @@ export type Connection = {
 export type Channel = {
   readonly connection: Connection;
   readonly topic: string;
-  readonly joinRef: string | null;
+  readonly joinRef: Ref;
   /** Whether the channel receives its own broadcasts, and whether broadcasts are acknowledged. */
   readonly receivesOwn: boolean;
   readonly acknowledges: boolean;

@@ -19,6 +19,12 @@ test('[wire] a frame is an array in 2.0.0 and an object in 1.0.0', () => {
   });
 });
 
+test('[wire] a client that numbers its messages gets the numbers back', () => {
+  const numbered = { ...head, joinRef: 1, ref: 2 };
+  expect(decodeFrame('1.0.0', encodeFrame('1.0.0', numbered, '{}'))).toEqual({ ...numbered, payload: {} });
+  expect(encodeFrame('2.0.0', numbered, '{}')).toBe('[1,2,"realtime:a\\"b","x",{}]');
+});
+
 test('[wire] an invalid frame decodes to null', () => {
   const deep = '['.repeat(100_000);
   for (const text of [

@@ -7,10 +7,13 @@ import { findJsonExcess } from '#server/http/json-limits.ts';
 
 export type Version = '1.0.0' | '2.0.0';
 
+/** A client's name for one of its messages, which the server repeats. */
+export type Ref = string | number | null;
+
 /** The fields of a frame except its payload. */
 export type FrameHead = {
-  readonly joinRef: string | null;
-  readonly ref: string | null;
+  readonly joinRef: Ref;
+  readonly ref: Ref;
   readonly topic: string;
   readonly event: string;
 };
@@ -59,8 +62,8 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 }
 
-function toRef(value: unknown): string | null {
-  return isName(value) ? value : null;
+function toRef(value: unknown): Ref {
+  return isName(value) || typeof value === 'number' ? value : null;
 }
 
 /** Parsing or writing deeper values could exhaust the stack, and many values block the event loop. */
