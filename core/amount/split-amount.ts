@@ -18,9 +18,9 @@ export type EntryOptions = {
 
 /** Names that begin with a number and that no list of names has to know. */
 const NUMERIC_NAMES: readonly RegExp[] = [
-  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+[\s-](?:grain|spice|ply|layer|minute|second|seasons?|in|calories?|percent|per\scent|lives|days|o['’]clock)\b|^\d+p\s|^half[\s-](?:price|fat|sugar|size|moon|baked|term)\b|^\d{2,}[\s-]piece\s(?!of\b)|^\d(?:ply|in\d)\b/iu,
+  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+[\s-](?:grain|spice|ply|layer|minute|second|seasons?|in|calories?|percent|per\scent|minuten|lives|days|o['’]clock)\b|^\d*(?:1st|2nd|3rd|\dth)\b|^\d+(?:p|hrs?)\s|^\d+[\s-](?:denier|thread|hour|month|year|carat|tog)\s|^half[\s-](?:price|fat|sugar|size|moon|baked|term)\b|^\d{2,}[\s-]piece\s(?!of\b)|^\d(?:ply|in\d)\b/iu,
   // Spoken numbers are rarely amounts before these words, and digits are: `4 cheese pizzas`.
-  /^(?:two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-](?:grain|spice|ply|layer|minute|seasons?|in|cheese|bean|calorie|ingredient|way|hour|star)\b/iu,
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-](?:grain|spice|ply|layer|minute|seasons?|in|cheese|bean|calorie|ingredient|way|hour|star(?!\s(?:anise|fruit)))\b/iu,
   // Several of them in one thing: 3 bean soup. But 4 cheese pizzas are four.
   /^[2-9][\s-](?:cheese|bean|seed|ingredient|meat|fruit|berry|way)\s(?!.*s$)/iu,
   // A way to cook: one pot pasta.
@@ -75,7 +75,8 @@ function createForms(numberPattern: string): AmountForms {
     last: [
       `${nameFirst}${number}\\s?${unit}$`,
       `${nameFirst}(?<!\\p{Nd}\\s)[x×]\\s?${number}\\s?${unit}$`,
-      `${nameFirst}[x×]\\s?${number}$`,
+      // The end of `water 6 x 1.5` is a size.
+      `${nameFirst}(?:(?<!\\p{Nd}\\s)[x×]|[x×](?!\\s?\\p{Nd}+[.,]))\\s?${number}$`,
       `${nameFirst}${number}\\s?[x×]$`,
       `${separated}${number}$`,
     ].map(toForm),
@@ -157,7 +158,7 @@ export const isCountOf = (name: string, amount: number): boolean =>
 
 /** Things whose size is a number. */
 const SIZED =
-  /(?:diapers?|napp(?:y|ies)|pull-ups|windeln?|couches|pañales|shoes?|socks?|batter(?:y|ies)|candles?|filters?)$/iu;
+  /(?:pampers|huggies|diapers?|napp(?:y|ies)|pull-ups|windeln?|couches|pañales|shoes?|socks?|batter(?:y|ies)|candles?|filters?)$/iu;
 
 /** Null for a number to which no shopper counts: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
 const withoutBrandNumber = (pieces: Split | null): Split | null =>

@@ -61,7 +61,10 @@ function splitAnd(text: string, options: EntryOptions): readonly string[] {
   if (isKnown(text, options)) return [text];
   const places = placesOfAnd(text)
     .slice(0, PLACES_LIMIT)
-    .filter((place) => !isInPair(text, place) && (/[\p{L}]/u.test(place.mark) || isBetweenKnown(text, place, options)));
+    .filter(
+      (place) =>
+        !isInPair(text, place) && (!/^(?:\P{L}|n)$/iu.test(place.mark) || isBetweenKnown(text, place, options)),
+    );
   const [first] = places;
   if (first === undefined) return [text];
   const place = places.find(({ start }) => isKnown(text.slice(0, start), options)) ?? first;
@@ -72,7 +75,7 @@ type Place = { readonly start: number; readonly end: number; readonly mark: stri
 
 /** Not in a number, such as `1 and 1/2`. */
 const placesOfAnd = (text: string): readonly Place[] =>
-  [...text.matchAll(/(?!(?<=\p{Nd})\s\S+\s(?:\p{No}|\p{Nd}+[/⁄]))\s(?:and|&|\+|plus|und|et|y)\s/gu)].map(
+  [...text.matchAll(/(?!(?<=\p{Nd})\s\S+\s(?:\p{No}|\p{Nd}+[/⁄]))\s(?:and|&|\+|n|plus|und|et|y)\s/gu)].map(
     ({ index, 0: mark }) => ({
       start: index,
       end: index + mark.length,
@@ -82,7 +85,7 @@ const placesOfAnd = (text: string): readonly Place[] =>
 
 /** `milk and [salt and vinegar] crisps`, `fish and chips`: two words that are one name, or that are the flavor of the word after them. */
 function isInPair(text: string, { start, end, mark }: Place): boolean {
-  const joint = mark === '&' ? 'and' : mark;
+  const joint = mark === '&' || mark === 'n' ? 'and' : mark;
   const before = splitWords(text.slice(0, start)).slice(-2);
   const after = splitWords(text.slice(end)).slice(0, 3);
   return before.some((_, from) =>
@@ -98,7 +101,7 @@ const splitWords = (text: string): readonly string[] => text.split(/\s+/u).filte
 const isNameWord = (word: string | undefined): boolean =>
   word !== undefined && /^\p{L}/u.test(word) && !JOINT.test(word);
 
-/** An `&` is often in a name, such as `Ben & Jerry's`. */
+/** An `&` is often in a name, such as `Ben & Jerry's`, and so is an `n`. */
 function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptions): boolean {
   const after = text.slice(end).replace(ARTICLE, '');
   const next = placesOfAnd(after).slice(0, PLACES_LIMIT);
@@ -123,8 +126,15 @@ export function splitListed(text: string, options: EntryOptions): SplitNames | n
   const entries = parts.map((part) => readLine(part.trim(), options));
   const areKnown = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
   const isKnownList = areKnown && !(isCounted(text) && entries.some(isSaidOfFirst));
-  return isKnownList || isPlainList(listed, options) ? { entries, before: '', after: '' } : null;
+  const isPlainOne = isPlainList(listed, options) || isJoinedList(parts, options);
+  return isKnownList || isPlainOne ? { entries, before: '', after: '' } : null;
 }
+
+/** `salt, pepper and oil`: most of them are things that the app knows, or none in `Milch, Eier und Brot`. Otherwise the last two may be a remark. */
+const isJoinedList = (parts: readonly string[], options: EntryOptions): boolean =>
+  isPlainList(parts, options) &&
+  !parts.some((part) => isPhraseOf(part, 'needs')) &&
+  (areMostlyKnown(parts, options, 2 / 3) || parts.every((part) => /^\p{Lu}\S*(?:\s\p{Lu}\S*)?$/u.test(part.trim())));
 
 /** The amount in `milk, 2 litres, eggs` is that of the milk. */
 function joinAmounts(parts: readonly string[], { numbers }: EntryOptions): readonly string[] {
@@ -147,8 +157,8 @@ function splitMarked(text: string, options: EntryOptions): SplitNames | null {
 
 const MARKS = [/\s\/\s/u, /\s\|\s/u, /\s[-–—]\s/u, /(?<=\p{L}{3})\.\s/u];
 
-/** `crisps x2, cola x1` */
-const COUNT_AT_END = /\p{L}.*\s(?:[x×]\s?\p{Nd}{1,3}|\p{Nd}{1,3}\s?[x×])\s*$/iu;
+/** `crisps x2, cola x1`, `4 x AA, 2 x AAA` */
+const COUNTED = [/\p{L}.*\s(?:[x×]\s?\p{Nd}{1,3}|\p{Nd}{1,3}\s?[x×])\s*$/iu, /^\s*\p{Nd}{1,3}\s?[x×]\s\p{L}/iu];
 
 /** Only before the last comma, because the last `and` joins two items: `milk, beef and onion pie, eggs and bread`. */
 function splitBetweenKnown(text: string, options: EntryOptions): readonly string[] {
@@ -222,7 +232,7 @@ const isSaidOfFirst = ({ amount, note }: Entry, at: number): boolean => at > 0 &
 
 /** Three items or more, short, and none of them says how another one is prepared: `Milch, Eier, Brot`. Or two with their counts. */
 function isPlainList(parts: readonly string[], options: EntryOptions): boolean {
-  if (parts.length < 3) return parts.length > 1 && parts.every((part) => COUNT_AT_END.test(part));
+  if (parts.length < 3) return parts.length > 1 && COUNTED.some((form) => parts.every((part) => form.test(part)));
   const [first = ''] = parts;
   const bare = parts.map((part) => part.replace(BRACKET_AT_END, ''));
   const areShort = bare.every((part, at) => isShortItem(part, at, options));
@@ -231,9 +241,9 @@ function isPlainList(parts: readonly string[], options: EntryOptions): boolean {
 }
 
 /** A remark may also be in brackets, or follow them: `1 onion (red), sweet, in rings`. */
-function areMostlyKnown(parts: readonly string[], options: EntryOptions): boolean {
+function areMostlyKnown(parts: readonly string[], options: EntryOptions, share = 1 / 2): boolean {
   const known = parts.filter((part) => endsWithThing({ options }, readLine(part.trim(), options).name));
-  return known.length >= (isCounted(parts[0] ?? '') ? parts.length : parts.length / 2);
+  return known.length >= (isCounted(parts[0] ?? '') ? parts.length : parts.length * share);
 }
 
 const BRACKET_AT_END = /\s\([^()]*\)\s*$/u;

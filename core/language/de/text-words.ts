@@ -88,7 +88,7 @@ export const GERMAN: TextWords = {
   thanks: `bitte, danke, vielen dank, danke dir, danke schön, dankeschön, lg, bis später, bis gleich, bis nachher, bis dann, auf dem heimweg, auf dem rückweg,
     auf dem weg nach hause, nach der arbeit, wenn du unterwegs bist, wenn du einkaufen gehst, wenn du vorbeikommst, kuss, bussi`,
   asides:
-    'ist alle, ist leer, ist fast alle, ist fast leer, sind alle, sind fast alle, haben wir keine mehr, haben wir keinen mehr, ist aus, geht aus',
+    'usw, etc, ist alle, ist leer, ist fast alle, ist fast leer, sind alle, sind fast alle, haben wir keine mehr, haben wir keinen mehr, ist aus, geht aus',
   kisses: '',
   closings:
     'mitbringen, mitbringen bitte, bitte mitbringen, kaufen, holen, besorgen, mit, noch, auch, mitnehmen, einkaufen, bitte, bringen, auch noch, dazu',

@@ -74,7 +74,7 @@ export const SPANISH: TextWords = {
   thanks: `por favor, porfa, porfis, gracias, muchas gracias, mil gracias, besos, un beso, plis, de camino a casa, camino a casa, de camino, de vuelta a casa,
     cuando vuelvas, cuando salgas, después del trabajo, si pasas por allí`,
   asides:
-    'no queda, no quedan, ya no queda, ya no quedan, no hay más, se ha acabado, se han acabado, se acabó, se acabaron, casi no queda, casi no quedan',
+    'etc, no queda, no quedan, ya no queda, ya no quedan, no hay más, se ha acabado, se han acabado, se acabó, se acabaron, casi no queda, casi no quedan',
   kisses: '',
   closings: 'también, si puedes, te quiero, de paso',
   talk: `estoy, tengo, tenemos, tienes, creo, no hay, hay, no tienen, ya tengo, ya tenemos, qué, que necesitas, dónde, cuándo, cómo, por qué, quién, cuál, puedo, quieres, llámame, es,

@@ -77,7 +77,7 @@ export const FRENCH: TextWords = {
   fillers: `d', stp, aussi, encore, nous, me, du, de la, des, s’il te plaît, s’il te plait, svp, de, le, la, les`,
   thanks: `merci, stp, svp, s'il te plaît, s'il te plait, s'il vous plaît, bisous, merci beaucoup, merci d’avance, bises, gros bisous, en rentrant,
     en rentrant du travail, en rentrant du boulot, sur le chemin du retour, sur le retour, après le travail, si tu passes devant`,
-  asides: `il n'y en a plus, y en a plus, on n'en a plus, on en a plus, il n'en reste plus, il en reste plus, il n'en reste presque plus`,
+  asides: `etc, il n'y en a plus, y en a plus, on n'en a plus, on en a plus, il n'en reste plus, il en reste plus, il n'en reste presque plus`,
   kisses: '',
   closings: 'aussi, à ce soir, bisou, en plus, à tout à l’heure',
   talk: `je suis, j'ai, j’ai, je pense, je crois, on a, nous avons, tu as, t'as, t’as, est-ce qu, il y a, y a, ils ont, ils n’ont, ils n'ont, c'est, c’est, quoi, où, quand, comment, pourquoi,

@@ -75,7 +75,7 @@ function readWhole(line: Line, from: number): Found | null {
   const about = skipAbout(line, from);
   const count = isKind(line, about, 'number') ? readRange(line, about) : null;
   if (count === null || isSizeOfPack(line, count) || isSizeName(line, count)) return null;
-  const counted = { from, about, count, sized: skipAll(line, count.next, 'sizes', 'heaps') };
+  const counted = { from, about, count, sized: skipSizes(line, count.next) };
   const read = readUnit(line, counted.sized);
   if (read === null) return readCounted(line, counted);
   if (isOneOf({ amount: count.value }, sliceOf(line, counted.sized, read.next))) return null;
@@ -85,6 +85,10 @@ function readWhole(line: Line, from: number): Found | null {
 /** The Max of `Pepsi Max 24 x 330 ml` is a part of the name. */
 const skipAbout = (line: Line, at: number): number =>
   /^\p{Lu}/u.test(line.tokens[at]?.text ?? '') ? at : skipPhrase(line, at, 'about');
+
+/** The token after `medium-sized`. In German, `gr` is a size and a unit. */
+const skipSizes = (line: Line, at: number): number =>
+  readUnit(line, at) === null ? skipAll(line, at, 'sizes', 'heaps') : at;
 
 /** `Seltzer 8 pack`. */
 const isSizeOfPack = (line: Line, { value, next }: Range): boolean => value > 1 && skipPackSize(line, next) > next;

@@ -111,7 +111,7 @@ function isTrailingPreparation(line: Line, { at, from }: Place): boolean {
   const next = skipPhrase(line, adverb, 'prepared');
   const isPrepared = next > adverb && (adverb > at || sliceOf(line, at, next).endsWith('ed'));
   if (!isPrepared || !isAtEnd(line, next)) return false;
-  return !isAllDescribing(line, from, at) && !isText(line, at - 1, '-', 'and', '&', 'or');
+  return !isAllDescribing(line, from, at) && !isText(line, at - 1, '-', 'and', '&', 'or', 'not');
 }
 
 /** Whether nothing follows that is a name. */
