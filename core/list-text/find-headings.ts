@@ -6,6 +6,7 @@ import { isPhrase, toLine } from './line/tokens.ts';
 import {
   isAisle,
   isGroupName,
+  isIngredients,
   isShopTrip,
   isOfRecipe,
   isShouted,
@@ -42,13 +43,20 @@ export function findHeadings(lines: readonly PlacedLine[], options: TextOptions)
 const toStep = (line: PlacedLine | undefined): Heading | null =>
   line?.isNumbered === true ? { name: '', kind: 'steps', items: line.text, mayCreate: false } : null;
 
-/** In a recipe, `Tzatziki:` is a part, and the category of none of its ingredients. */
-const toParts = (headings: readonly (Heading | null)[], options: TextOptions): readonly (Heading | null)[] =>
-  headings.map((heading) =>
-    heading?.kind === 'category' && !isAisle(heading, options)
+/** In a recipe, `Tzatziki:` is a part, and the category of none of its ingredients. Above the ingredients, `Course: Dinner` is none. */
+function toParts(headings: readonly (Heading | null)[], options: TextOptions): readonly (Heading | null)[] {
+  const ingredients = findIngredients(headings);
+  return headings.map((heading, at) => {
+    if (at < ingredients && heading?.items !== '') return null;
+    return heading?.kind === 'category' && !isAisle(heading, options)
       ? { ...heading, kind: 'part', mayCreate: false }
-      : heading,
-  );
+      : heading;
+  });
+}
+
+/** The heading of the ingredients; -1 for none. */
+export const findIngredients = (headings: readonly (Heading | null)[]): number =>
+  headings.findIndex((heading) => heading !== null && isIngredients(heading.name));
 
 /** The headings with a mark; null for the other lines. */
 function readMarked(lines: readonly PlacedLine[], options: TextOptions): readonly (Heading | null)[] {

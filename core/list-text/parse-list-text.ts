@@ -5,7 +5,7 @@ import { joinNotes } from '#core/amount/merge-details.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { ITEM_START, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
-import { findHeadings, isTitleAbove, type PlacedLine } from './find-headings.ts';
+import { findHeadings, findIngredients, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
 import type { Heading, TextOptions } from './read-heading.ts';
@@ -140,6 +140,7 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   const headings = findHeadings(lines, options);
   const isTitled = isTitleAbove(text, { lines, headings, options });
   const places = placeHeadings(lines, headings);
+  const titles = Math.max(isTitled ? 1 : 0, findIngredients(headings));
   const signature = findSignature(lines, options);
   const read = lines.slice(0, signature).flatMap((line, at): readonly TextLine[] => {
     const own = headings[at];
@@ -147,7 +148,7 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
     if (own === undefined || own === null) {
       const place = {
         heading: places[at] ?? null,
-        mayBeTitle: at === 0 && isTitled,
+        mayBeTitle: at < titles,
         isAlone: standsAlone(line, lines),
       };
       return readItems(line, place, lineOptions);

@@ -112,7 +112,7 @@ function isPart(name: string): boolean {
 export const PLAIN = { numbers: { language: 'en', group: ',', write: String }, isKnownName: () => false };
 
 /** `Ingredients`, and with what follows it: `Ingrédients pour 4 personnes`, `Zutaten (4 Portionen)`. */
-function isIngredients(name: string): boolean {
+export function isIngredients(name: string): boolean {
   const line = toLine(name, PLAIN);
   const next = skipPhrase(line, 0, 'ingredients', 'yields');
   const isCounted =

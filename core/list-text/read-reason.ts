@@ -47,6 +47,9 @@ const SUM =
 /** `£1.45` below its thing in an order. */
 const PRICE_ALONE = /^[£$€]\s?\p{Nd}+[.,]\p{Nd}\p{Nd}$|^\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€]$/u;
 
+/** The choice of how much a recipe makes: `1x 2x 3x`. */
+const SCALES = /^(?:(?:\p{Nd}|½|1\/2)x\s?){2,}$/u;
+
 const isSum = (text: string): boolean =>
   PRICE_ALONE.test(text) || isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums');
 
@@ -54,7 +57,7 @@ const isSum = (text: string): boolean =>
 export function readFacts(text: string, options: TextOptions): LineReason | null {
   if (isSum(text)) return 'sum';
   const words = toLine(text, options);
-  if (isServed(words)) return 'serving';
+  if (isServed(words) || SCALES.test(text)) return 'serving';
   // A temperature, with the word before it.
   return isPhrase(words, 0, 'oven') && /°|\p{Nd}{3}/u.test(text) ? 'time' : readNumbersOnly(words);
 }

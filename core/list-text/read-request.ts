@@ -96,14 +96,17 @@ function isMessage(line: Line, at: number): boolean {
 /** No name begins with these. */
 const MORE: ReadonlySet<string> = new Set('and also um umm uh erm und auch ähm et aussi euh y tambien eh'.split(' '));
 
-const beginsWithMore = (line: Line, at = 0): boolean => MORE.has(line.tokens[at]?.key ?? '');
+const beginsWithMore = (line: Line): boolean => isMore(line, 0);
+
+const isMore = (line: Line, at: number): boolean => MORE.has(line.tokens[at]?.key ?? '');
 
 /** `also 6 eggs`, `yes, and eggs`: one more item. */
 function skipAddition(line: Line, at = 0): number | null {
   const next = skipPhrase(line, at, 'additions');
   if (next === at) return null;
   const start = isText(line, next, ',', '!', ':') ? next + 1 : next;
-  if (beginsWithMore(line, at) || isBeforeItem(line, start)) return line.tokens[start] === undefined ? null : start;
+  const asks = [at, next - 1].some((word) => isMore(line, word)) || isBeforeItem(line, start);
+  if (asks) return start < line.tokens.length ? start : null;
   return start > next ? skipAddition(line, start) : null;
 }
 

@@ -46,7 +46,7 @@ export const splitItems = (text: string, options: EntryOptions): readonly Entry[
     .map((part) => parsePart(part, options));
 
 const ARTICLE =
-  /^\s*(?:some\sof\s(?:the|those|these)|some|the|an?|du|des|de\sla|de\sl[’'](?=\p{L})|les|las|los|el|la|den|die|das|etwas|noch)\s+(?=\S)/u;
+  /^\s*(?:some\sof\s(?:the|those|these|that|this)|some|the|an?|du|des|de\sla|de\sl[’'](?=\p{L})|les|las|los|el|la|den|die|das|etwas|noch)\s+(?=\S)/u;
 
 /** `a can of beans` has an amount, and `some milk` does not. */
 function parsePart(part: string, options: EntryOptions): Entry {

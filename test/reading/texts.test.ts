@@ -69,6 +69,20 @@ describe('headings', () => {
     expect(readText(text)).toEqual(lines);
   });
 
+  test('[Q7] what a recipe page has above its ingredients is no item, except for things that the app knows', () => {
+    const above = ['Jump to recipe', 'Lemon Tart', 'Course: Dinner', 'Milk', '2 tofu skewers'];
+    expect(readText([...above, 'Ingredients', '1x 2x 3x', '1 lb ground beef'].join('\n'))).toEqual([
+      '?chat Jump to recipe',
+      '?title Lemon Tart',
+      '?title Course: Dinner',
+      'Milk',
+      '2 tofu skewers',
+      '?heading Ingredients',
+      '?serving 1x 2x 3x @Ingredients',
+      '1 lb ground beef @Ingredients',
+    ]);
+  });
+
   test('[Q7] numbered things below amounts are no steps', () => {
     const things = ['Nappies for the baby', 'Wine for Ann', 'Present for Ann'];
     expect(readText(`2 lb beef\n1 onion\n\n${things.map((thing, at) => `${at + 1}. ${thing}`).join('\n')}`)).toEqual([
@@ -112,6 +126,8 @@ describe('messages and mails', () => {
       "Hi love, we're having Tom over so could you get some wine and bread?",
       ["?chat Hi love, we're having Tom over so could you get", 'wine', 'bread'],
     ],
+    ['[10:02] Anna: Oh and milk if they have any', ['?chat Oh and', 'milk', '?chat if they have any']],
+    ['[10:02] Anna: Wir haben keinen Zucker mehr', ['?chat Wir haben keinen', 'Zucker', '?chat mehr']],
     ['party tomorrow so we need crisps', ['?chat party tomorrow so we need', 'crisps']],
     ['the present we need to order for mum', ['the present we need to order for mum']],
     ['Pizza night, can you get cheese', ['Pizza night, can you get cheese']],
