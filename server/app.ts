@@ -145,9 +145,13 @@ const isOwnHttpsHost = ({ publicUrl, basePath = '' }: Pick<AppParts, 'publicUrl'
 /** For a year, and for this host alone. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
+/** The body of a GET has no meaning and is not read. The Python client sent `{}` until 2025. */
+const MAX_IGNORED_BYTES = 1_000;
+
 const refuseBodyOfGet: MiddlewareHandler = async (c, next) => {
   const isReading = c.req.method === 'GET' || c.req.method === 'HEAD';
-  const hasBody = (c.req.header('content-length') ?? '0') !== '0' || c.req.header('transfer-encoding') !== undefined;
+  const length = Number(c.req.header('content-length') ?? '0');
+  const hasBody = length > MAX_IGNORED_BYTES || c.req.header('transfer-encoding') !== undefined;
   if (!isReading || !hasBody) return next();
   // Closing the connection avoids reading the rest of the body.
   return createTextResponse(413, messages.bodyRefused, { connection: 'close' });
