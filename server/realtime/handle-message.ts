@@ -194,9 +194,9 @@ function replaceIdentity(hub: Hub, channel: Channel, { identity, bound, canWrite
 /** The hosted service's limit of presence messages for each channel. */
 const PRESENCE_RATE = { messages: 5, period: 30_000 };
 
-/** Track and untrack (supabase/realtime, PresenceHandler). Public channels have no presences, and nobody would see one. */
+/** Track and untrack (supabase/realtime, PresenceHandler). Public channels have no presence: their messages only get a reply. */
 async function handlePresence(hub: Hub, channel: Channel, frame: Frame): Promise<void> {
-  if (!isPrivate(channel)) return reply(channel.connection, frame, NOT_PRIVATE);
+  if (!isPrivate(channel)) return reply(channel.connection, frame, OK);
   if (!isWithinPresenceRate(channel, hub.clock()))
     return failChannel(hub, channel, 'Client presence rate limit exceeded');
   const { event, payload = {} } = isObject(frame.payload) ? frame.payload : {};
@@ -210,7 +210,6 @@ async function handlePresence(hub: Hub, channel: Channel, frame: Frame): Promise
 }
 
 const OK: Reply = { status: 'ok', response: {} };
-const NOT_PRIVATE: Reply = { status: 'error', response: { reason: 'Only private channels have presences' } };
 
 function isWithinPresenceRate({ presence }: PrivateChannel, now: number): boolean {
   const { start, messages } = presence.rate;
