@@ -24,17 +24,21 @@ const LINK = /^(?:(?:[^:]{1,40}:\s)?(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.\p
 
 const TIMED = new RegExp(String.raw`${DATE}|\d{1,2}:\d{2}`, 'u');
 
-/** `28 November`, `Nov 28, 2026` */
+/** `Sat 28 November`, `Nov 28, 2026`. But `4 Mars` are four bars. */
 const DATED = /^\P{Nd}*\p{Nd}{1,2}\P{Nd}*(?:\p{Nd}{4})?\P{Nd}*$/u;
 
 const wordsOf = (text: string): readonly string[] => text.match(/\p{L}+/gu) ?? [];
 
+function isNamedDate(text: string): boolean {
+  const has = (kind: WordKind): boolean => wordsOf(text).some((word) => isPhraseOf(word, kind));
+  return DATED.test(text) && has('months') && (has('days') || /\p{Nd}{4}/u.test(text));
+}
+
 /** `10:02`, `Read 10:05 AM`, `Sat 28 Nov`, `Yesterday at 9:15 PM`: the time of a message, or the date of a list. But not `Sat 12:30 lunch`. */
 export function isTimeAlone(text: string): boolean {
   if (text.length > LENGTH_LIMIT || !/\p{Nd}/u.test(text)) return false;
-  const isNamed = DATED.test(text) && wordsOf(text).some((word) => isPhraseOf(word, 'months'));
   return (
-    (isNamed || TIMED.test(text)) &&
+    (isNamedDate(text) || TIMED.test(text)) &&
     wordsOf(text).every((word) => isPhraseOf(word, 'months', 'days', 'clockWords')) &&
     wordsOf(text.replace(/^.*\p{Nd}/u, '')).every((word) => isPhraseOf(word, 'months', 'clockWords'))
   );

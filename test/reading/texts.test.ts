@@ -120,6 +120,7 @@ describe('messages and mails', () => {
       ['?heading Mum', '?chat can you get', 'milk @Mum', '?chat on the way home'],
     ],
     ['milk\n🍞\n👍🎉', ['milk', '🍞', '?chat 👍🎉']],
+    ['4 Mars\nNov 28, 2026', ['4 Mars', '?time Nov 28, 2026']],
     ['milk\ncall mum', ['milk', 'call mum']],
     ['[10:02] Anna: milk\n[10:03] Anna: call mum', ['milk', '?chat call mum']],
     [
