@@ -125,3 +125,15 @@ const readSections = () =>
     const { left, bottom, height } = part.getBoundingClientRect();
     return { left, bottom, height };
   });
+
+test('[Q1] a check box is beside the first line of its row, whether the name wraps or a note follows', async () => {
+  await page.viewport(390, 800);
+  await addItem('Cod');
+  await addItem('Cod cheeks from the market on the corner, not the frozen ones');
+  await addItem('Cod fillets (without skin)');
+  const offset = (name: string): number =>
+    boxOf(itemBox(name)).top - boxOf(page.getByText(name.split(' without')[0] ?? '', { exact: true }).last()).top;
+  const first = offset('Cod');
+  expect(offset('Cod cheeks from the market on the corner, not the frozen ones')).toBeCloseTo(first, 1);
+  expect(offset('Cod fillets without skin')).toBeCloseTo(first, 1);
+});

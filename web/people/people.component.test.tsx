@@ -2,10 +2,14 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
+import type { Contents } from '#core/list/contents.ts';
+import { LIST_ROW_ID, type Loaded } from '#core/list/row.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import type { PeopleStorage } from '#client/ports/storage.ts';
+import type { SyncStatus } from '#client/sync/sync.ts';
 import { createConnection } from '#web/testing/connection.ts';
+import { boxOf, untilStill } from '#web/testing/gestures.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { NO_PEOPLE, showShared } from '#web/testing/shared-list.ts';
 import { ADA } from '#web/testing/show-list.tsx';
@@ -152,6 +156,21 @@ test('[S5] dismissing the notice of an emptied list dismisses it in every tab', 
   await expect.element(notice).not.toBeInTheDocument();
 });
 
+test('[S5] the notice of an emptied list goes when that is undone', async () => {
+  const id = 'empty-list:1';
+  const loads = createLoads(id);
+  const { receive } = await showShared({ people: loads.people });
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Ben emptied the list.' });
+  const rowWith = (loaded: Loaded | null): Partial<Contents> => ({
+    listRow: [{ id: LIST_ROW_ID, listName: 'My List', deleted: false, loaded }],
+  });
+  await receive(rowWith({ id, name: '' }));
+  await expect.element(notice).toBeVisible();
+  await receive(rowWith(null));
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(loads.isSeen()).toBe(true);
+});
+
 test('[S5] [H8] a page that is being left reads nothing, so that what was seen is stored in time', async () => {
   const loads = createLoads();
   await showShared({ people: loads.people });
@@ -160,4 +179,22 @@ test('[S5] [H8] a page that is being left reads nothing, so that what was seen i
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   expect(loads.reads()).toBe(before);
+});
+
+test('[Y10] [L6] the count of items that are syncing moves nothing on a phone, beside who is here', async () => {
+  await page.viewport(390, 700);
+  const idle: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
+  let current = idle;
+  const presence = { subscribe: (onChange: (ids: readonly string[]) => void) => (onChange(['ben']), () => undefined) };
+  const { notify, receive } = await showShared({ status: () => current, presence: () => presence });
+  const items = Array.from({ length: 58 }, (_, at) => itemRow(`item-${at}`, { name: `Item ${at}`, checked: at < 20 }));
+  await receive({ items });
+  await expect.element(page.getByTitle('Ben has this list open')).toBeVisible();
+  const before = boxOf(page.getByRole('banner')).height;
+  current = { ...idle, pending: 58 };
+  notify();
+  const count = page.getByRole('banner').getByText('58 changes syncing').first();
+  await expect.poll(() => count.element().getBoundingClientRect().width).toBeGreaterThan(50);
+  await untilStill();
+  expect(boxOf(page.getByRole('banner')).height).toBe(before);
 });

@@ -1,5 +1,5 @@
 /** What the other members of a shared list do: who has it open, who added and ticked its items, and who loaded a saved list (product H8, S5). */
-import { type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useIsOnline } from '#web/shown-list/app-context.ts';
 import { useItem, useShownList } from '#web/shown-list/shown-list.ts';
@@ -12,6 +12,7 @@ import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import { mark as pageMark } from '#web/ui/marks.ts';
 import { usePeopleStorage } from '#web/shown-list/use-sync-status.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import { type RowDiff, rowDiffsOf } from '#core/diff/diff.ts';
 import { typeOfLoad } from '#core/change/change-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/status/notice.tsx';
@@ -207,11 +208,17 @@ export function LoadedNotice() {
       document.removeEventListener('visibilitychange', showSoon);
     };
   }, [store, people, members, toaster]);
-  if (replaced === null) return null;
-  const dismiss = (): void => {
+  const dismiss = useCallback(() => {
     setReplaced(null);
-    void people?.clearUnseenLoad(replaced.id);
-  };
+    if (replaced !== null) void people?.clearUnseenLoad(replaced.id);
+  }, [people, replaced]);
+  useEffect(() => {
+    if (replaced === null) return undefined;
+    const isOver = ({ before }: RowDiff<'listRow'>): boolean => before.loaded?.id === replaced.id;
+    // Undone, or replaced by another load.
+    return store.onDiff((diff) => rowDiffsOf(diff, 'listRow').some(isOver) && dismiss());
+  }, [store, replaced, dismiss]);
+  if (replaced === null) return null;
   return (
     <Notice text={replaced.text}>
       <Button onPress={dismiss}>{messages.people.dismiss}</Button>

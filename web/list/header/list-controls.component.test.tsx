@@ -8,7 +8,11 @@ import { NoItems } from '#web/list/categories/no-items.tsx';
 import { ListControls } from './list-controls.tsx';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { Store } from '#client/store/store.ts';
-import { announced, button, groupNames } from '#web/testing/steps.ts';
+import { storeField, type Stores } from '#core/list/keyed-fields.ts';
+import { LIST_ROW_ID } from '#core/list/row.ts';
+import { untilStill } from '#web/testing/gestures.ts';
+import { showShared } from '#web/testing/shared-list.ts';
+import { announced, button, groupNames, itemBox } from '#web/testing/steps.ts';
 
 const ignore = (): void => undefined;
 
@@ -85,4 +89,22 @@ test('[O3] a category is hidden while all of its items wait for other stores, un
   await expect.poll(groupNames).toEqual(['Bakery', 'Tea', 'Other stores (1)']);
   store.applyChange({ type: 'delete-item', id: 'ham' });
   await expect.poll(groupNames).toEqual(['Bakery', 'Meat', 'Tea']);
+});
+
+test('[O2] [L6] when the first store of a list arrives at the top of the page, its choice appears and hides nothing', async () => {
+  await page.viewport(390, 500);
+  const { store, receive } = await showShared();
+  const items = Array.from({ length: 20 }, (_, at) => itemRow(`item-${at}`, { name: `Item ${at}` }));
+  await receive({ items });
+  await expect.element(itemBox('Item 19')).toBeInTheDocument();
+  expect(window.scrollY).toBe(0);
+  const stores: Stores = { [storeField('lidl')]: 'Lidl' };
+  await receive({
+    items,
+    listRow: [{ id: LIST_ROW_ID, listName: 'My List', deleted: false, ...stores }],
+  });
+  await expect.element(button('Store: All stores')).toBeInViewport({ ratio: 1 });
+  await untilStill();
+  expect([store.view.stores().length, window.scrollY]).toEqual([1, 0]);
+  await expect.element(button('Save List')).toBeInViewport({ ratio: 1 });
 });

@@ -165,8 +165,12 @@ type Tops = ReadonlyMap<Element, number>;
 const measure = (): Tops =>
   new Map([...document.querySelectorAll(MOVABLE)].map((element) => [element, element.getBoundingClientRect().top]));
 
-/** Scrolls so that the first row on the screen that is still there stays where it is. Not every browser does this itself. */
+/**
+ * Scrolls so that the first row on the screen that is still there stays where it is. Not every browser does this itself. At the top of the
+ * page, as in browsers, what is new above the row pushes it down: it would be hidden below the header otherwise, with the toolbar.
+ */
 function keepScreen(before: Tops): void {
+  if (window.scrollY === 0) return;
   const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const isOnScreen = (from: number): boolean => from >= top && from < window.innerHeight;
   const anchor = [...before].find(([row, from]) => row.matches(ROW) && row.isConnected && isOnScreen(from));
