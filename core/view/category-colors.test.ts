@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES, DEFAULT_CATEGORIES } from '#core/catalogue/catalogue.ts';
 import { nameKey, createNameOrder } from '#core/name/name-key.ts';
-import { categoryRow, change, memoryOf } from '#core/testing/contents.ts';
+import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { AUTOMATIC_COLORS, CATALOGUE_COLORS, chooseColors, colorDistance, LEAST_DISTANCE } from './category-colors.ts';
 import { createListView } from './list-view.ts';
 import { contrast } from '#core/testing/contrast.ts';
@@ -110,6 +110,21 @@ describe('a list', () => {
     const before = view.color(created);
     view.update(change(memory, { type: 'add-item', id: 'x', name: 'Cava', category: '2', newCategory: created }));
     expect(view.shownCategory('2')?.color).toBe(before);
+  });
+
+  test('[L15] [H12] shows hundreds of categories at once, also those that items name and that have no row', () => {
+    const many = Array.from({ length: 300 }, (_, at) => at);
+    const memory = memoryOf({
+      categories: many.map((at) => categoryRow(`c${at}`)),
+      items: many.map((at) => itemRow(`i${at}`, { category: `other${at}` })),
+    });
+    // The time of the test. Comparing each color with all before it would take half a minute.
+    // oxlint-disable-next-line no-restricted-globals
+    const now = () => performance.now();
+    const begun = now();
+    const view = createListView(memory.list, order);
+    expect(view.shownCategoryIds()).toHaveLength(600);
+    expect(now() - begun).toBeLessThan(3000);
   });
 
   test('[L15] recolors only the categories that look like a newly chosen color', () => {

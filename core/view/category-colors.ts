@@ -63,23 +63,43 @@ export type ColoredCategory = Pick<Category, 'id' | 'name' | 'color'>;
  */
 export function chooseColors(categories: readonly ColoredCategory[]): ReadonlyMap<string, string> {
   const colors = new Map<string, string>();
+  const palette = createPalette();
+  const set = (id: string, hex: string): void => {
+    colors.set(id, hex);
+    palette.take(hex);
+  };
   for (const category of categories) {
     const fixed = fixedColor(category);
-    if (fixed !== undefined) colors.set(category.id, fixed);
+    if (fixed !== undefined) set(category.id, fixed);
   }
-  const taken = [...new Set(colors.values())].map(hexToLab);
+  for (const { id, name } of categories.filter((category) => !colors.has(category.id)).toSorted(compareById))
+    set(id, palette.pick(firstChoice(name)));
+  return colors;
+}
+
+/** The colors to choose from, each with its distance from the nearest one that is taken: a list can have thousands of categories. */
+function createPalette() {
   const candidates = [...AUTOMATIC_COLORS, ...Object.values(CATALOGUE_COLORS)].map((hex) => ({
     hex,
     lab: hexToLab(hex),
+    room: Number.POSITIVE_INFINITY,
   }));
-  for (const { id, name } of categories.filter((category) => !colors.has(category.id)).toSorted(compareById)) {
-    const first = firstChoice(name);
-    const inOrder = [...candidates.slice(first, AUTOMATIC_COLORS.length), ...candidates.slice(0, first)];
-    const chosen = pickFree([...inOrder, ...candidates.slice(AUTOMATIC_COLORS.length)], taken);
-    colors.set(id, chosen.hex);
-    taken.push(chosen.lab);
-  }
-  return colors;
+  const taken = new Set<string>();
+  return {
+    take(hex: string): void {
+      if (taken.has(hex)) return;
+      taken.add(hex);
+      const lab = hexToLab(hex);
+      for (const candidate of candidates) candidate.room = Math.min(candidate.room, labDistance(candidate.lab, lab));
+    },
+    /** The first color, from an automatic one on, that is unlike all taken ones; if there is none, the one that is least like any. */
+    pick(first: number): string {
+      const others = candidates.slice(AUTOMATIC_COLORS.length);
+      const inOrder = [...candidates.slice(first, AUTOMATIC_COLORS.length), ...candidates.slice(0, first), ...others];
+      const best = inOrder.find(({ room }) => room >= LEAST_DISTANCE) ?? inOrder.toSorted((a, b) => b.room - a.room)[0];
+      return best?.hex ?? '#6b7280';
+    },
+  };
 }
 
 /** A stored value that is not a plain hex color is ignored, because it becomes part of a style sheet. */
@@ -95,18 +115,6 @@ function firstChoice(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return hash % AUTOMATIC_COLORS.length;
-}
-
-type Candidate = { readonly hex: string; readonly lab: Lab };
-
-/** The first color that is unlike all taken ones; if there is none, the one that is least like any. */
-function pickFree(candidates: readonly Candidate[], taken: readonly Lab[]): Candidate {
-  const rated = candidates.map((candidate) => ({
-    candidate,
-    room: Math.min(...taken.map((lab) => labDistance(lab, candidate.lab))),
-  }));
-  const best = rated.find(({ room }) => room >= LEAST_DISTANCE) ?? rated.toSorted((a, b) => b.room - a.room)[0];
-  return best?.candidate ?? { hex: '#6b7280', lab: hexToLab('#6b7280') };
 }
 
 type Lab = readonly [lightness: number, a: number, b: number];

@@ -2,7 +2,7 @@
 import { compareById } from '#core/list/compare-text.ts';
 import { rankOf, type OrderOf } from '#core/list/keyed-fields.ts';
 import { byId } from '#core/list/contents.ts';
-import { categoriesOf, categoryOf, isArranged, isCategoryVisible, type List } from '#core/list/list.ts';
+import { hasCategory, isArranged, isCategoryVisible, type List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/name-key.ts';
 import { chooseColors, type ColoredCategory } from './category-colors.ts';
 import { addCounts, type Counts, OTHER_STORES, type ItemPlaces } from './item-places.ts';
@@ -59,7 +59,7 @@ export function createShownCategories(list: List, order: NameOrder, places: Item
     else shown.delete(id);
     return true;
   };
-  for (const id of new Set([...list.categories.keys(), ...list.itemIdsByCategory.keys()])) refresh(id);
+  for (const id of categoryIds(list)) refresh(id);
   const sorted = createSortedIds(list, shown, { order, places });
   return {
     ids: sorted.ids,
@@ -138,14 +138,25 @@ function readShownCategory(
   id: string,
   { counts, color }: { readonly counts: Counts; readonly color: ShownCategories['color'] },
 ): ShownCategory {
-  const category = list.categories.get(id) ?? { id, name: '', color: '' };
+  const category = readCategory(list, id);
   const isElsewhere = counts.total === 0 && (list.itemIdsByCategory.get(id)?.size ?? 0) > 0;
   return { id, name: category.name, color: color(category), ...counts, isElsewhere };
 }
 
+/** The ids of all categories, those of items whose category has no row included. */
+const categoryIds = (list: List): ReadonlySet<string> =>
+  new Set([...list.categories.keys(), ...list.itemIdsByCategory.keys()]);
+
+/** A category without a row has no name: another client wrote its items, or its row has not arrived yet. */
+const readCategory = (list: List, id: string): ColoredCategory =>
+  list.categories.get(id) ?? { id, name: '', color: '' };
+
 /** The colors of the list's categories, and of any other as if it were added to them. */
 function createColors(list: List) {
-  let rows = byId(categoriesOf(list));
+  const find = (id: string): ColoredCategory | undefined =>
+    hasCategory(list, id) ? readCategory(list, id) : undefined;
+  const read = () => byId([...categoryIds(list)].map(find).filter((category) => category !== undefined));
+  let rows = read();
   let colorById = chooseColors([...rows.values()]);
   return {
     of: (category: ColoredCategory): string => {
@@ -157,8 +168,8 @@ function createColors(list: List) {
     },
     /** Chooses the colors again if one of these categories changed; returns whether one did. */
     update: (ids: ReadonlySet<string>): boolean => {
-      if ([...ids].every((id) => isSameColored(rows.get(id), categoryOf(list, id)))) return false;
-      rows = byId(categoriesOf(list));
+      if ([...ids].every((id) => isSameColored(rows.get(id), find(id)))) return false;
+      rows = read();
       colorById = chooseColors([...rows.values()]);
       return true;
     },
