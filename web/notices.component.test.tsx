@@ -11,7 +11,7 @@ import { emulateMedia } from '#web/testing/gestures.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { NO_SYNC, showShared } from '#web/testing/shared-list.ts';
 import { ADA, GROCERIES, openInMemory, showList, showSignIn } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, itemBox, listHeading, pressInMenu } from '#web/testing/steps.ts';
+import { announced, button, dialog, itemBox, listHeading, looksIn, pressInMenu } from '#web/testing/steps.ts';
 
 /** New versions, of which one waits once `arrive` was called. */
 function createUpdates() {
@@ -36,6 +36,7 @@ test('[D6] a new version is offered when it arrives; Reload starts it, and Later
   await expect.element(newVersion()).not.toBeInTheDocument();
   updates.arrive();
   await expect.element(announced('A new version is available.')).toBeVisible();
+  expect(looksIn()).toMatchObject({ Reload: 'primary', Later: 'quiet' });
   await button('Reload').click();
   expect(updates.apply).toHaveBeenCalledTimes(1);
   await button('Later').click();

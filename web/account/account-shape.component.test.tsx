@@ -1,12 +1,14 @@
-/** The account dialog on small and landscape phones and in large text, in a real browser (product D3). */
+/** The account dialog on small and landscape phones and in large text, and how its buttons look, in a real browser (product A3, D3). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { ok } from '#core/result.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
 import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { findOverflow, findUnusable } from '#web/testing/faults.ts';
 import { setTextSize, untilStill } from '#web/testing/gestures.ts';
-import { announced, button, dialog, field } from '#web/testing/steps.ts';
+import { SHARING } from '#web/testing/lists-in-memory.ts';
+import { announced, busyIn, button, dialog, field, looksIn, press } from '#web/testing/steps.ts';
 
 const withPhone = { read: () => Promise.resolve(ok({ ...FACTS, secondSteps: { app: true, phone: true } })) };
 
@@ -142,6 +144,129 @@ test('[D3] a message about a copied secret does not cover the panel’s controls
   await expect.element(announced('Copied')).toBeVisible();
   expect(copied).toEqual(['JBSWY3DPEHPK3PXP']);
   expect(await findUnusable()).toEqual([]);
+});
+
+/** An account with one of each that can be removed. */
+const FULL: Partial<AccountApi> = {
+  read: () =>
+    Promise.resolve(
+      ok({
+        ...FACTS,
+        identities: [
+          { id: 'i1', provider: 'email', email: '' },
+          { id: 'i2', provider: 'google', email: '' },
+        ],
+        providers: ['google', 'github'],
+        factors: [{ id: 'app', type: 'totp', status: 'verified', name: '', phone: '' }],
+        recoveryCodesLeft: 0,
+        secondSteps: { app: true, phone: true },
+      }),
+    ),
+  passkeys: () => Promise.resolve(ok([{ id: 'p', name: 'Phone', createdAt: '2026-11-20T10:00:00.000Z' }])),
+  sessions: () =>
+    Promise.resolve(ok([{ id: 's', userAgent: '', ip: '', createdAt: '', lastUsedAt: '', isThis: false }])),
+};
+
+test('[A3] the main button of each form stands out, and those that delete or remove look like it', async () => {
+  await showAccount({ ...FULL, renewRecoveryCodes: () => Promise.resolve(ok(['CODE 1'])) });
+  await expect.element(button('Remove Phone')).toBeVisible();
+  expect(looksIn(dialog('Account'))).toMatchObject({
+    'Change email': 'plain',
+    'Remove Authenticator app': 'quietDanger',
+    'Create new codes': 'quiet',
+    'Unlink Google': 'quietDanger',
+    'Remove Phone': 'quietDanger',
+    'Log out Unknown browser': 'quiet',
+    'Delete my account': 'quietDanger',
+  });
+  for (const opener of ['Change email', 'Change password', 'Delete my account', 'Add a phone number'])
+    await button(opener).click();
+  expect(looksIn(part('Email'))).toEqual({ 'Change email': 'primary', Cancel: 'quiet' });
+  expect(looksIn(part('Password'))).toMatchObject({ 'Change password': 'primary', Cancel: 'quiet' });
+  expect(looksIn(part('Delete account'))).toEqual({ 'Delete account': 'danger', Cancel: 'quiet' });
+  const own = part('Two-step verification');
+  await field('Phone number', own).fill('+491701234567');
+  await button('Send code', own).click();
+  await expect.element(button('Turn on', own)).toBeVisible();
+  expect(looksIn(own)).toMatchObject({ 'Turn on': 'primary', Cancel: 'quiet' });
+  await button('Cancel', own).click();
+  await button('Add an authenticator app', own).click();
+  await expect.element(button('Turn on', own)).toBeVisible();
+  expect(looksIn(own)).toMatchObject({ 'Turn on': 'primary', Cancel: 'quiet' });
+  await button('Cancel', own).click();
+  await button('Create new codes', own).click();
+  await expect.element(button('I saved my codes', own)).toBeVisible();
+  expect(looksIn(own)).toMatchObject({ Copy: 'plain', 'I saved my codes': 'primary' });
+});
+
+test('[A3] while a call runs, its button is busy, and a second press sends nothing', async () => {
+  const calls: string[] = [];
+  const never = (name: string) => () => {
+    calls.push(name);
+    return new Promise<never>(() => {});
+  };
+  const names = [
+    'addPasskey',
+    'removePasskey',
+    'link',
+    'unlink',
+    'endSession',
+    'signOutOthers',
+    'downloadData',
+  ] as const;
+  const more = ['changeEmail', 'changePassword', 'renewRecoveryCodes', 'removeFactor', 'addApp'] as const;
+  const pending = Object.fromEntries([...names, ...more].map((name) => [name, never(name)]));
+  const sharing = { ...SHARING, setDisplayName: never('setDisplayName') };
+  await showAccount({ ...FULL, ...pending }, { openSharingApi: () => Promise.resolve(sharing) });
+  const screen = dialog('Account');
+  const confirm = async (opener: string, yes: string): Promise<void> => {
+    await button(opener, screen).click();
+    await button(yes, page.getByRole('dialog').last()).click();
+  };
+  await confirm('Remove Phone', 'Remove');
+  await confirm('Unlink Google', 'Unlink');
+  await confirm('Log out Unknown browser', 'Log out device');
+  await confirm('Log out all other devices', 'Log out other devices');
+  await confirm('Remove Authenticator app', 'Remove');
+  for (const opener of [
+    'Add a passkey',
+    'Link GitHub',
+    'Download my data',
+    'Create new codes',
+    'Add an authenticator app',
+  ])
+    await button(opener, screen).click();
+  await button('Change name', screen).click();
+  await press('{Enter}');
+  await button('Change email', screen).click();
+  await field('New email').fill('next@example.org');
+  await press('{Enter}');
+  await button('Change password', screen).click();
+  await field('Current password').fill('pear7tree');
+  await field('New password').fill('other7tree');
+  await press('{Enter}');
+  await expect.poll(() => calls.length).toBe(13);
+  const busy = busyIn(screen);
+  expect(busy.toSorted()).toEqual(
+    [
+      'Add a passkey',
+      'Add an authenticator app',
+      'Change email',
+      'Change password',
+      'Create new codes',
+      'Download my data',
+      'Link GitHub',
+      'Log out Unknown browser',
+      'Log out all other devices',
+      'Log out everywhere',
+      'Remove Authenticator app',
+      'Remove Phone',
+      'Save',
+      'Unlink Google',
+    ].toSorted(),
+  );
+  for (const name of busy) await button(name, screen).click({ force: true });
+  expect(calls).toHaveLength(13);
 });
 
 /** Words of buttons, titles and labels that break over two lines. */

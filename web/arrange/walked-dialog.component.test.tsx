@@ -7,7 +7,7 @@ import type { WalkMemories } from '#core/trip/walked-order.ts';
 import type { TripStorage } from '#client/ports/storage.ts';
 import type { Store } from '#client/store/store.ts';
 import { openInMemory, showList } from '#web/testing/show-list.tsx';
-import { button, dialog, itemBox } from '#web/testing/steps.ts';
+import { button, dialog, itemBox, looksIn } from '#web/testing/steps.ts';
 
 const NAMES = ['Bakery', 'Cheese', 'Deli', 'Fish', 'Herbs', 'Produce', 'Spices', 'Tea'];
 const AISLES = {
@@ -60,6 +60,7 @@ test('[O4] after a trip, both orders are side by side; one press accepts the wal
   await expect.element(offer()).toBeVisible();
   expect(namesIn('Now')).toEqual(NAMES);
   expect(namesIn('As you walked')).toEqual(WALKED);
+  expect(looksIn(offer())).toMatchObject({ 'Use this order': 'primary' });
   await button('Use this order', offer()).click();
   await expect.element(offer()).not.toBeInTheDocument();
   await expect.poll(sections).toEqual(WALKED);

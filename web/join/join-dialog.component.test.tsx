@@ -5,7 +5,7 @@ import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { createPendingInvitation, openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList, showSignIn } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, field, itemBox, press } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, itemBox, looksIn, press } from '#web/testing/steps.ts';
 
 const services = {
   user: ADA,
@@ -47,6 +47,8 @@ test('[H4] someone who is already signed in is asked, learns what joining means,
   const question = dialog('Invitation');
   await expect.element(question).toHaveTextContent('Join “Party”, shared by Ben?');
   await expect.element(question.getByText('You’ll shop from the same list')).toBeVisible();
+  await expect.element(button('Join', question)).toHaveFocus();
+  expect(looksIn(question)).toMatchObject({ Join: 'primary', 'Not now': 'plain' });
   await button('Join', question).click();
   await expect.element(announced('You joined “Party”')).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();
@@ -57,6 +59,8 @@ test('[H4] an expired invitation offers only the way to one’s own list', async
   await showList(GROCERIES, { ...invite(), openSharingApi: () => Promise.resolve({ ...SHARING, showInvitation }) });
   const answer = dialog('Invitation');
   await expect.element(answer.getByText(/expired/u)).toBeVisible();
+  await expect.element(button('Go to my list', answer)).toHaveFocus();
+  expect(looksIn(answer)).toMatchObject({ 'Go to my list': 'primary' });
   await expect.element(answer.getByText('You’ll shop from the same list')).not.toBeInTheDocument();
   await expect.element(button('Try again', answer)).not.toBeInTheDocument();
   await button('Go to my list', answer).click();
@@ -156,6 +160,8 @@ test('[H4] after a failure, “Try again” asks again', async () => {
     showInvitation: (secret) => (isDown ? Promise.resolve(fail({ type: 'unreachable' })) : showInvitation(secret)),
   });
   await expect.element(dialog('Invitation').getByText(/^Can’t reach the server\./u)).toBeVisible();
+  await expect.element(button('Try again', dialog('Invitation'))).toHaveFocus();
+  expect(looksIn(dialog('Invitation'))).toMatchObject({ 'Try again': 'primary' });
   isDown = false;
   await button('Try again', dialog('Invitation')).click();
   await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
@@ -178,6 +184,7 @@ test('[H4] in the demo, an invitation offers an account and keeps the invitation
   const question = dialog('Invitation');
   await expect.element(question).toHaveTextContent(/Your demo list stays on this device\./u);
   await expect.element(button('Create an account', question)).toHaveFocus();
+  expect(looksIn(question)).toMatchObject({ 'Create an account': 'primary', 'Not now': 'link' });
   await button('Not now', question).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(isOpen()).toBe(false);

@@ -5,7 +5,7 @@ import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, field, menuEntry, press, pressInMenu } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, looksIn, menuEntry, press, pressInMenu } from '#web/testing/steps.ts';
 
 const services = {
   user: ADA,
@@ -23,6 +23,7 @@ test('[H3] a revoked invitation leaves the sheet at once, before the server has 
   const title = share.getByRole('heading', { name: 'Open invitations', exact: true });
   await expect.element(title).toBeVisible();
   await expect.element(share).toHaveTextContent('for up to 20 people.');
+  expect(Object.values(looksIn(share))).toEqual(expect.arrayContaining(['primary', 'quietDanger']));
   await revoke.click();
   await expect.element(revoke).not.toBeInTheDocument();
   await expect.element(title).not.toBeInTheDocument();
@@ -56,6 +57,7 @@ test('[A7] [H14] the first invitation asks for both names, and its link can be c
   });
   await pressInMenu('Share this list');
   const first = dialog('Share “My List”');
+  await expect.element(first.getByText('Only you so far.')).toBeVisible();
   await button('Invite', first).click();
   await expect.element(field('Name of the list', first)).toHaveFocus();
   await field('Your name', first).fill(' Ada ');
@@ -68,6 +70,8 @@ test('[A7] [H14] the first invitation asks for both names, and its link can be c
   await expect.element(named.getByText(link)).toBeVisible();
   await expect.element(announced('List renamed')).not.toBeInTheDocument();
   expect(names).toEqual(['Ada', 'Ada']);
+  // This browser has no share sheet.
+  expect(looksIn(named)).toMatchObject({ 'Copy link': 'primary', Revoke: 'quietDanger' });
   await button('Copy link', named).click();
   await expect.element(announced('Couldn’t copy. Select the link and copy it yourself.')).toBeVisible();
   await button('Copy link', named).click();

@@ -24,6 +24,7 @@ test('[H2] each row says what is left, what is not sent yet, and who the other m
   await expect.element(rowOf('My List')).toHaveTextContent('4 left');
   await expect.element(rowOf('Party')).toHaveTextContent(/All done.*3 changes not sent.*Ben/u);
   await expect.element(rowOf('Party')).not.toHaveTextContent('Ada');
+  await expect.element(rowOf('Party').getByText('B', { exact: true })).toBeVisible();
   await expect.element(rowOf('My List').getByRole('button').first()).toHaveAttribute('aria-current', 'true');
   await expect.element(rowOf('Party').getByRole('button').first()).toHaveAttribute('aria-current', 'false');
 });

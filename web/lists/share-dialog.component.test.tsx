@@ -44,6 +44,7 @@ test('[H5] the owner removes a member or makes one the owner, each after a quest
   const share = dialog('Share “Party”');
   await expect.element(membersIn(share).first()).toHaveTextContent('AdaOwner · you');
   await expect.element(membersIn(share).nth(1)).toHaveTextContent('BenMember');
+  await expect.element(share.getByText('Only you so far.')).not.toBeInTheDocument();
   await expect.element(button('Actions for Ada', share)).not.toBeInTheDocument();
 
   await button('Actions for Ben', share).click();

@@ -12,6 +12,7 @@ import {
   focusOn,
   itemBox,
   listHeading,
+  looksIn,
   press,
 } from '#web/testing/steps.ts';
 
@@ -76,6 +77,7 @@ test('[S3] Replace keeps one saved list of the name, with the new items', async 
   await button('Save List').click();
   await name().fill('BBQ');
   await press('{Enter}');
+  expect(looksIn(saving())).toMatchObject({ 'Keep both': 'plain', Replace: 'danger' });
   await button('Replace').click();
   await button('Load Saved List').click();
   await expect.poll(() => loading().getByRole('listitem').elements().length).toBe(1);
@@ -92,6 +94,7 @@ test('[spec-4] [spec-5] [S3] Existing List overwrites the saved list that is cho
     .getByRole('radio', { name: /^BBQ 2 items/ })
     .click();
   await expect.element(saving()).toBeVisible();
+  expect(looksIn(saving())).toMatchObject({ Cancel: 'plain', Save: 'danger' });
   await button('Save', saving()).click();
   await expect.element(saving()).not.toBeInTheDocument();
   await button('Undo: Saved list “BBQ” updated').click();
@@ -170,6 +173,7 @@ test('[S6] [O8] a saved list can be looked at, and added to the open one', async
   await expect.element(view.getByText('Sausages')).toBeVisible();
   await expect.element(view.getByText('2 l')).toBeVisible();
   await expect.element(view.getByRole('heading', { name: 'Dairy' })).toBeVisible();
+  expect(looksIn(view)).toMatchObject({ Rename: 'quiet', 'Add to list': 'plain', Load: 'primary' });
   await button('Add to list', view).click();
   await expect.element(announced('1 item added from “BBQ”. 1 item updated')).toBeVisible();
   await expect.element(itemBox('Sausages')).not.toBeChecked();

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { Patch } from '#core/diff/diff.ts';
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
 import { showShared } from '#web/testing/shared-list.ts';
-import { announced, button, dialog, press } from '#web/testing/steps.ts';
+import { announced, button, dialog, looksIn, press } from '#web/testing/steps.ts';
 
 const rename = (id: string, name: string): Patch => ({ table: 'items', id, fields: { name } });
 
@@ -61,6 +61,10 @@ test('[Y4] equal rejections are one card with the names, their number and the se
     .toHaveTextContent('Oat milk, Brown eggs2 itemsMessage from the server: name too long');
   await expect.element(cards.nth(1)).toHaveTextContent('Dairy1 categoryThe server didn’t give a reason.');
   await expect.element(cards).toHaveLength(2);
+  expect(looksIn(review)).toMatchObject({
+    'Discard: Oat milk, Brown eggs': 'quietDanger',
+    'Discard: Dairy': 'quietDanger',
+  });
   await button('Retry: Oat milk, Brown eggs', review).click();
   await expect.element(announced('Retrying 2 changes')).toBeVisible();
   await expect.element(cards).toHaveLength(1);

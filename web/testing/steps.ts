@@ -8,6 +8,26 @@ type Within = Pick<Locator, 'getByRole'>;
 export const button = (name: string, within: Within = page): Locator =>
   within.getByRole('button', { name, exact: true });
 
+/** The looks of the buttons by their names, such as `primary` or `danger`. */
+export const looksIn = (within: Within = page): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    within
+      .getByRole('button')
+      .elements()
+      .map((one) => [
+        one.ariaLabel ?? one.textContent,
+        /_(primary|danger|quietDanger|quiet|link)_/u.exec(one.classList.value)?.[1] ?? 'plain',
+      ]),
+  );
+
+/** The names of the buttons whose action is running. */
+export const busyIn = (within: Within = page): readonly string[] =>
+  within
+    .getByRole('button')
+    .elements()
+    .filter((one) => one.ariaDisabled === 'true')
+    .map((one) => one.ariaLabel ?? one.textContent);
+
 /** The check box of an item. Its name has the item's note, too. */
 export const itemBox = (name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 

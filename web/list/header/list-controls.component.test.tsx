@@ -108,3 +108,16 @@ test('[O2] [L6] when the first store of a list arrives at the top of the page, i
   expect([store.view.stores().length, window.scrollY]).toEqual([1, 0]);
   await expect.element(button('Save List')).toBeInViewport({ ratio: 1 });
 });
+
+test('[O2] [D4] the menu of the stores marks the chosen one, which has the focus', async () => {
+  await showStores();
+  const choice = (name: string) => page.getByRole('menuitemradio', { name });
+  await button('Store: All stores').click();
+  await expect.element(choice('All stores')).toHaveAttribute('aria-checked', 'true');
+  await expect.element(choice('All stores')).toHaveFocus();
+  await choice('Aldi').click();
+  await button('Store: Aldi').click();
+  await expect.element(choice('Aldi')).toHaveFocus();
+  const checked = ['All stores', 'Aldi', 'Market'].map((name) => choice(name).element().ariaChecked);
+  expect(checked).toEqual(['false', 'true', 'false']);
+});

@@ -13,6 +13,7 @@ import {
   focusOn,
   itemBox,
   listHeading,
+  looksIn,
   menuEntry,
   press,
   pressAndConfirm,
@@ -36,6 +37,12 @@ test('[L11] [spec-5] Delete (n) asks in the specified words; Cancel keeps the ch
   await button('Cancel', question).click();
   await expect.element(choice('Dairy')).toBeChecked();
   await expect.element(button('Delete (1)')).toHaveFocus();
+  expect(looksIn()).toMatchObject({
+    Done: 'quiet',
+    'Select All': 'quiet',
+    'Delete (1)': 'danger',
+    'Delete All': 'quietDanger',
+  });
   await button('Delete (1)').click();
   await button('Delete', question).click();
   await expect.element(listHeading()).toHaveTextContent('My List (0/1 items)');

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { boxOf } from '#web/testing/gestures.ts';
 import { GROCERIES, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
-import { addField, addItem, announced, button, itemBox, listHeading, press } from '#web/testing/steps.ts';
+import { addField, addItem, announced, button, itemBox, listHeading, looksIn, press } from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -69,6 +69,7 @@ test('[L14] Undo takes back only what was done on this trip, Redo repeats it, an
   await expect.element(button('Undo')).toBeDisabled();
   await press('{Control>}z{/Control}');
   await expect.element(announced('Nothing to undo')).toBeVisible();
+  expect(looksIn()).toMatchObject({ Undo: 'quiet', Done: 'plain' });
   await itemBox('Bananas').click();
   await restartDemo();
   await button('Undo').click();

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
 import type { Accounts, AuthCallback, AuthCallbackFailure, Factor } from '#client/ports/accounts.ts';
 import { ADA, showSignIn } from '#web/testing/show-list.tsx';
-import { announced, button, field, listHeading, press, select } from '#web/testing/steps.ts';
+import { announced, button, field, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
 
 /** Opens the app by a link with this query. */
 const returnTo = (accounts: Partial<Accounts>, parameters = '?code=abc') =>
@@ -35,6 +35,7 @@ test('[spec-8] [A2] [D4] an expired link says so, with the focus on its title, a
   await expect.element(listHeading()).toHaveFocus();
   await expect.element(alert('This link has expired or was already used.')).toBeVisible();
   await expect.element(button('Send the confirmation email again')).not.toBeInTheDocument();
+  expect(looksIn()).toEqual({ 'Request a new password link': 'plain', 'Back to Sign In': 'primary' });
   await button('Request a new password link').click();
   await field('Email').fill('ann@example.org');
   await press('{Enter}');
@@ -53,6 +54,8 @@ test('[A2] without an answer the same link is tried again, and then signs in', a
     },
   });
   await expect.element(button('Request a new password link')).not.toBeInTheDocument();
+  await expect.element(button('Try again')).toBeVisible();
+  expect(looksIn()).toEqual({ 'Try again': 'primary', 'Back to Sign In': 'link' });
   await button('Try again').click();
   await expect.element(listHeading()).toHaveTextContent('My List');
   expect(read.map(({ code }) => code)).toEqual(['abc', 'abc']);

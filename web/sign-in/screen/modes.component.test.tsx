@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showSignIn } from '#web/testing/show-list.tsx';
-import { button, field, focusOn, listHeading, press } from '#web/testing/steps.ts';
+import { button, field, focusOn, listHeading, looksIn, press } from '#web/testing/steps.ts';
 import { createConnection } from '#web/testing/connection.ts';
 
 const OFFLINE = "You're offline. Authentication requires an internet connection.";
@@ -17,6 +17,13 @@ test('[spec-2] [W1] signing in and creating an account are two modes of one scre
   await expect.element(button('Forgot password?')).toBeVisible();
   await expect.element(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Checklist © 2025 • v1.0.1', { exact: true })).toBeVisible();
+
+  expect(looksIn()).toMatchObject({
+    'Sign In': 'primary',
+    'Forgot password?': 'link',
+    'Try Demo': 'plain',
+    "Don't have an account? Sign up": 'link',
+  });
 
   await button("Don't have an account? Sign up").click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Create Account');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showSignIn } from '#web/testing/show-list.tsx';
-import { button, field, pressOn } from '#web/testing/steps.ts';
+import { button, field, looksIn, pressOn } from '#web/testing/steps.ts';
 import { ok } from '#core/result.ts';
 import { createConnection } from '#web/testing/connection.ts';
 
@@ -13,6 +13,7 @@ test('[spec-2] the Reset Password screen has the specified words, even offline, 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Reset Password');
   await expect.element(field('Email')).toBeVisible();
   await expect.element(button('Send Reset Email')).toBeEnabled();
+  expect(looksIn()).toEqual({ 'Send Reset Email': 'primary', 'Back to Sign In': 'link' });
   await expect.element(page.getByText('Checklist © 2025 • v1.0.1', { exact: true })).toBeVisible();
   setOnline(false);
   await expect

@@ -8,7 +8,7 @@ import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { boxOf } from '#web/testing/gestures.ts';
 import { createPendingInvitation } from '#web/testing/lists-in-memory.ts';
 import { ADA, showSignIn } from '#web/testing/show-list.tsx';
-import { announced, button, field, listHeading, press, select } from '#web/testing/steps.ts';
+import { announced, button, field, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
 
 const TO_SIGN_UP = "Don't have an account? Sign up";
 
@@ -170,6 +170,8 @@ test('[H4] a visitor with an invitation creates an account, signs in, or decline
     await expect.element(joins).toBeVisible();
   }
   await show();
+  await expect.element(heading).toHaveTextContent('You’re Invited');
+  expect(looksIn()).toEqual({ 'Create an account': 'primary', 'Sign in': 'plain', 'Not now': 'link' });
   await button('Not now').click();
   await expect.element(button('Sign In')).toBeVisible();
   await expect.element(joins).not.toBeInTheDocument();
@@ -270,6 +272,7 @@ test('[A3] [D4] “Back” leaves the second step for the form, whose title gets
   await field('Code').fill('12');
   await press('{Enter}');
   await expect.element(field('Code')).toHaveAccessibleDescription('Enter all 6 digits');
+  expect(looksIn()).toEqual({ Continue: 'primary', Back: 'link' });
   await button('Back').click();
   await expect.element(listHeading()).toHaveTextContent('Sign In');
   await expect.element(listHeading()).toHaveFocus();
