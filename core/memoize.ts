@@ -1,6 +1,6 @@
 /**
- * Computes each value on its first use and keeps it. For tables that only some starts need: what a module computes while it loads delays
- * every start.
+ * Computes each value on its first use and keeps it. It is for tables that only some starts need: anything that a module computes while it
+ * loads delays every start.
  */
 export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const values = new Map<Key, Value>();

@@ -90,7 +90,7 @@ test('only GET and HEAD are allowed', async () => {
   }
 });
 
-test('a GET request must not have a body, except for the short one that the Python client sends', async () => {
+test('a GET request must not have a body, except for a short one such as older Python clients send', async () => {
   expect((await app.request('/', { headers: { 'content-length': '2' } })).status).toBe(200);
   const announced = await app.request('/', { headers: { 'content-length': '1001' } });
   expect(announced.status).toBe(413);

@@ -145,7 +145,7 @@ const isOwnHttpsHost = ({ publicUrl, basePath = '' }: Pick<AppParts, 'publicUrl'
 /** For a year, and for this host alone. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-/** The body of a GET has no meaning and is not read. The Python client sent `{}` until 2025. */
+/** The body of a GET request has no meaning and is not read. The Python client sent `{}` until 2025. */
 const MAX_IGNORED_BYTES = 1_000;
 
 const refuseBodyOfGet: MiddlewareHandler = async (c, next) => {

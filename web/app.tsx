@@ -75,7 +75,7 @@ function useOpenList(user: User): ShownList | 'failed' | null {
     let isGone = false;
     const switchTo = (next: ListChoice): void => {
       if (next.listId === (choice?.listId ?? user.id)) return;
-      // The Undo of a toast belongs to the list that is left.
+      // A toast's Undo belongs to the previous list.
       hide();
       listChoice.write(user.id, next);
       setChoice(next);

@@ -13,7 +13,7 @@ import { NO_SYNC, showShared } from '#web/testing/shared-list.ts';
 import { ADA, GROCERIES, openInMemory, showList, showSignIn } from '#web/testing/show-list.tsx';
 import { announced, button, dialog, itemBox, listHeading, looksIn, pressInMenu } from '#web/testing/steps.ts';
 
-/** New versions, of which one waits once `arrive` was called. */
+/** A double of the updates: a new version waits after `arrive` is called. */
 function createUpdates() {
   const { add: onChange, notify } = createListeners();
   let isWaiting = false;
@@ -48,7 +48,7 @@ test.each([
   ['storage-full', /^This device is out of storage\./u],
   ['storage-blocked', /^This browser doesn’t let Checklist store data\./u],
 ] as const)(
-  '[D2] [D6] a device that cannot store the list says so, offers a file and no reload: %s',
+  '[D2] [D6] if the device cannot store the list, a message says so and offers a file, but no reload: %s',
   async (type, text) => {
     const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const updates = createUpdates();
@@ -67,18 +67,15 @@ test.each([
 test.each([
   ['of the demo', DEMO_USER, 'Demo login failed. Please try again.'],
   ['of an account', ADA, 'An error occurred. Please try again.'],
-] as const)(
-  '[spec-8] a list %s that cannot be opened says so and leads to the sign-in screen',
-  async (_whose, user, text) => {
-    const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
-    const session = await showSignIn({}, { openList: () => Promise.reject(new Error('Broken.')) });
-    session.signInAccess.setUser(user);
-    await expect.element(page.getByText(text)).toBeVisible();
-    expect(reported).toHaveBeenCalledTimes(1);
-    await button('Back to Sign In').click();
-    await expect.element(listHeading()).toHaveTextContent('Sign In');
-  },
-);
+] as const)('[spec-8] if a list %s cannot be opened, the sign-in screen shows an error', async (_whose, user, text) => {
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  const session = await showSignIn({}, { openList: () => Promise.reject(new Error('Broken.')) });
+  session.signInAccess.setUser(user);
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(reported).toHaveBeenCalledTimes(1);
+  await button('Back to Sign In').click();
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
+});
 
 const shared = { read: () => ({ listId: SHARED.id, name: SHARED.name }), write() {}, restore: () => Promise.resolve() };
 
@@ -125,7 +122,7 @@ test('[Y6] [H2] the first download shows its progress on an empty list; offline 
   await expect.element(dialog('Lists')).toBeVisible();
 });
 
-test('[H6] a list that the account has lost gives way to the personal list, which says so', async () => {
+test('[H6] if the account loses access to a list, the personal list opens and a message says so', async () => {
   const chosen: string[] = [];
   await showList(GROCERIES, {
     user: ADA,
@@ -147,7 +144,7 @@ test('[L12] [O2] the printed list has the date', async () => {
   await expect.element(page.getByRole('time')).not.toBeInTheDocument();
 });
 
-test('[A3] the demo offers an account, whose form opens in the mode for new ones', async () => {
+test('[A3] the demo offers to create an account, and opens the form in its mode for new accounts', async () => {
   await showList(GROCERIES);
   await pressInMenu('Account');
   await expect
@@ -172,7 +169,7 @@ async function showUnsent(pending: number, openFailure: StorageFailure | null = 
 
 const waiting = () => page.getByText('3 items waiting').first();
 
-test('[Y9] logging out asks nothing if the server has everything, and removes the list from the device', async () => {
+test('[Y9] if the server has everything, logging out does not ask first, and removes the list from the device', async () => {
   const removeData = await showUnsent(0);
   await pressInMenu('Logout');
   await expect.element(listHeading()).toHaveTextContent('Sign In');
@@ -201,7 +198,7 @@ test.each([
   },
 );
 
-test('[spec-2] [Y10] the header says how many changes are syncing or waiting, and screen readers hear it once it is stable', async () => {
+test('[spec-2] [Y10] the header says how many changes are syncing or waiting, and a stable number is announced', async () => {
   const { connection, setOnline } = createConnection();
   let status: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
   const { notify } = await showShared({ status: () => status, services: { connection } });

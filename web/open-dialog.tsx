@@ -94,7 +94,7 @@ function EditItem({ itemId, onClose }: EditItemProps) {
   const { offersDetail } = useApp();
   const shownList = useShownList();
   const { store, ref, user } = shownList;
-  // Only once, and only if the name changes.
+  // Read only once, and only if the name changes.
   const [readNames] = useState(() => {
     let names: KnownNames | null = null;
     return () => {
@@ -104,7 +104,7 @@ function EditItem({ itemId, onClose }: EditItemProps) {
   });
   const readEntry = (text: string): Entry =>
     createEntryReader(readNames(), () => offersDetail(user.id, 'amount')).read({ text, isLiteral: false });
-  /** Not of a name that is on the list: the dialog offers to merge the two, or to keep both. */
+  /** Makes no guess for a name that is on the list: the dialog offers to merge the two items, or to keep both. */
   const findPlace = (text: string): Category | undefined => {
     const entry = readEntry(text);
     const guess = isOnList(store.list, entry.name) ? null : guessEntryCategory(readNames(), entry);

@@ -263,7 +263,7 @@ describe('the collapsed categories', () => {
 });
 
 describe('in Shop mode', () => {
-  test('[L14] everything that is left is expanded at first, and after the trip everything is as before, or finished', async () => {
+  test('[L14] a trip starts with everything left expanded, and ends with the earlier and the finished categories collapsed', async () => {
     const { make, advance, kept, collapsed, toggle, setShopping, isCollapsed, subscribe } = await setUp([
       'dairy',
       'deli',
@@ -284,7 +284,7 @@ describe('in Shop mode', () => {
     expect([collapsed(), isCollapsed('dairy')]).toEqual([['dairy', 'deli'], true]);
   });
 
-  test('[O3] [L14] what is for other stores stays folded, until the shopper expands it', async () => {
+  test('[O3] [L14] the items for other stores stay collapsed until the shopper expands them', async () => {
     const { chooseStore, setShopping, isCollapsed, make, toggle } = await setUp();
     make({ type: 'add-store', id: 'a', name: 'A' });
     chooseStore('a');

@@ -183,9 +183,9 @@ function createFolds(
   };
   return {
     isCollapsed: (categoryId: string): boolean => shown().has(categoryId),
-    /** On the user's request; in Shop mode, only until the trip ends. */
+    /** For the user's own choice. In Shop mode, it lasts only until the trip ends. */
     set: (categoryIds: readonly string[], next: boolean): void => put(shown(), categoryIds, next),
-    /** Because of a change, also for the time after the trip. */
+    /** For the effect of a change, which also lasts after the trip. */
     setAlways: (categoryIds: readonly string[], next: boolean): void =>
       new Set([ids, shown()]).forEach((into) => put(into, categoryIds, next)),
     setShopping(isShopping: boolean): void {

@@ -81,7 +81,7 @@ test('[H7] a list that the account has left and joined again is synced at once',
   background.close();
 });
 
-test('[H7] a new list that is opened at once is synced by its own sync, except what was written past its store', async () => {
+test('[H7] a new list that is opened at once is synced by its own sync, except for changes written without its store', async () => {
   const listeners = new Set<() => void>();
   const clock = createFakeClock();
   const synced: string[] = [];

@@ -31,7 +31,7 @@ type BackgroundParts = {
 export type BackgroundSync = {
   /**
    * Syncs a list soon, because something in it changed here or elsewhere.
-   * @param isPastStore whether the changes were written to the disk past the store of the list, so that its own sync does not know of them
+   * @param isPastStore whether the changes were written to the disk without the list's store, so that its own sync does not know of them
    */
   readonly syncSoon: (listId: string, isPastStore?: boolean) => void;
   readonly close: () => void;

@@ -43,7 +43,7 @@ export type Page = {
 export type Pages = Readonly<Partial<Record<TableName, Page>>>;
 
 export type Backend = {
-  /** Creates the list if the backend does not have it yet. Other requests about it have to wait for that. */
+  /** Creates the list if the backend does not have it yet. Other requests for the list have to wait until then. */
   readonly createIfNew: () => Promise<Result<null, BackendFailure>>;
   /**
    * Sends one group as one upsert.
@@ -54,7 +54,7 @@ export type Backend = {
   readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, BackendFailure>>;
   /** Pulls the first page of several tables in one request. Tables that the answer lacks have to be pulled one by one. */
   readonly pullAll: (cursors: Partial<Cursors>) => Promise<Result<Pages, BackendFailure>>;
-  /** Asks whether the backend answers POSTs now, as a push is. A gateway may answer GETs alone. */
+  /** Asks whether the backend answers POSTs now, because a push is one. A gateway may answer only GETs. */
   readonly answersPosts: () => Promise<boolean>;
   /** Inserts the profile and the default categories if an interrupted sign-up left them out (spec section 8). */
   readonly provisionDefaults: () => Promise<Result<null, BackendFailure>>;

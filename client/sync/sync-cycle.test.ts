@@ -202,15 +202,18 @@ test.each<[BackendFailure, CycleResult['type']]>([
   [{ type: 'transient' }, 'retry'],
   [{ type: 'refused', message: 'Too many lists' }, 'retry'],
   [{ type: 'not-a-member' }, 'not-a-member'],
-])('[H2] nothing is asked about a new list until the backend has it: %j ends the cycle', async (failure, type) => {
-  const { run, fake } = setUp(Number.POSITIVE_INFINITY);
-  const answers = [fail(failure)];
-  const createIfNew = () => Promise.resolve(answers.shift() ?? ok(null));
-  expect(await run({ ...fake.backend, createIfNew })).toMatchObject({ type });
-  expect(fake.asked).toEqual([]);
-  expect(await run({ ...fake.backend, createIfNew })).toMatchObject({ type: 'done' });
-  expect(fake.asked).not.toEqual([]);
-});
+])(
+  '[H2] no other request is made for a new list until the backend has it: %j ends the cycle',
+  async (failure, type) => {
+    const { run, fake } = setUp(Number.POSITIVE_INFINITY);
+    const answers = [fail(failure)];
+    const createIfNew = () => Promise.resolve(answers.shift() ?? ok(null));
+    expect(await run({ ...fake.backend, createIfNew })).toMatchObject({ type });
+    expect(fake.asked).toEqual([]);
+    expect(await run({ ...fake.backend, createIfNew })).toMatchObject({ type: 'done' });
+    expect(fake.asked).not.toEqual([]);
+  },
+);
 
 describe('a push whose 4xx may be a gateway’s', () => {
   const failure = { type: 'transient', mayAnswerOthers: true, suspectedRefusal: 'Forbidden' } as const;

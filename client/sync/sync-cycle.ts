@@ -245,6 +245,6 @@ async function storePage(
   return received;
 }
 
-/** A refusal may pass unless a push was refused, whose data could be the reason. */
+/** A refusal is retried later, because it may be temporary. Only a refused push can have its data as the reason. */
 const stopAfter = (failure: BackendFailure): Result<never, Stop> =>
   failure.type === 'refused' ? LATER : fail(failure);

@@ -45,14 +45,14 @@ test('[L8] a category of the catalogue that was deleted is offered again, and on
   expect(findCategory(listOf(categoryRow('mine', { deleted: true })), ANN, 'mine')).toBeUndefined();
 });
 
-test('[L8] [Y3] the name of a category that only its items keep in view means that one', () => {
+test('[L8] [Y3] a name finds the category that only its items keep in view', () => {
   const contents = { categories: [categoryRow('mine', { name: 'Party', deleted: true })] };
   const { list } = memoryOf({ ...contents, items: [itemRow('cake', { category: 'mine' })] });
   expect(findCategoryNamed(list, ANN, 'party')?.id).toBe('mine');
   expect(findCategoryNamed(memoryOf(contents).list, ANN, 'party')).toBeUndefined();
 });
 
-test('[L8] [Q7] a category of the catalogue that the list has under another name is not found by its old one', () => {
+test('[L8] [Q7] a category of the catalogue that the list has renamed is not found by its old name', () => {
   const renamed = categoryRow('5-ann', { name: 'Bread' });
   expect(findCategoryNamed(listOf(renamed), ANN, 'Bakery')).toBeUndefined();
   expect(findCategoryNamed(listOf({ ...renamed, deleted: true }), ANN, 'Bakery')).toMatchObject({ id: '5-ann' });

@@ -32,7 +32,7 @@ export function findCategory(list: List, ref: ListRef, id: string): Category | u
 
 /**
  * Finds the category of a name: one of the list, or one of the catalogue, which will be created with its first item.
- * @returns undefined if no category has the name, or if the list has renamed the catalogue's
+ * @returns undefined if no category has the name, or if the list has renamed the catalogue's category
  */
 export function findCategoryNamed(list: List, ref: ListRef, name: string): Category | undefined {
   const seed = CATALOGUE_CATEGORIES.find((category) => nameKey(category.name) === nameKey(name));
@@ -58,7 +58,8 @@ export function placeGuess(list: List, ref: ListRef, id: string): string {
 }
 
 /**
- * The category of the list with the first of the names that one has. Of several, one in view, and the same one on every device.
+ * The category of the list with the first of the names that a category has. If several have it, one in view is preferred, and every
+ * device chooses the same one.
  * @param isOffered whether a category counts; by default all
  */
 function findNamed(

@@ -54,7 +54,7 @@ describe('adding a category', () => {
     expect(result).toMatchObject({ failure: { type: 'category-exists', id: '2' } });
   });
 
-  test('[spec-5] [L8] of two with that name, out of view, each device restores the same one', () => {
+  test('[spec-5] [L8] if two with that name are out of view, each device restores the same one', () => {
     const categories = ['1', '2'].map((id) => categoryRow(id, { name: 'Deli', inList: false }));
     const restored = [categories, categories.toReversed()].map((rows) =>
       change(memoryOf({ categories: rows }), add('Deli')),

@@ -97,7 +97,7 @@ export function copySavedList(list: List, id: string): NamedCatalogue | null {
   return { listName: saved.name, items, categories };
 }
 
-/** The category with a name, the same one on every device. Of several, one in view, else one that is not deleted (product L8). */
+/** The category with a name, the same one on every device. One in view comes first, then one that is not deleted (product L8). */
 export function categoryNamed(list: List, name: string): Row<Category> | undefined {
   const key = nameKey(name);
   const named = [...list.categories.values()]

@@ -62,7 +62,7 @@ function setUp() {
   return { memory, steps, act };
 }
 
-test('[S5] [U2] emptying a shared list that is empty is no step: Undo would take back what was done before', () => {
+test('[S5] [U2] emptying a shared list that is already empty adds no step: Undo would revert the action before it', () => {
   const { memory, steps, act } = setUp();
   act({ type: 'delete-all-categories' });
   const last = steps.lastStep();

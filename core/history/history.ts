@@ -98,7 +98,7 @@ export function createUndoHistory(stored: History, clock: StepClock): UndoHistor
 
 /**
  * Whether Undo takes the change back. Saving a list also renames the working list, but adds no step: Undo would leave the
- * saved list behind. Emptying an empty list only tells the other members (product S5), and Undo would take back what was done before.
+ * saved list behind. Emptying an empty list only notifies the other members (product S5), and Undo would revert the action before it.
  */
 const isStep = (diff: Diff): boolean =>
   diff.some(({ table }) => table === 'items' || table === 'categories') ||

@@ -6,7 +6,7 @@ test('[L4] an id starts with the time in milliseconds and ends in the random bit
   expect(createId(1_795_219_200_000, () => '0123456789abcdef')).toBe('1795219200000-0123456789abcdef');
 });
 
-test('[L4] ids of a clock that was in 1970 come before later ones', () => {
+test('[L4] ids created while the clock was set to 1970 come before later ones', () => {
   const ids = [9_000_000, 1_795_219_200_000].map((now) => createId(now, () => '0123456789abcdef'));
   expect(ids.toSorted()).toEqual(ids);
 });

@@ -5,7 +5,7 @@ export type RandomHex = () => string;
 
 /**
  * Creates an id: the time in milliseconds, as the spec requires, followed by 64 random bits. The time has 13 digits, so that ids sort by
- * it even after a clock was in 1970.
+ * it even if a clock was once set to 1970.
  * @param now milliseconds since 1970
  */
 export const createId = (now: number, randomHex: RandomHex): string =>

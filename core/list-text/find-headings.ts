@@ -43,7 +43,7 @@ export function findHeadings(lines: readonly PlacedLine[], options: TextOptions)
 const toStep = (line: PlacedLine | undefined): Heading | null =>
   line?.isNumbered === true ? { name: '', kind: 'steps', items: line.text, mayCreate: false } : null;
 
-/** In a recipe, `Tzatziki:` is a part, and the category of none of its ingredients. Above the ingredients, `Course: Dinner` is none. */
+/** In a recipe, `Tzatziki:` is a part, not a category of ingredients. Above the ingredients, `Course: Dinner` is neither. */
 function toParts(headings: readonly (Heading | null)[], options: TextOptions): readonly (Heading | null)[] {
   const ingredients = findIngredients(headings);
   return headings.map((heading, at) => {
@@ -54,7 +54,7 @@ function toParts(headings: readonly (Heading | null)[], options: TextOptions): r
   });
 }
 
-/** The heading of the ingredients; -1 for none. */
+/** The index of the heading of the ingredients; -1 for none. */
 export const findIngredients = (headings: readonly (Heading | null)[]): number =>
   headings.findIndex((heading) => heading !== null && isIngredients(heading.name));
 
@@ -304,7 +304,7 @@ export function isTitleAbove(text: string, { lines, headings, options }: TitledT
   return (hasItem && isNoItem(1) && startsPart(headings[1], lines[1], options)) || isAboveList(lines, isNoItem);
 }
 
-/** Whether a line below the first, which is no item, may be the start of a part: not the name of a category right below it, and no talk. */
+/** Whether a line below the first, if that is no item, may start a part: not the name of a category right below it, and no talk. */
 const startsPart = (heading: Heading | null | undefined, line: PlacedLine | undefined, options: TextOptions): boolean =>
   line !== undefined &&
   (heading?.kind !== 'category' || line.isAfterBlank) &&

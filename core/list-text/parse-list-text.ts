@@ -221,7 +221,7 @@ function readInLine(line: PlacedLine, heading: Heading, options: TextOptions): r
       ];
 }
 
-/** Below the name of a sender, the items may be in a message. */
+/** After the name of a sender, the items may be in a message. */
 function readAfterColon({ items, kind }: Heading, options: TextOptions): SplitNames {
   const message = options.hasDetails && kind === 'list' ? splitNames(items, options) : null;
   const entries = options.hasDetails ? splitItems(items, options) : [literalEntry(items)];

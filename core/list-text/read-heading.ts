@@ -154,7 +154,7 @@ function splitAtDash(text: string, options: TextOptions): readonly string[] | nu
 const isSender = (name: string, items: string, options: TextOptions): boolean =>
   !options.isCategoryName(name) && !isGroupName(name) && readRequest(items, options) !== null;
 
-/** `2: avocados`, `1 tsp each: cumin, oregano`, `Optional: butter`: the text before the colon says how many, or that it is not needed. */
+/** `2: avocados`, `1 tsp each: cumin, oregano`, `Optional: butter`: an amount or `optional` is before the colon. */
 const isItem = (name: string, items: string, options: TextOptions): boolean =>
   /\p{L}/u.test(items) &&
   (isPhraseOf(name, 'endings') ||

@@ -87,11 +87,11 @@ const PLAIN_SENDER = new RegExp(
   'gmu',
 );
 
-/** Lines that a mail quotes: with bullets or blank lines among them, because `>` alone may be a bullet. */
+/** The quoted lines of an email. Some are blank or have bullets, because `>` alone may be a bullet. */
 const HAS_QUOTE = /^>[^\S\n]*(?:[-*•]|\d+[.)]|$)/mu;
 const QUOTE = /^(?:>[^\S\n]?)+/gmu;
 
-/** Writes senders in the line of their message, as WhatsApp does, and removes the marks of a quoted mail. */
+/** Puts each sender on the line of the message, as WhatsApp does, and removes the marks of a quoted email. */
 export function joinSenders(text: string): string {
   const sent = text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
   const plain = HAS_QUOTE.test(sent) ? sent.replace(QUOTE, '') : sent;

@@ -24,7 +24,7 @@ const LINK = /^(?:(?:[^:]{1,40}:\s)?(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.\p
 
 const TIMED = new RegExp(String.raw`${DATE}|\d{1,2}:\d{2}`, 'u');
 
-/** `Sat 28 November`, `Nov 28, 2026`. But `4 Mars` are four bars. */
+/** `Sat 28 November`, `Nov 28, 2026`. But `4 Mars` is four bars. */
 const DATED = /^\P{Nd}*\p{Nd}{1,2}\P{Nd}*(?:\p{Nd}{4})?\P{Nd}*$/u;
 
 const wordsOf = (text: string): readonly string[] => text.match(/\p{L}+/gu) ?? [];
@@ -48,10 +48,10 @@ export function isTimeAlone(text: string): boolean {
 const SUM =
   /^(?<said>\p{L}[^:£$€\p{Nd}]*?)[\s:(]+(?:[£$€]\s?\p{Nd}[\p{Nd}.,]*|\p{Nd}[\p{Nd}.,]*(?:[.,]\p{Nd}\p{Nd}|\s?[£$€])(?:\s?[£$€])?)\)?$/u;
 
-/** `£1.45` below its thing in an order. */
+/** `£1.45` below its item in an order. */
 const PRICE_ALONE = /^[£$€]\s?\p{Nd}+[.,]\p{Nd}\p{Nd}$|^\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€]$/u;
 
-/** The choice of how much a recipe makes: `1x 2x 3x`. */
+/** The buttons that scale a recipe: `1x 2x 3x`. */
 const SCALES = /^(?:(?:\p{Nd}|½|1\/2)x\s?){2,}$/u;
 
 const isSum = (text: string): boolean =>
@@ -83,10 +83,10 @@ const isMailHead = (text: string): boolean =>
 
 type Signed = MarkedLine & { readonly isAfterBlank: boolean };
 
-/** More lines than a signature has below the name. */
+/** A signature has fewer lines than this below the name. */
 const SIGNATURE_LIMIT = 8;
 
-/** The first line of the signature below `Thanks,`: a name, and no line with a thing. Past the end of a text without one. */
+/** The index of the first line of the signature below `Thanks,`: a name, and no lines with items. The number of lines if there is none. */
 export function findSignature(lines: readonly Signed[], options: TextOptions): number {
   const closing = lines.findLastIndex((line) => endsMail(line)) + 1;
   const [first, ...others] = lines.slice(closing);

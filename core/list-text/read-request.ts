@@ -22,10 +22,10 @@ export function readRequest(text: string, options: EntryOptions): Request | null
   return { before: sliceOf(line, 0, start).replace(/[\s,:]+$/u, ''), said };
 }
 
-/** More tokens than people write before they ask. */
+/** People write fewer tokens than this before they ask. */
 const CONTEXT_LIMIT = 30;
 
-/** The token after the request of `I'm late so could you get milk`; 0 without one. No thing is before it. */
+/** The token after the request of `I'm late so could you get milk`; 0 without one. No known item comes before it. */
 function skipContext(line: Line): number {
   for (
     let at = 1;
@@ -139,7 +139,7 @@ const toPattern = (phrases: ReadonlySet<string>): string =>
 const toEnd = (said: string): RegExp =>
   new RegExp(String.raw`^(?<rest>.*?[^\s,.!?–-])[\s,.!?–-]+(?<after>${said})[\s.!?]*$`, 'iu');
 
-/** The patterns of what a message says around and after its items. */
+/** The patterns of the words around and after the items of a message. */
 export const messagePatterns = memoize<void, MessagePatterns>(() => {
   // With accents or without.
   const thanks = `(?:${toPattern(phrasesOf('thanks'))}|s[’']?il\\ste\\splaît|s[’']?il\\svous\\splaît)`;

@@ -36,7 +36,7 @@ export function splitStore(text: string, options: StoreOptions): SplitText {
   return { text: store === null ? text : rest, store };
 }
 
-/** The end of a text as the name of a store that the list does not have, such as Lidl for `oat milk @ Lidl`, and the text before it. */
+/** Splits off the name of a store that the list does not have: Lidl in `oat milk @ Lidl`. Null if the text does not end with one. */
 export function splitNewStore(
   text: string,
   options: StoreOptions,

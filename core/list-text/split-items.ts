@@ -130,13 +130,16 @@ export function splitListed(text: string, options: EntryOptions): SplitNames | n
   return isKnownList || isPlainOne ? { entries, before: '', after: '' } : null;
 }
 
-/** `salt, pepper and oil`: most of them are things that the app knows, or none in `Milch, Eier und Brot`. Otherwise the last two may be a remark. */
+/**
+ * `salt, pepper and oil`: the app knows most of them, or all are capitalized, as in `Milch, Eier und Brot`. Otherwise the last two may be
+ * a remark.
+ */
 const isJoinedList = (parts: readonly string[], options: EntryOptions): boolean =>
   isPlainList(parts, options) &&
   !parts.some((part) => isPhraseOf(part, 'needs')) &&
   (areMostlyKnown(parts, options, 2 / 3) || parts.every((part) => /^\p{Lu}\S*(?:\s\p{Lu}\S*)?$/u.test(part.trim())));
 
-/** The amount in `milk, 2 litres, eggs` is that of the milk. */
+/** In `milk, 2 litres, eggs`, the amount belongs to the milk. */
 function joinAmounts(parts: readonly string[], { numbers }: EntryOptions): readonly string[] {
   const joined: string[] = [];
   for (const part of parts.filter((one) => one.trim() !== '')) {
@@ -147,7 +150,7 @@ function joinAmounts(parts: readonly string[], { numbers }: EntryOptions): reado
   return joined;
 }
 
-/** `milk / eggs / bread`, `Milk. Two pints of cream.`, if the app knows all of it: other names have such marks, too. */
+/** `milk / eggs / bread`, `Milk. Two pints of cream.`, if the app knows every part: other names have such marks, too. */
 function splitMarked(text: string, options: EntryOptions): SplitNames | null {
   const parts = text.split(MARKS.find((mark) => mark.test(text)) ?? '\n');
   if (parts.length < 2 || (parts.length < 3 && !text.includes('.'))) return null;
@@ -189,7 +192,8 @@ const SPOKEN_LIMIT = 40;
 const NAME_LIMIT = 5;
 
 /**
- * Splits `milk bread some eggs`, if the app knows all of it, at the longest names. Otherwise, and if it is a brand or has a size such as `6 x 25 g`, it is one part.
+ * Splits `milk bread some eggs` into the longest known names, if the app knows all of it. Any other text, a brand, or a text with a size
+ * such as `6 x 25 g` is one part.
  * @param least the number of names from which they are split even if they may be one thing
  */
 function splitSpoken(text: string, options: EntryOptions, least = Infinity): readonly string[] {

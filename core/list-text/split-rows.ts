@@ -34,7 +34,7 @@ export function splitRows(text: string): readonly Row[] {
   return countsUp(rows) ? rows.map((row) => ({ ...row, text: row.text.replace(NUMBERED, '') })) : rows;
 }
 
-/** Writes the number of `Quantity: 2`, as orders have it, before the row above it. */
+/** Puts the number of an order's `Quantity: 2` before the row above it. */
 function countLast(rows: Row[], part: string): boolean {
   const { head = '', count } = /^(?<head>\p{L}+\.?)\s?:\s?(?<count>\p{Nd}{1,3})$/u.exec(part)?.groups ?? {};
   const last = rows.at(-1);
@@ -138,7 +138,7 @@ function splitCells(line: string): readonly string[] | null {
 /** Longer than a row of a table. */
 const VALUES_LIMIT = 500;
 
-/** The cells of a row with `;`, `|` or `,` between them: below the head of a table, or with one number after the name. Null for any other line. */
+/** Splits a row at `;`, `|` or `,` if it is below the head of a table, or has one number after the name. Null for any other line. */
 function splitValues(line: string, isInTable: boolean): readonly string[] | null {
   if (line.length > VALUES_LIMIT) return null;
   const cells = line

@@ -77,7 +77,7 @@ export function chooseColors(categories: readonly ColoredCategory[]): ReadonlyMa
   return colors;
 }
 
-/** The colors to choose from, each with its distance from the nearest one that is taken: a list can have thousands of categories. */
+/** The colors to choose from. Each keeps its distance from the nearest taken color, because a list can have thousands of categories. */
 function createPalette() {
   const candidates = [...AUTOMATIC_COLORS, ...Object.values(CATALOGUE_COLORS)].map((hex) => ({
     hex,
@@ -92,7 +92,7 @@ function createPalette() {
       const lab = hexToLab(hex);
       for (const candidate of candidates) candidate.room = Math.min(candidate.room, labDistance(candidate.lab, lab));
     },
-    /** The first color, from an automatic one on, that is unlike all taken ones; if there is none, the one that is least like any. */
+    /** The first color, starting at an automatic one, that differs enough from all taken colors; if none does, the most different one. */
     pick(first: number): string {
       const others = candidates.slice(AUTOMATIC_COLORS.length);
       const inOrder = [...candidates.slice(first, AUTOMATIC_COLORS.length), ...candidates.slice(0, first), ...others];

@@ -143,7 +143,7 @@ function readShownCategory(
   return { id, name: category.name, color: color(category), ...counts, isElsewhere };
 }
 
-/** The ids of all categories, those of items whose category has no row included. */
+/** The ids of all categories, including those of items whose category has no row. */
 const categoryIds = (list: List): ReadonlySet<string> =>
   new Set([...list.categories.keys(), ...list.itemIdsByCategory.keys()]);
 
@@ -151,7 +151,7 @@ const categoryIds = (list: List): ReadonlySet<string> =>
 const readCategory = (list: List, id: string): ColoredCategory =>
   list.categories.get(id) ?? { id, name: '', color: '' };
 
-/** The colors of the list's categories, and of any other as if it were added to them. */
+/** The colors of the list's categories. Any other category gets the color that it would have in the list. */
 function createColors(list: List) {
   const find = (id: string): ColoredCategory | undefined =>
     hasCategory(list, id) ? readCategory(list, id) : undefined;

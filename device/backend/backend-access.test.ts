@@ -1,4 +1,4 @@
-/** Logging out on a device whose page is closed before the account's data is removed, and the log of failures that the app does not show. */
+/** Logging out when the page closes before the account's data is removed, and the log of failures that the app does not show. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
 import { lazy } from '#core/lazy.ts';

@@ -143,7 +143,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
   return { ...base, log, sessions, deviceId, deletions, flows, address, onReplaced };
 }
 
-/** What every backend that can sync answers, if only with a refusal, given the key that a hosted one requires. */
+/** A request that every working backend answers, if only with a refusal. It has the key that a hosted backend requires. */
 const healthRequest = ({ url, anonKey }: Config): Request =>
   new Request(`${url}/rest/v1/user_profiles?select=id&limit=1`, { headers: { apikey: anonKey } });
 

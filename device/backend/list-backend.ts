@@ -127,7 +127,7 @@ export function createListBackend(parts: TableParts): Backend {
   };
 }
 
-/** Creates a list that was created on this device. Its rows come after it. */
+/** Creates on the backend a list that was created on this device. Its rows are pushed afterwards. */
 async function createIfNew({ send, list: { listId }, memberships }: TableParts): Promise<Result<null, BackendFailure>> {
   const name = memberships.newListName(listId);
   if (name === null) return ok(null);
@@ -137,7 +137,7 @@ async function createIfNew({ send, list: { listId }, memberships }: TableParts):
   return ok(null);
 }
 
-/** Asks by a call that every backend answers, if only to say that it lacks the function. */
+/** Makes a call that every backend answers, if only to say that it lacks the function. */
 async function answersPosts(send: SendRequest): Promise<boolean> {
   const asked = await send((tables) => tables.rpc('pull_rows', { cursors: {}, most: 1 }));
   return asked.ok || asked.failure.type === 'refused';

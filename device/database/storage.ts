@@ -1,4 +1,7 @@
-/** The storage port on IndexedDB: one database for each list, one transaction for each write, and a journal of those that a closing page cuts off (architecture section 3). */
+/**
+ * The storage port on IndexedDB: one database for each list, one transaction for each write, and a journal of the writes that a closing
+ * page interrupts (architecture section 3).
+ */
 import { lazy } from '#core/lazy.ts';
 import { fail } from '#core/result.ts';
 import type { Batch, PeopleStorage, Storage, SyncStorage, TripStorage } from '#client/ports/storage.ts';

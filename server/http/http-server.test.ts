@@ -23,7 +23,7 @@ test('a browser that opens the app while the server starts reloads the page', as
   });
 });
 
-test('a health check by HTTP/1.0 names no host, as HAProxy sends it', async () => {
+test('an HTTP/1.0 health check without a host name, such as HAProxy’s, is answered', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /apps/checklist/health HTTP/1.0\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK[^]*\/health/u);

@@ -36,7 +36,7 @@ test('[wire] members of a topic receive broadcasts in both protocol versions', a
   expect(said.splice(0)).toEqual([[0, new Uint8Array([1, 2]).buffer]]);
 });
 
-test('[wire] a public channel can be left and joined again, and replies to presence', async () => {
+test('[wire] a public channel can be left and joined again, and presence on it is acknowledged', async () => {
   const client = service.createClient();
   const channel = client.channel('again', { config: { presence: { enabled: true } } });
   await subscribed(channel);

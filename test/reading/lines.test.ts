@@ -43,7 +43,7 @@ describe('an amount is never a wrong one', () => {
     ).toEqual([]);
   });
 
-  test('[Q7] the size of each and a price are notes', () => {
+  test('[Q7] the size of each item and its price are notes', () => {
     expect(
       listMisreadEnglish([
         ['Pepsi Max 24 x 330ml', '24 Pepsi Max (330ml)'],
@@ -66,7 +66,7 @@ describe('an amount is never a wrong one', () => {
     ).toEqual([]);
   });
 
-  test('[Q7] things in one line are split if the app knows them', () => {
+  test('[Q7] items in one line are split if the app knows them', () => {
     expect(
       listMisreadEnglish([
         ['milk / eggs / bread', 'milk ; eggs ; bread'],

@@ -69,7 +69,7 @@ describe('headings', () => {
     expect(readText(text)).toEqual(lines);
   });
 
-  test('[Q7] what a recipe page has above its ingredients is no item, except for things that the app knows', () => {
+  test('[Q7] text above the ingredients of a recipe page is no item, unless the app knows it', () => {
     const above = ['Jump to recipe', 'Lemon Tart', 'Course: Dinner', 'Milk', '2 tofu skewers'];
     expect(readText([...above, 'Ingredients', '1x 2x 3x', '1 lb ground beef'].join('\n'))).toEqual([
       '?chat Jump to recipe',
@@ -83,7 +83,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('[Q7] numbered things below amounts are no steps', () => {
+  test('[Q7] numbered items below amounts are no recipe steps', () => {
     const things = ['Nappies for the baby', 'Wine for Ann', 'Present for Ann'];
     expect(readText(`2 lb beef\n1 onion\n\n${things.map((thing, at) => `${at + 1}. ${thing}`).join('\n')}`)).toEqual([
       '2 lb beef',
@@ -98,7 +98,7 @@ describe('headings', () => {
   });
 });
 
-describe('messages and mails', () => {
+describe('messages and emails', () => {
   test.each([
     [
       '[28/11/2026, 10:02:15] Anna: \u200EMessages and calls are end-to-end encrypted. No one else can read them.\n[28/11/2026, 10:02:20] Anna: milk <This message was edited>',
@@ -132,11 +132,11 @@ describe('messages and mails', () => {
     ['party tomorrow so we need crisps', ['?chat party tomorrow so we need', 'crisps']],
     ['the present we need to order for mum', ['the present we need to order for mum']],
     ['Pizza night, can you get cheese', ['Pizza night, can you get cheese']],
-  ])('[Q7] who sent a message, and when, is nothing to buy: %j', (text, lines) => {
+  ])('[Q7] the sender and the time of a message are not items: %j', (text, lines) => {
     expect(readText(text)).toEqual(lines);
   });
 
-  test('[Q7] a quoted mail is read as it was written, and its signature is left out', () => {
+  test('[Q7] a quoted email is read like the original, and its signature is left out', () => {
     expect(
       readText(`On Sat, 28 Nov 2026 at 10:02, Anna Smith <anna@example.com> wrote:
 > Can you get:
@@ -173,7 +173,7 @@ describe('numbers that only count the lines', () => {
     expect(readText(text)).toEqual(['milk', 'eggs']);
   });
 
-  test('[Q7] a number or an amount before a colon is how many, and no heading', () => {
+  test('[Q7] a number or an amount before a colon is the amount, not a heading', () => {
     expect(readText('2: avocados\n2 litres: milk')).toEqual(['2 avocados', '2 l milk']);
   });
 });

@@ -161,7 +161,7 @@ test('[A3] a change that needs a second step asks for its code, and is then repe
   expect(calls).toEqual(['add', 'add', ['app', '111111'], ['app', '123456'], 'add']);
 });
 
-test('[A5] recent activity shows five events and the others on demand, and is read again after a change and on return', async () => {
+test('[A5] recent activity shows five events, the others on demand, and is reloaded after a change and on return', async () => {
   const eventOf = (kind: string): SecurityEvent => ({
     kind,
     detail: '',

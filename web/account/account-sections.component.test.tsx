@@ -185,7 +185,7 @@ test('[A3] a provider that could not be linked or unlinked shows why', async () 
   await expect.element(methods.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(2);
 });
 
-test('[A3] an address that cannot be changed says why; one that needs no confirmation is changed at once', async () => {
+test('[A3] a failed change of address shows why; a change that needs no confirmation takes effect at once', async () => {
   let email = FACTS.email;
   let newEmail: string | null = 'waiting@example.org';
   let isDown = true;
@@ -193,7 +193,7 @@ test('[A3] an address that cannot be changed says why; one that needs no confirm
     read: () => Promise.resolve(ok({ ...FACTS, email, newEmail })),
     changeEmail(address) {
       if (isDown) return unreachable();
-      // This server keeps a change that waits.
+      // This server cannot cancel a pending change.
       if (address === email) return Promise.resolve(ok(newEmail));
       [email, newEmail] = [address, null];
       return Promise.resolve(ok(null));
@@ -224,7 +224,7 @@ test('[A3] an address that cannot be changed says why; one that needs no confirm
   await expect.element(dialog('Account').getByText('Signed in as next@example.org')).toBeVisible();
 });
 
-test('[A3] a new password must not be missing or weak, and says once it is set', async () => {
+test('[A3] setting a password refuses a weak one, confirms a good one, and changing it needs the current password', async () => {
   let hasPassword = false;
   const changed: unknown[] = [];
   await showAccount({
@@ -257,7 +257,7 @@ test('[A3] a new password must not be missing or weak, and says once it is set',
   expect(changed).toEqual([{ current: '', next: 'pear7tree', proof: '' }]);
 });
 
-test('[A3] this device comes first, then the one used last; what could not be logged out shows why', async () => {
+test('[A3] this device comes first, then the most recently used one; a failed logout shows why', async () => {
   const sessionOf = (id: string, ip: string, day: number): DeviceSession => ({
     id,
     userAgent: '',

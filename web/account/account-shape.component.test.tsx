@@ -146,7 +146,7 @@ test('[D3] a message about a copied secret does not cover the panel’s controls
   expect(await findUnusable()).toEqual([]);
 });
 
-/** An account with one of each that can be removed. */
+/** An account with one of each kind of thing that can be removed. */
 const FULL: Partial<AccountApi> = {
   read: () =>
     Promise.resolve(
@@ -167,7 +167,7 @@ const FULL: Partial<AccountApi> = {
     Promise.resolve(ok([{ id: 's', userAgent: '', ip: '', createdAt: '', lastUsedAt: '', isThis: false }])),
 };
 
-test('[A3] the main button of each form stands out, and those that delete or remove look like it', async () => {
+test('[A3] the main button of each form stands out, and buttons that delete or remove something look dangerous', async () => {
   await showAccount({ ...FULL, renewRecoveryCodes: () => Promise.resolve(ok(['CODE 1'])) });
   await expect.element(button('Remove Phone')).toBeVisible();
   expect(looksIn(dialog('Account'))).toMatchObject({

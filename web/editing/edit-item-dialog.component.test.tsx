@@ -145,7 +145,7 @@ const IN_OTHER = {
   ],
 };
 
-test('[L8] a typo in Other teaches nothing: its corrected name goes to the category that is known for it, unless one is chosen', async () => {
+test('[L8] a typo in Other teaches nothing: the corrected item goes to the category of its new name, unless one is chosen', async () => {
   await showList({ ...IN_OTHER, items: [itemRow('bred', { name: 'bred', category: 'other' })] });
   const category = select('Category', dialog('Edit Item'));
   await edit('bred');

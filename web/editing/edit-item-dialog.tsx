@@ -174,8 +174,8 @@ type Place = {
 };
 
 /**
- * The category of the item. Nothing is known about a name in the category for unknown names, such as a typo: until the shopper chooses
- * a category, it is that of the new name (product L8). Otherwise the typo would teach its category.
+ * The category of the item. An item in the category for unknown names, such as a typo, moves to the category of its new name, unless
+ * the shopper chooses one (product L8). Otherwise the typo would teach its category.
  */
 function useCategoryField(item: Item | undefined, findPlace: EditItemDialogProps['findPlace']): CategoryField {
   const { store, ref } = useShownList();

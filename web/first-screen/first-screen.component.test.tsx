@@ -86,7 +86,7 @@ test('Shop mode, a menu and typed text are not part of a start, so no copy of th
   await expect.poll(ticks).toHaveLength(4);
 });
 
-/** Puts the screen of the last start into the page, with ticks of this list, and a field in which the shopper types. */
+/** Puts the first screen into the page, with ticks of this list, and a field in which the shopper types. */
 function putFirstScreen(list: string): HTMLElement {
   const host = document.createElement('div');
   host.id = 'first-screen';
@@ -110,7 +110,7 @@ function putFirstScreen(list: string): HTMLElement {
   return host;
 }
 
-test('[Y4] [D4] the app takes over the ticks, the text, the focus and the caret of the screen that was shown before', async () => {
+test('[Y4] [D4] the app takes over the ticks, the text, the focus and the caret of the first screen', async () => {
   const host = putFirstScreen(DEMO_USER.id);
   let applied = 0;
   host.addEventListener(APPLIED, () => (applied += 1));
@@ -130,7 +130,7 @@ const findField = (): HTMLInputElement => {
   return element;
 };
 
-test('[Y4] ticks of another list are discarded; those on a list that is only in memory stay for the next start', async () => {
+test('[Y4] ticks of another list are discarded; ticks of a list that is only in memory are kept for the next start', async () => {
   const other = putFirstScreen('another list');
   await showList(GROCERIES);
   await expect.element(addField()).toHaveValue('');

@@ -126,7 +126,7 @@ const readSections = () =>
     return { left, bottom, height };
   });
 
-test('[Q1] a check box is beside the first line of its row, whether the name wraps or a note follows', async () => {
+test('[Q1] a check box is beside the first line of its row, even if the name wraps or a note follows', async () => {
   await page.viewport(390, 800);
   await addItem('Cod');
   await addItem('Cod cheeks from the market on the corner, not the frozen ones');

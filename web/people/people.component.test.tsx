@@ -156,7 +156,7 @@ test('[S5] dismissing the notice of an emptied list dismisses it in every tab', 
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('[S5] the notice of an emptied list goes when that is undone', async () => {
+test('[S5] the notice of an emptied list disappears when the change is undone', async () => {
   const id = 'empty-list:1';
   const loads = createLoads(id);
   const { receive } = await showShared({ people: loads.people });
@@ -181,7 +181,7 @@ test('[S5] [H8] a page that is being left reads nothing, so that what was seen i
   expect(loads.reads()).toBe(before);
 });
 
-test('[Y10] [L6] the count of items that are syncing moves nothing on a phone, beside who is here', async () => {
+test('[Y10] [L6] on a phone where others have the list open, the count of syncing items moves nothing', async () => {
   await page.viewport(390, 700);
   const idle: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
   let current = idle;

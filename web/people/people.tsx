@@ -215,7 +215,7 @@ export function LoadedNotice() {
   useEffect(() => {
     if (replaced === null) return undefined;
     const isOver = ({ before }: RowDiff<'listRow'>): boolean => before.loaded?.id === replaced.id;
-    // Undone, or replaced by another load.
+    // The load was undone, or replaced by another one.
     return store.onDiff((diff) => rowDiffsOf(diff, 'listRow').some(isOver) && dismiss());
   }, [store, replaced, dismiss]);
   if (replaced === null) return null;

@@ -21,7 +21,7 @@ type AmountConflict = {
   readonly at: number;
   readonly name: string;
   readonly keep: string;
-  /** Where the other amount then is; null if it has no room there. */
+  /** Says that the note then has the other amount; null if it does not fit there. */
   readonly note: string | null;
   /** `keep` with `note`, for screen readers. */
   readonly keepName: string;
@@ -30,7 +30,7 @@ type AmountConflict = {
 };
 
 type AddCopy = {
-  /** Adds a copy, which has ids of the open list, in one change: at once, or after the question which amounts to keep. */
+  /** Adds a copy, which has ids of the open list, in one change: at once, or after asking which amounts to keep. */
   readonly add: (copy: NamedCatalogue) => void;
   /** The question, while it is open. */
   readonly question: AmountQuestion | null;
@@ -86,7 +86,7 @@ function describeConflict(line: PlannedLine | null, at: number): readonly Amount
   return [{ at, name: before.name, keep: keepOnly(kept), ...labels, change: changeTo(amount), takesNewAmount }];
 }
 
-/** Asks which amounts to keep, if those of a copy and of the open list do not add up (product O8, Q3). */
+/** Asks which amounts to keep if those of a copy and of the open list cannot be added up (product O8, Q3). */
 export function AmountsDialog({ copy, findConflicts, onAdd, onClose }: AmountQuestion) {
   const [choices, setChoices] = useState(NO_CHOICES);
   const conflicts = findConflicts(choices);

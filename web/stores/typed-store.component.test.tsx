@@ -30,7 +30,7 @@ test('[O3] the item is tied to that store, which the bar shows beforehand; a sto
   await expect.element(itemBox('Cheese @ Lidl')).toBeVisible();
 });
 
-test('[O3] [L13] a store that the list does not have can be added after the item, which is then tied to it', async () => {
+test('[O3] [L13] a store that the list does not have can be added after the item, which is then assigned to it', async () => {
   await showLidl();
   await addItem('2 l oat milk @ Tesco');
   await button('Add store Tesco').click();

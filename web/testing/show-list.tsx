@@ -126,7 +126,7 @@ export async function loseLocalStorage(text: string): Promise<void> {
 
 const readLocalValues = async (): Promise<string> => JSON.stringify(await readDurable(DEMO_USER.id, 'localValues'));
 
-/** Shows the app to a visitor who is not signed in, with these calls to the backend's accounts. @returns the session */
+/** Shows the app to a signed-out visitor, with these account API calls. @returns the session */
 export async function showSignIn(accounts: Partial<Accounts>, changed: Partial<AppServices> = {}): Promise<Session> {
   await startFresh();
   const loadAccounts = () => Promise.resolve({ ...NO_ACCOUNTS, ...accounts });

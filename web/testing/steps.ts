@@ -8,7 +8,7 @@ type Within = Pick<Locator, 'getByRole'>;
 export const button = (name: string, within: Within = page): Locator =>
   within.getByRole('button', { name, exact: true });
 
-/** The looks of the buttons by their names, such as `primary` or `danger`. */
+/** The visual variant of each button, such as `primary` or `danger`, by the button's name. */
 export const looksIn = (within: Within = page): Readonly<Record<string, string>> =>
   Object.fromEntries(
     within

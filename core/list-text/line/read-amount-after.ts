@@ -82,7 +82,7 @@ function readWhole(line: Line, from: number): Found | null {
   return readPack(line, from, read) ?? readMeasured(line, counted, read);
 }
 
-/** The Max of `Pepsi Max 24 x 330 ml` is a part of the name. */
+/** In `Pepsi Max 24 x 330 ml`, `Max` is a part of the name. */
 const skipAbout = (line: Line, at: number): number =>
   /^\p{Lu}/u.test(line.tokens[at]?.text ?? '') ? at : skipPhrase(line, at, 'about');
 
@@ -117,7 +117,7 @@ function readMeasured(line: Line, counted: Counted, read: Read): Found {
 
 type Counted = { readonly from: number; readonly about: number; readonly count: Range; readonly sized: number };
 
-/** A number without a unit: `6`, `6x`, `6 x 330 ml`, `2 medium-sized`. After the size of each may be a package: `6 x 330 ml cans`. */
+/** A number without a unit: `6`, `6x`, `6 x 330 ml`, `2 medium-sized`. A package may follow the size of each: `6 x 330 ml cans`. */
 function readCounted(line: Line, counted: Counted): Found {
   const { count, sized } = counted;
   const next = skipTimes(line, sized);

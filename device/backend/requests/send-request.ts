@@ -44,7 +44,7 @@ type ListRequestParts = RequestParts & {
   readonly log: Log;
 };
 
-/** Creates the requests of one open list, step by step: is it still open, the request, a note for the account's deletion, the log. */
+/** Creates the requests of one open list, step by step: check that it is open, send, note that the account exists, log. */
 export function createListRequests(parts: ListRequestParts): SendRequest {
   const { clock, isOpen, onAnswered, log } = parts;
   const sendForAccount = createAccountRequests(parts);

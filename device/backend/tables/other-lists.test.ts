@@ -58,7 +58,7 @@ describe('[H1] a list of the account', () => {
   });
 });
 
-test('[H2] a new list is created by the name that it has now, once the backend has answered', async () => {
+test('[H2] a new list is created under its current name, and counts as created once the backend has answered', async () => {
   const answers = ['no network' as const, json(null)];
   const created: string[] = [];
   const server = openFakeServer(({ call }) => (call === CREATE ? answers.shift() : undefined));

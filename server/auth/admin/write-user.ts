@@ -55,7 +55,7 @@ export const adminCreateUser = defineRoute({
   body: jsonBody(bodySchema),
   async *work(auth, { c, body }) {
     if (body.email === '') yield* fail('validation-failed', { message: 'Cannot create a user without an email' });
-    if (body.id !== '') yield* fail('validation-failed', { message: 'The id of a user cannot be chosen' });
+    if (body.id !== '') yield* fail('validation-failed', { message: 'The id of a new user cannot be chosen' });
     const changes = yield* prepareChanges(auth, body);
     const now = auth.now();
     const user = yield* write(auth, async function* (tx): Steps<string> {
@@ -135,7 +135,7 @@ async function* prepareChanges(auth: AuthContext, body: Body): Steps<PreparedCha
   };
 }
 
-const NO_HASHES = 'The hash of a password cannot be set. Set the password, or send the user a recovery link';
+const NO_HASHES = 'A password hash cannot be set. Set the password, or send the user a recovery link';
 
 function* parseContact({ email, phone }: Body): Checks<string | undefined> {
   if (phone !== '') return yield* fail('validation-failed', { message: 'A phone number cannot be added' });

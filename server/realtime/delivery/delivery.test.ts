@@ -189,7 +189,7 @@ test('[arch-5] a client that left or changed its identity during the query recei
   expect(gone.send).not.toHaveBeenCalled();
 });
 
-test('[arch-5] a channel that is renewed while its table loads withholds nothing from the others of its old identity', async () => {
+test('[arch-5] a channel that changes its identity while its table loads withholds no change from the others', async () => {
   const hub = createTestHub({
     async load() {
       const [renewed] = hub.membersByTopic.get('realtime:renewed') ?? [];

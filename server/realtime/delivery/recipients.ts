@@ -23,7 +23,7 @@ export type Recipients = {
 /** Groups the candidates for a change by identity. Rejects if the database is unavailable. */
 export async function findRecipients(hub: Hub, { change, ...candidates }: Candidates): Promise<readonly Recipients[]> {
   const byKey = Map.groupBy(candidates.subscriptions, ({ channel }) => channel.identity.key);
-  // All identities are read now: a channel may be renewed for another one while the tables load.
+  // All identities are read before the tables load, because a channel may change its identity meanwhile.
   const found = [...byKey.values()].flatMap((subscriptions) =>
     subscriptions.slice(0, 1).map(({ channel: { identity } }) => ({ identity, subscriptions })),
   );

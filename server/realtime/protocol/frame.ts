@@ -7,7 +7,7 @@ import { findJsonExcess } from '#server/http/json-limits.ts';
 
 export type Version = '1.0.0' | '2.0.0';
 
-/** A client's name for one of its messages, which the server repeats. */
+/** A client's reference to one of its messages, which the server echoes. */
 export type Ref = string | number | null;
 
 /** The fields of a frame except its payload. */

@@ -94,7 +94,7 @@ test('[D3] [D8] new recovery codes and their buttons fit on a phone, in any size
   expect([saved?.left, saved?.right]).toEqual([copy?.left, save?.right]);
 });
 
-test('[A3] recovery codes are copied or saved as a file; a browser that refuses to copy says so', async () => {
+test('[A3] recovery codes are copied or saved as a file; an error is shown if the browser refuses to copy', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const files: Blob[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -145,7 +145,7 @@ test('[A3] a second phone has its own name; its code can be refused, and Cancel 
   await button('Cancel', own).click();
   await expect.element(button('Add a phone number', own)).toHaveFocus();
   await expect.poll(() => calls).toEqual(['Phone 2', 'remove second']);
-  // The code for it could not be sent, so it stays without one.
+  // The code could not be sent, so the phone stays unverified.
   await send();
   await expect.element(own.getByRole('alert').filter({ hasText: UNREACHABLE })).toHaveLength(1);
   await expect.element(own.getByText('setup not finished')).toBeVisible();
@@ -155,7 +155,7 @@ test('[A3] a second phone has its own name; its code can be refused, and Cancel 
   expect(calls).toEqual(['Phone 2', 'remove second', 'Phone 2', 'remove second']);
 });
 
-test('[A3] an app that was added but never used is replaced by the next one; a server that adds none no longer offers it', async () => {
+test('[A3] an app that was never used is replaced by the next one; if the server supports none, the button disappears', async () => {
   let factors: readonly Factor[] = [
     { id: 'lost', type: 'totp', status: 'unverified', name: 'Authenticator app', phone: '' },
   ];

@@ -205,7 +205,7 @@ test('[Q2] a package with its size is one, and its size in brackets is no count'
   expect(reader.read(draftOf('3 pot noodles'))).toMatchObject({ name: 'pot noodles', amount: 3, unit: null });
 });
 
-test('[Q2] how many and the size of each are read as in a pasted text, and the number of a kind or a price is not', () => {
+test('[Q2] a count and the size of each are read as in pasted text; a number that is part of a name, or a price, is not a count', () => {
   const reader = createEntryReader(createKnownNames(), () => true);
   const cream = { name: 'cream', amount: 2, unit: null, note: '500ml' };
   expect(['2x500ml cream', 'cream 2 x 500ml'].map((text) => reader.read(draftOf(text)))).toEqual([cream, cream]);

@@ -64,7 +64,7 @@ export type EntryReader = {
   readonly read: (draft: DraftText) => TextEntry;
   /** How many items a typed text may be: three for `salt, pepper and rice`, and for `milk bread butter`. */
   readonly countItems: (draft: DraftText) => number;
-  /** The text to paste for that many items: one on each line. */
+  /** The text with those items, one on each line, as if pasted. */
   readonly textToSplit: (draft: DraftText) => string;
   /** The name of a store at the end of the text that the list does not have, and the text before it; null for none. */
   readonly findNewStore: (draft: DraftText) => ReturnType<typeof splitNewStore>;

@@ -34,7 +34,7 @@ type Placement = {
   readonly other?: OtherMeaning | null;
 };
 
-/** What else a text may mean. It is offered after the text was added as one item (product L13). */
+/** Another meaning of a text. It is offered after the text was added as one item (product L13). */
 export type OtherMeaning = {
   readonly label: string;
   /** @param takeBack takes the item back */

@@ -52,7 +52,7 @@ export type AdderState = {
   readonly type: (text: string) => void;
   /** How many items the text may be. */
   readonly count: number;
-  /** Shows them one by one. The text remains in the field until they are added. */
+  /** Previews these items. The text remains in the field until they are added. */
   readonly split: () => void;
   /** Whether a text to paste is several items, which the preview of many lines shows. */
   readonly hasSeveral: (text: string) => boolean;
@@ -140,7 +140,7 @@ function useOtherMeaning({
   const { store, user } = useShownList();
   const { offersDetail } = useApp();
   const doChange = useApplyChange();
-  // All of it is read before the addition, which makes the whole text a known name.
+  // Everything is read before the item is added, because that makes the whole text a known name.
   return (draft) => {
     const count = reader.countItems(draft);
     if (count > 1) {

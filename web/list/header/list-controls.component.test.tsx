@@ -91,7 +91,7 @@ test('[O3] a category is hidden while all of its items wait for other stores, un
   await expect.poll(groupNames).toEqual(['Bakery', 'Meat', 'Tea']);
 });
 
-test('[O2] [L6] when the first store of a list arrives at the top of the page, its choice appears and hides nothing', async () => {
+test('[O2] [L6] if the first store arrives while the page is at the top, the store menu appears and hides nothing', async () => {
   await page.viewport(390, 500);
   const { store, receive } = await showShared();
   const items = Array.from({ length: 20 }, (_, at) => itemRow(`item-${at}`, { name: `Item ${at}` }));
@@ -109,7 +109,7 @@ test('[O2] [L6] when the first store of a list arrives at the top of the page, i
   await expect.element(button('Save List')).toBeInViewport({ ratio: 1 });
 });
 
-test('[O2] [D4] the menu of the stores marks the chosen one, which has the focus', async () => {
+test('[O2] [D4] the store menu marks the chosen store, which has the focus', async () => {
   await showStores();
   const choice = (name: string) => page.getByRole('menuitemradio', { name });
   await button('Store: All stores').click();

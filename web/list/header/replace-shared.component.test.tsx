@@ -52,7 +52,7 @@ test('[L11] [S5] Delete All in a shared list says that it is for everyone, and t
   expect(store.list.listRow.get(LIST_ROW_ID)?.loaded?.id).toContain('empty-list:');
 });
 
-test('[O8] [Q3] a file that is added to a shared list asks which amounts to keep where they do not add up', async () => {
+test('[O8] [Q3] a file that is added to a shared list asks which amounts to keep if they cannot be added up', async () => {
   await showShared();
   const eggs = { id: 'e', name: 'Eggs', category: 'd', checked: false, amount: 2, unit: 'box' };
   await importList({ listName: 'Trip', items: [eggs], categories: [{ id: 'd', name: 'Dairy' }], savedLists: [] });

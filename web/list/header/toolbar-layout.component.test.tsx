@@ -63,7 +63,7 @@ test('[L7] a long press on an icon shows its tooltip and does not activate it; a
 });
 
 test.each([667, 844])(
-  '[D8] on a landscape phone of %i px where a user doubles only the size of the root element, name, tools, Shop and the menu are side by side',
+  '[D8] on a landscape phone of %i px where only the root font size is doubled, the name, tools, Shop and the menu are side by side',
   async (width) => {
     const { style } = document.documentElement;
     onTestFinished(() => void style.removeProperty('font-size'));

@@ -79,7 +79,7 @@ test('[Q5] where the system has a share sheet, the list can be sent as text', as
   await expect.poll(() => sent).toMatch(/^My List\n\n.+:\n- \[ \] /);
 });
 
-test('[Q5] what’s left is copied without checked items; an empty rest, and a browser or a system that refuses, are said', async () => {
+test('[Q5] what’s left is copied without checked items; a message says if nothing is left, or if copying or sharing fails', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const share = () => Promise.reject(new DOMException('Not now', refusal));
   let refusal = 'NotAllowedError';

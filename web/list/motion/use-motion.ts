@@ -166,8 +166,8 @@ const measure = (): Tops =>
   new Map([...document.querySelectorAll(MOVABLE)].map((element) => [element, element.getBoundingClientRect().top]));
 
 /**
- * Scrolls so that the first row on the screen that is still there stays where it is. Not every browser does this itself. At the top of the
- * page, as in browsers, what is new above the row pushes it down: it would be hidden below the header otherwise, with the toolbar.
+ * Scrolls so that the first row on the screen that is still in the list keeps its position. Not every browser does this itself. At the top
+ * of the page, as in browsers, new rows push it down: otherwise they and the toolbar would be hidden behind the header.
  */
 function keepScreen(before: Tops): void {
   if (window.scrollY === 0) return;

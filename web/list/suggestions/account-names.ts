@@ -24,7 +24,7 @@ type Account = Pick<ShownList, 'store' | 'ref'>;
 /** Null until they are loaded, for every list of this page. */
 let commonNames: readonly CommonName[] | null = null;
 
-/** Those of the account's other lists, as they were when the first text was typed in this one; only as long as the list is open. */
+/** The names of the account's other lists, from when the first text was typed in this list. They are kept while it is open. */
 const otherNames = new WeakMap<ListRef, Lazy<readonly ListedName[]>>();
 
 /** Reads the names of the account's other lists, once for each open list. Rejects if they cannot be read. @returns whether they are new */

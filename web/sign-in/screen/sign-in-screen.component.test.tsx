@@ -178,7 +178,7 @@ test('[H4] a visitor with an invitation creates an account, signs in, or decline
   expect(invitation.secret()).toBeNull();
 });
 
-test('[A3] a provider’s page opens once; the buttons work again after the way back from it, or after a refusal, which is shown', async () => {
+test('[A3] a provider’s page opens once; the buttons work again after the user returns, or after a refusal, which is shown', async () => {
   const here = location.href;
   onTestFinished(() => history.replaceState(history.state, '', here));
   const asked: unknown[] = [];
@@ -197,7 +197,7 @@ test('[A3] a provider’s page opens once; the buttons work again after the way 
   await google.click();
   await expect.poll(() => location.hash).toBe('#of-google');
   await expect.element(google).toHaveAttribute('aria-disabled', 'true');
-  // Only a page that the browser restores has left for the provider's.
+  // Only a page that the browser restores had been left for the provider's page.
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
   await google.hover();
   expect(google.element()).toHaveAttribute('aria-disabled', 'true');
@@ -207,7 +207,7 @@ test('[A3] a provider’s page opens once; the buttons work again after the way 
 });
 
 test.each([true, false])(
-  '[A3] a new account says so, and imports the demo’s list if that is wanted: %s',
+  '[A3] signing up confirms the new account, and imports the demo’s list on request: %s',
   async (isWanted) => {
     const imports: string[] = [];
     const guestList: GuestList = {
@@ -236,7 +236,7 @@ test.each([
   ],
   ['refused', 2, /^Your session has ended\. .* Your list is safe on this device\.$/u],
 ] as const)(
-  '[A1] [Y9] [D4] a visitor whose session has ended reads why until a press: %s, %d unsent',
+  '[A1] [Y9] [D4] after a session has ended, a message says why until it is dismissed: %s, %d unsent',
   async (end, unsent, text) => {
     const session = await showSignIn({}, { unsentCounts: { read: () => unsent, write() {} } });
     session.signInAccess.setUser(ADA);
@@ -251,7 +251,7 @@ test.each([
   },
 );
 
-test('[A3] [D4] “Back” leaves the second step for the form, whose title gets the focus; a code that was not sent says why', async () => {
+test('[A3] [D4] “Back” returns to the form and focuses its title; an error says why a code was not sent', async () => {
   const app: Factor = { id: 'app', type: 'totp', status: 'verified', name: '', phone: '' };
   const phone: Factor = { id: 'phone', type: 'phone', status: 'verified', name: '', phone: '+49•••67' };
   let canceled = 0;

@@ -54,7 +54,7 @@ test('[A3] a captcha that the server requires fits the card, and gives each call
   expect(shown[1]).toMatchObject({ size: 'compact' });
 });
 
-test('[A3] a captcha that cannot be shown says so and is shown on demand; an expired one is not sent', async () => {
+test('[A3] if a captcha cannot be shown, an error offers to try again; an expired token is not sent', async () => {
   let isBroken = true;
   const shown: Parameters<CaptchaApi['render']>[1][] = [];
   const captchas: CaptchaApi = {
@@ -76,7 +76,7 @@ test('[A3] a captcha that cannot be shown says so and is shown on demand; an exp
       return Promise.resolve(fail({ type: 'captcha-needed' }));
     },
   });
-  // The server has begun to require one since the page asked.
+  // The server has started to require a captcha since the page read its settings.
   await trySignIn();
   const box = page.getByRole('group', { name: 'Security check' });
   await expect.element(box.getByRole('alert')).toHaveTextContent(/^The security check couldn’t be loaded\./u);
