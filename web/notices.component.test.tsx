@@ -67,15 +67,18 @@ test.each([
 test.each([
   ['of the demo', DEMO_USER, 'Demo login failed. Please try again.'],
   ['of an account', ADA, 'An error occurred. Please try again.'],
-] as const)('[spec-8] if a list %s cannot be opened, the sign-in screen shows an error', async (_whose, user, text) => {
-  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  const session = await showSignIn({}, { openList: () => Promise.reject(new Error('Broken.')) });
-  session.signInAccess.setUser(user);
-  await expect.element(page.getByText(text)).toBeVisible();
-  expect(reported).toHaveBeenCalledTimes(1);
-  await button('Back to Sign In').click();
-  await expect.element(listHeading()).toHaveTextContent('Sign In');
-});
+] as const)(
+  '[spec-8] if a list %s cannot be opened, an error is shown with a way back to sign-in',
+  async (_whose, user, text) => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+    const session = await showSignIn({}, { openList: () => Promise.reject(new Error('Broken.')) });
+    session.signInAccess.setUser(user);
+    await expect.element(page.getByText(text)).toBeVisible();
+    expect(reported).toHaveBeenCalledTimes(1);
+    await button('Back to Sign In').click();
+    await expect.element(listHeading()).toHaveTextContent('Sign In');
+  },
+);
 
 const shared = { read: () => ({ listId: SHARED.id, name: SHARED.name }), write() {}, restore: () => Promise.resolve() };
 

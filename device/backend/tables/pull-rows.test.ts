@@ -147,10 +147,13 @@ test.each<[boolean, string, () => Answer]>([
   [true, 'it says that it lacks the function', () => json({ code: 'PGRST202', message: 'No function' }, 404)],
   [false, 'a gateway answers', () => new Response('Maintenance', { status: 405 })],
   [false, 'there is no network', () => 'no network'],
-])('[Y4] each call of answersPosts asks the backend again: %j if %s', async (isAnswered, _, answer) => {
-  const answers = [json({ code: 'PGRST202', message: 'No function' }, 404)];
-  const { pullAll, answersPosts } = setUp(() => answers.shift() ?? answer());
-  // The pull now knows that the function is missing, and does not call it again.
-  expect(await pullAll(CURSORS)).toEqual(ok({}));
-  expect(await answersPosts()).toBe(isAnswered);
-});
+])(
+  '[Y4] whether POSTs are answered is asked even if the function is missing: %j if %s',
+  async (isAnswered, _, answer) => {
+    const answers = [json({ code: 'PGRST202', message: 'No function' }, 404)];
+    const { pullAll, answersPosts } = setUp(() => answers.shift() ?? answer());
+    // The pull now knows that the function is missing, and does not call it again.
+    expect(await pullAll(CURSORS)).toEqual(ok({}));
+    expect(await answersPosts()).toBe(isAnswered);
+  },
+);
