@@ -2,8 +2,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
-import type { Contents } from '#core/list/contents.ts';
-import { LIST_ROW_ID, type Loaded } from '#core/list/row.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import type { PeopleStorage } from '#client/ports/storage.ts';
@@ -156,17 +154,17 @@ test('[S5] dismissing the notice of an emptied list dismisses it in every tab', 
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('[S5] the notice of an emptied list disappears when the change is undone', async () => {
-  const id = 'empty-list:1';
-  const loads = createLoads(id);
+test('[S5] the notice of an emptied list disappears when its items come back, but not for a new item', async () => {
+  const loads = createLoads('empty-list:1');
+  const gone = itemRow('milk', { name: 'Milk', deleted: true });
   const { receive } = await showShared({ people: loads.people });
+  await receive({ items: [gone] });
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Ben emptied the list.' });
-  const rowWith = (loaded: Loaded | null): Partial<Contents> => ({
-    listRow: [{ id: LIST_ROW_ID, listName: 'My List', deleted: false, loaded }],
-  });
-  await receive(rowWith({ id, name: '' }));
   await expect.element(notice).toBeVisible();
-  await receive(rowWith(null));
+  await receive({ items: [gone, itemRow('tea', { name: 'Tea' })] });
+  await expect.element(itemBox('Tea')).toBeVisible();
+  await expect.element(notice).toBeVisible();
+  await receive({ items: [itemRow('milk', { name: 'Milk' })] });
   await expect.element(notice).not.toBeInTheDocument();
   expect(loads.isSeen()).toBe(true);
 });

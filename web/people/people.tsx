@@ -162,6 +162,10 @@ function useItemPeople(itemId: string): ItemPeople | null {
 
 type Replaced = { readonly id: string; readonly text: string };
 
+/** Whether a deleted item came back, as if the emptying of its list was undone. A new item has a name, too. */
+const isBack = ({ before, after }: RowDiff<'items'>): boolean =>
+  before.deleted === true && after.deleted === false && after.name === undefined;
+
 /**
  * Shows a load once: when it arrives, or when the list is opened or the page becomes visible after that. The members can be known
  * later than what they did. That the list was emptied remains until it is dismissed, because no item is left to explain it.
@@ -214,9 +218,9 @@ export function LoadedNotice() {
   }, [people, replaced]);
   useEffect(() => {
     if (replaced === null) return undefined;
-    const isOver = ({ before }: RowDiff<'listRow'>): boolean => before.loaded?.id === replaced.id;
-    // The load was undone, or replaced by another one.
-    return store.onDiff((diff) => rowDiffsOf(diff, 'listRow').some(isOver) && dismiss());
+    return store.onDiff((diff, source) => {
+      if (source === 'remote' && rowDiffsOf(diff, 'items').some(isBack)) dismiss();
+    });
   }, [store, replaced, dismiss]);
   if (replaced === null) return null;
   return (
