@@ -117,3 +117,28 @@ function addTo<T>(set: Set<T>, item: T): () => void {
   set.add(item);
   return () => set.delete(item);
 }
+
+test('[H6] what is written without the store of the open list during its cycle is for the next cycle', async () => {
+  const clock = createFakeClock();
+  let synced = 0;
+  const background = createBackgroundSync({
+    lists: { syncableIds: () => ['open'], onChange: () => () => undefined, memberships },
+    lockOf: () => NO_LOCK,
+    async syncList(listId) {
+      synced += 1;
+      if (synced === 1) background.syncSoon(listId, true);
+      return { type: 'done', tables: [] };
+    },
+    isOpen: () => true,
+    clock,
+    onHint: () => () => undefined,
+  });
+  background.syncSoon('open', true);
+  clock.advance(1000);
+  await vi.waitFor(() => expect(synced).toBe(1));
+  await vi.waitFor(() => {
+    clock.advance(1000);
+    expect(synced).toBe(2);
+  });
+  background.close();
+});

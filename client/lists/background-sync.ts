@@ -3,7 +3,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Lists, Memberships } from '#client/ports/lists.ts';
 import type { SyncLock } from '#client/ports/storage.ts';
 import { type CycleResult, PULL_ORDER } from '#client/sync/sync-cycle.ts';
-import { createSyncLoop } from '#client/sync/sync-loop.ts';
+import { createSyncLoop, type DueList } from '#client/sync/sync-loop.ts';
 
 /** Delay between the first change event of a list and the sync cycle. Events in between share it. */
 const SYNC_AFTER_MS = 1000;
@@ -39,16 +39,13 @@ export type BackgroundSync = {
 
 /** Starts with a sync cycle of every list that is not open. */
 export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
-  const { lists, lockOf, syncList, isOpen, clock, onHint } = parts;
+  const { lists, lockOf, clock, onHint } = parts;
   const pastStore = new Set<string>();
-  // A list may have been removed or opened since it became due.
-  const isDue = (listId: string): boolean =>
-    lists.syncableIds().includes(listId) && (!isOpen(listId) || pastStore.has(listId));
   const loop = createSyncLoop({
     clock,
     lockOf,
-    runCycle: async ({ listId, tables }) => (isDue(listId) ? syncList(listId) : { type: 'done', tables }),
-    onDone: ({ listId }) => void pastStore.delete(listId),
+    runCycle: (due) => runDue(parts, pastStore, due),
+    onDone: () => undefined,
     onNotAMember: lists.memberships.end,
   });
   const add = (listId: string): void => loop.add({ listId, tables: PULL_ORDER });
@@ -74,6 +71,20 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
       for (const stop of [...stops, loop.close, cancel]) stop?.();
     },
   };
+}
+
+/** Runs a cycle of a list that is still due: it may have been removed or opened since. */
+async function runDue(
+  { lists, isOpen, syncList }: BackgroundParts,
+  pastStore: Set<string>,
+  { listId, tables }: DueList,
+): Promise<CycleResult> {
+  // What is written during the cycle is for the next one.
+  const isPastStore = pastStore.delete(listId);
+  if (!lists.syncableIds().includes(listId) || (isOpen(listId) && !isPastStore)) return { type: 'done', tables };
+  const result = await syncList(listId);
+  if (isPastStore && result.type !== 'done') pastStore.add(listId);
+  return result;
 }
 
 /** @returns a function for the lists that this tab does not show; only those added since its last call if `isNew` */

@@ -108,7 +108,7 @@ function placeBroader(list: List, ref: ListRef, id: string): string {
 }
 
 /**
- * Gives each category of the copy the id of the list's category of the same name, if it is not deleted (one in view first), and moves its items,
+ * Gives each category of the copy the id of the list's category of the same name (one in view first), and moves its items,
  * including those of saved lists. A category whose id the list has is unchanged. Product L9 defines equal names.
  *
  * @returns the copy; if two of its categories become one, it has the first

@@ -98,7 +98,8 @@ export function createUndoHistory(stored: History, clock: StepClock): UndoHistor
 
 /**
  * Whether Undo takes the change back. Saving a list also renames the working list, but adds no step: Undo would leave the
- * saved list behind. Emptying an empty list only notifies the other members (product S5), and Undo would revert the action before it.
+ * saved list behind. A load that changes nothing else only notifies the
+ * other members (product S5): Undo would revert the action before it.
  */
 const isStep = (diff: Diff): boolean =>
   diff.some(({ table }) => table === 'items' || table === 'categories') ||

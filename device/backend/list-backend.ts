@@ -117,7 +117,10 @@ export function createListBackend(parts: TableParts): Backend {
     return tables === null ? fail({ type: 'transient' }) : work(tables);
   };
   return {
-    createIfNew: () => createIfNew(parts),
+    createIfNew: () =>
+      createIfNew(memberships, list.listId, (name) =>
+        send((tables) => tables.rpc('create_list', { list_id: list.listId, name })),
+      ),
     push: (group) => call((tables) => tables.push(group)),
     pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
     pullAll: pullRows.pull,
@@ -128,12 +131,16 @@ export function createListBackend(parts: TableParts): Backend {
 }
 
 /** Creates on the backend a list that was created on this device. Its rows are pushed afterwards. */
-async function createIfNew({ send, list: { listId }, memberships }: TableParts): Promise<Result<null, BackendFailure>> {
-  const name = memberships.newListName(listId);
+export async function createIfNew(
+  { newListName, markCreated }: Pick<Memberships, 'newListName' | 'markCreated'>,
+  listId: string,
+  create: (name: string) => Promise<Result<unknown, BackendFailure>>,
+): Promise<Result<null, BackendFailure>> {
+  const name = newListName(listId);
   if (name === null) return ok(null);
-  const created = await send((tables) => tables.rpc('create_list', { list_id: listId, name }));
+  const created = await create(name);
   if (!created.ok) return created;
-  await memberships.markCreated(listId);
+  await markCreated(listId);
   return ok(null);
 }
 

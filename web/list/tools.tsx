@@ -1,7 +1,7 @@
 /** The toolbar below the header, except in shop mode. Also installs key, gesture, focus and motion handling. */
 import { type ComponentProps, useContext, useEffect, useLayoutEffect } from 'react';
 import { useApp } from '#web/shown-list/app-context.ts';
-import { useShownList } from '#web/shown-list/shown-list.ts';
+import { type ShownList, useShownList } from '#web/shown-list/shown-list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
 import { useHeldKeyGuard, useTapGuard } from '#web/ui/stray-input.ts';
@@ -41,11 +41,8 @@ export function Tools({ tripStart, onEdit, onMore, ...toolbar }: ToolsProps) {
   const { user, collapse, trip } = useShownList();
   // Loaded in any mode: after a reload, others may add something before Shop mode is open again (product O5).
   const watch = useChunk(trip.load, 'ignore');
-  useEffect(() => {
-    const set = (next: boolean): void => [collapse, watch].forEach((part) => part?.setShopping(next));
-    set(isShopping);
-    return () => set(false);
-  }, [collapse, watch, isShopping]);
+  useShopping(collapse, isShopping);
+  useShopping(watch, isShopping);
   // A toast must not be visible to another user, and its Undo must not outlive the list. Others, such as 'You joined
   // “Groceries”', remain when another list opens.
   useEffect(
@@ -56,6 +53,14 @@ export function Tools({ tripStart, onEdit, onMore, ...toolbar }: ToolsProps) {
     [toaster, session, user],
   );
   return isShopping ? null : <Toolbar {...toolbar} />;
+}
+
+/** Tells a part of the list that Shop mode begins or ends. Each part by itself, because the trip's code may arrive during the trip. */
+function useShopping(part: Pick<ShownList['collapse'], 'setShopping'> | null, isShopping: boolean): void {
+  useEffect(() => {
+    part?.setShopping(isShopping);
+    return () => part?.setShopping(false);
+  }, [part, isShopping]);
 }
 
 /** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. In Shop mode, only what was done on this trip. */

@@ -4,6 +4,7 @@ import type { ListsBackend, Memberships } from '#client/ports/lists.ts';
 import type { StorageFailure, SyncStorage } from '#client/ports/storage.ts';
 import { createBackgroundSync } from '#client/lists/background-sync.ts';
 import { openLists } from '#client/lists/lists.ts';
+import { createIfNew } from '#device/backend/list-backend.ts';
 import { type CycleResult, PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { Membership } from '#core/lists/lists-record.ts';
 import { fail, ok, type Result } from '#core/result.ts';
@@ -255,11 +256,8 @@ function createBackend({ account, server, rules, listId, send, memberships }: Ba
   };
   return {
     async createIfNew() {
-      const name = rules.createdFirst ? memberships.newListName(listId) : null;
-      if (name === null) return ok(null);
-      const created = await send(() => server.createList(account, { id: listId, name }));
-      if (created.ok) await memberships.markCreated(listId);
-      return created;
+      const create = (name: string) => send(() => server.createList(account, { id: listId, name }));
+      return rules.createdFirst ? createIfNew(memberships, listId, create) : ok(null);
     },
     push: (group) => send(() => server.push(account, target, group)),
     async pull(table, cursor) {
