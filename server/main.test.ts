@@ -178,7 +178,7 @@ test('over the wire, hostile requests get the security headers and never a file'
     [get('/%zz'), 400],
     [get('http://other.example/../secret.txt'), 404],
     ['GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n', 400],
-    ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello', 413],
+    [`GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n${'x'.repeat(2000)}`, 413],
     ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello', 405],
   ];
   for (const [bytes, status] of hostile) {
