@@ -159,10 +159,7 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
   };
 }
 
-/**
- * Which categories are collapsed. Shop mode has its own: at first, everything that is left is expanded, and after the trip the categories
- * are as they were (product L14).
- */
+/** Which categories are collapsed. Shop mode has its own, and starts with everything expanded that is left (product L14). */
 function createFolds(
   collapsed: readonly string[],
   save: CategoryCollapseParts['save'],
