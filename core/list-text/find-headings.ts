@@ -7,10 +7,10 @@ import {
   isAisle,
   isGroupName,
   isIngredients,
-  isShopTrip,
   isOfRecipe,
   isShouted,
   kindOf,
+  readListName,
   readMarkedHeading,
   readPlainHeading,
   type Heading,
@@ -155,40 +155,9 @@ const startsBlock = (lines: readonly PlacedLine[], at: number): boolean =>
 
 /** `Shopping list`, `Groceries (3)` or `Shopping list 12/5` above all lines. */
 function isListTitle({ lines, options }: Context, at: number): boolean {
-  const { text = '' } = lines[at] ?? {};
-  const name = withoutAddition(text);
-  const isName = isPhraseOf(name, 'listNames') || isShopTrip(name) || endsWithListName(name);
-  return at === 0 && lines.length > 1 && isName && !options.isKnownName(name);
+  const name = readListName(lines[at]?.text ?? '');
+  return at === 0 && lines.length > 1 && name !== null && !options.isKnownName(name);
 }
-
-/** `Alexa Shopping List`, `Christmas groceries` */
-function endsWithListName(name: string): boolean {
-  const words = name.split(' ');
-  const [last = '', pair] = [words.at(-1), words.slice(-2).join(' ')];
-  return (
-    words.length < 6 &&
-    !name.includes(':') &&
-    (isPhraseOf(pair, 'listNames') || (last.length > 7 && isPhraseOf(last, 'listNames')))
-  );
-}
-
-const COUNT_OR_DATE =
-  /\s(?:\(\p{Nd}[^()]*\)|(?:[-–—]\s)?\p{Nd}{1,2}(?:\/\p{Nd}{1,2}(?:\/\p{Nd}{2,4})?|\.\p{Nd}{1,2}\.(?:\p{Nd}{2,4})?))$/u;
-
-/** Without the bracket of `Shopping List (Alexa)`, too. But `Food (dog)` may be an item. */
-function withoutAddition(text: string): string {
-  const name = withoutDay(text.replace(COUNT_OR_DATE, ''));
-  const bare = name.replace(/\s\([^()]*\)$/u, '');
-  return bare.includes(' ') ? bare : name;
-}
-
-/** Without a date such as `3 Dec`, or the day of the week. */
-function withoutDay(text: string): string {
-  const { name, day = '' } = NAMED_DAY.exec(text)?.groups ?? {};
-  return name !== undefined && isPhraseOf(day, 'months', 'days') ? name : text;
-}
-
-const NAMED_DAY = /^(?<name>.+?)\s(?:[-–—]\s)?(?:\p{Nd}{1,2}(?:st|nd|rd|th)?\.?\s)?(?<day>\p{L}+)\.?$/u;
 
 /** The name of a category above a bullet, or at the start of a block of lines. */
 function findByPlace(context: Context, at: number): Heading | null {

@@ -52,10 +52,45 @@ export function kindOf(name: string, options: TextOptions): HeadingKind {
 export const isGroupName = (name: string): boolean => isPhraseOf(name, 'aisles', 'groups', 'foods');
 
 /** `Costco run`, `Tesco list`. */
-export function isShopTrip(name: string): boolean {
+function isShopTrip(name: string): boolean {
   const { shop = '', trip = '' } = /^(?<shop>.+)\s(?<trip>\p{L}+)$/u.exec(name)?.groups ?? {};
   return SHOPS.has(looseKey(shop)) && isPhraseOf(trip, 'listNames');
 }
+
+/** The name of a whole list, without a count or a date after it: `Groceries (3)`, `Shopping list 12/5`. Null for other texts. */
+export function readListName(text: string): string | null {
+  const name = withoutAddition(text);
+  return isPhraseOf(name, 'listNames') || isShopTrip(name) || endsWithListName(name) ? name : null;
+}
+
+/** `Alexa Shopping List`, `Christmas groceries` */
+function endsWithListName(name: string): boolean {
+  const words = name.split(' ');
+  const [last = '', pair] = [words.at(-1), words.slice(-2).join(' ')];
+  return (
+    words.length < 6 &&
+    !name.includes(':') &&
+    (isPhraseOf(pair, 'listNames') || (last.length > 7 && isPhraseOf(last, 'listNames')))
+  );
+}
+
+const COUNT_OR_DATE =
+  /\s(?:\(\p{Nd}[^()]*\)|(?:[-–—]\s)?\p{Nd}{1,2}(?:\/\p{Nd}{1,2}(?:\/\p{Nd}{2,4})?|\.\p{Nd}{1,2}\.(?:\p{Nd}{2,4})?))$/u;
+
+/** Without the bracket of `Shopping List (Alexa)`, too. But `Food (dog)` may be an item. */
+function withoutAddition(text: string): string {
+  const name = withoutDay(text.replace(COUNT_OR_DATE, ''));
+  const bare = name.replace(/\s\([^()]*\)$/u, '');
+  return bare.includes(' ') ? bare : name;
+}
+
+/** Without a date such as `3 Dec`, or the day of the week. */
+function withoutDay(text: string): string {
+  const { name, day = '' } = NAMED_DAY.exec(text)?.groups ?? {};
+  return name !== undefined && isPhraseOf(day, 'months', 'days') ? name : text;
+}
+
+const NAMED_DAY = /^(?<name>.+?)\s(?:[-–—]\s)?(?:\p{Nd}{1,2}(?:st|nd|rd|th)?\.?\s)?(?<day>\p{L}+)\.?$/u;
 
 function isListName(name: string): boolean {
   const bare = name.replace(/\([^()]*\)/gu, '').trim();
