@@ -227,7 +227,7 @@ describe('recipes', () => {
     ['Prep time: 20 minutes', '?Prep time: 20 minutes'],
     ['7 Up', '7 Up'],
     ['7 Up, cold', '7 Up, cold'],
-    ['milk, tofu and bread', 'milk\ntofu\nbread'],
+    ['milk, tofu and bread', 'milk, tofu and bread'],
   ])('[Q4] reads %j', (line, expected) => {
     expect(readOne(line)).toBe(expected);
   });

@@ -8,7 +8,7 @@ import { ITEM_START, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
 import { findHeadings, findIngredients, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
-import type { Heading, TextOptions } from './read-heading.ts';
+import { isGroupName, type Heading, type TextOptions } from './read-heading.ts';
 import { findSignature, readFacts, readReason, type LineReason } from './read-reason.ts';
 import { joinSenders, numberLetters, readMarks, type MarkedLine } from './read-marks.ts';
 import { splitStore, unquote, type TextEntry } from './read-store.ts';
@@ -134,13 +134,18 @@ function readHeading(line: string): string | null {
 }
 
 function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
+  const isItem = (name: string): boolean => options.hasDetails && isThing({ options }, name) && !isGroup(name, options);
   const lines = splitRows(text)
-    .map(({ text: row, ...place }) => ({ ...place, ...readMarks(row), hasTextNumbers: TEXT_DECIMALS.test(row) }))
+    .map(({ text: row, ...place }) => ({
+      ...place,
+      ...readMarks(row, isItem),
+      hasTextNumbers: TEXT_DECIMALS.test(row),
+    }))
     .filter((line) => nameKey(line.text) !== '');
   const headings = findHeadings(lines, options);
   const isTitled = isTitleAbove(text, { lines, headings, options });
   const places = placeHeadings(lines, headings);
-  const titles = Math.max(isTitled ? 1 : 0, findIngredients(headings));
+  const titles = new Set([...(isTitled ? [0] : []), ...findTitles(lines, headings, options)]);
   const signature = findSignature(lines, options);
   const read = lines.slice(0, signature).flatMap((line, at): readonly TextLine[] => {
     const own = headings[at];
@@ -148,7 +153,7 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
     if (own === undefined || own === null) {
       const place = {
         heading: places[at] ?? null,
-        mayBeTitle: at < titles,
+        mayBeTitle: titles.has(at),
         isAlone: standsAlone(line, lines),
       };
       return readItems(line, place, lineOptions);
@@ -157,6 +162,21 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
     return own.items === '' ? showIf(isShown, readHeadingLine(line, own, options)) : readInLine(line, own, lineOptions);
   });
   return [...read, ...lines.slice(signature).flatMap(({ text: said }) => toTitles(said, 'chat'))];
+}
+
+const isGroup = (name: string, { isCategoryName }: TextOptions): boolean => isCategoryName(name) || isGroupName(name);
+
+/** The lines above `Ingredients` that are of the recipe: all if one of them is only on a recipe page, and otherwise up to a blank line. */
+function findTitles(
+  lines: readonly PlacedLine[],
+  headings: readonly (Heading | null)[],
+  options: TextOptions,
+): readonly number[] {
+  const end = findIngredients(headings);
+  const above = lines.slice(0, Math.max(0, end));
+  const isPage = above.some((line) => ['serving', 'time', 'chat'].includes(readReason(line, options) ?? ''));
+  const start = isPage ? 0 : lines.slice(0, end + 1).findLastIndex(({ isAfterBlank }) => isAfterBlank);
+  return [...above.keys()].filter((at) => at >= start);
 }
 
 /** Whether a line is the whole text, or a message of a chat. */

@@ -178,12 +178,24 @@ function readAbove(name: string, inLine: InLine, options: TextOptions): Heading 
   return toMarked(name, items, isSender(name, items, options) ? 'list' : kind);
 }
 
-/** `Dairy - milk, cheese`: the name of a category before several things. */
+/** `Dairy - milk, cheese`: the name of a category before several things. In `Meat - mince, 500g`, it is a part of the name. */
 function splitAtDash(text: string, options: TextOptions): readonly string[] | null {
-  const found = /^(\p{L}[^,\p{Nd}]*?)\s[-–—=>]\s(.*,.*)$/u.exec(text);
-  const [, name = ''] = found ?? [];
-  return options.isCategoryName(name) || isGroupName(name) ? found : null;
+  const found = /^(\p{L}[^,\p{Nd}]*?)\s[-–—]\s(.*,.*)$/u.exec(text);
+  const [, name = '', items = ''] = found ?? [];
+  return (options.isCategoryName(name) || isGroupName(name)) && areThings(items, options) ? found : null;
 }
+
+/** Whether at least two parts are things, and none is only an amount or an adjective. */
+function areThings(items: string, options: TextOptions): boolean {
+  const parts = items.split(',').map((part) => part.trim());
+  const things = parts.filter((part) => isThing({ options }, parseEntry(part, options).name));
+  return things.length > 1 && !parts.some((part) => isRemark(part, options));
+}
+
+const isRemark = (part: string, options: TextOptions): boolean =>
+  /^\p{Nd}[\p{Nd}.,]*$/u.test(part) ||
+  isPhraseOf(part, 'adjectives', 'prepared') ||
+  (readPieces(part, options.numbers) ?? readAmount(part, options.numbers)) !== null;
 
 /** `Mum: can you get milk` */
 const isSender = (name: string, items: string, options: TextOptions): boolean =>

@@ -17,11 +17,11 @@ export type MarkedLine = {
   readonly isSent: boolean;
 };
 
-/** Reads the marks of one line. */
-export function readMarks(line: string): MarkedLine {
+/** Reads the marks of one line. The name of an item is no heading: `*** milk ***`. */
+export function readMarks(line: string, isItem = (_name: string): boolean => false): MarkedLine {
   const isSent = SENDER.test(line);
   const message = removeStyles(removeSender(line).replace(RULE, '').trim());
-  const heading = (HEADING.exec(message) ?? DECORATED.exec(message))?.groups?.['name'];
+  const heading = readHeading(message, isItem);
   const body = unwrap(message);
   const start = removeStart(unboxNumber(heading ?? body.text));
   const rest = unwrap(start.text);
@@ -37,8 +37,20 @@ export function readMarks(line: string): MarkedLine {
   };
 }
 
-const removeSender = (line: string): string =>
-  SENDER.test(line) ? line.replace(SENDER, '').replace(EDITED, '') : line;
+function readHeading(message: string, isItem: (name: string) => boolean): string | undefined {
+  const marked = HEADING.exec(message)?.groups?.['name'];
+  if (marked !== undefined) return marked;
+  const name = DECORATED.exec(message)?.groups?.['name'];
+  return name === undefined || isItem(name) ? undefined : name;
+}
+
+const removeSender = (line: string): string => (SENDER.test(line) ? removeEdited(line.replace(SENDER, '')) : line);
+
+/** Only in the last characters, so that the time to read a line grows in proportion to its length. */
+function removeEdited(line: string): string {
+  const head = line.slice(0, -EDITED_LENGTH);
+  return head + line.slice(head.length).replace(EDITED, '');
+}
 
 const isNotice = (line: string, message: string): boolean =>
   SYSTEM.test(line) || NAME_ABOVE.test(line) || /^[<‹][^<>]*[>›]$/u.test(message);
@@ -95,8 +107,8 @@ const QUOTE = /^(?:>[^\S\n]?)+/gmu;
 export function joinSenders(text: string): string {
   const sent = text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
   const plain = HAS_QUOTE.test(sent) ? sent.replace(QUOTE, '') : sent;
-  // One such line among others may be an appointment: `10:30 Dentist: bring the card`.
-  const isChat = !plain.trim().includes('\n') || [...plain.matchAll(PLAIN_SENDER)].length > 1;
+  // One such line may be an appointment: `10:30 Dentist: bring the card`.
+  const isChat = [...plain.matchAll(PLAIN_SENDER)].length > 1;
   return isChat ? plain.replace(PLAIN_SENDER, '[$<sent>] $<sender>: ') : plain;
 }
 
@@ -108,6 +120,7 @@ export const numberLetters = (text: string): string =>
 
 /** What a chat app writes after a message: `<This message was edited>`. */
 const EDITED = /(?<=\S)\s*\p{Cf}*<[^<>]{8,60}>$/u;
+const EDITED_LENGTH = 80;
 
 /** A notice of the chat app itself has a time and no message: `4/5/26, 12:30 - Anna joined`. */
 const SYSTEM = new RegExp(String.raw`^[\s\p{Cf}]*${SENT}\s+[^:]{1,200}$`, 'iu');
@@ -121,7 +134,7 @@ const RULE = /^[\s\p{Cf}]*(?:[-*_=~][\s\p{Cf}]*){2,}$/u;
 const HEADING = /^#{1,6}\s+(?<name>.*)$/u;
 
 /** `--- Dairy ---`, `=== Dairy ===` */
-const DECORATED = /^(?<mark>[-=*_~#–—])\k<mark>+\s?(?<name>\p{L}[^-=*_~#–—]*[^-=*_~#–—\s])\s?\k<mark>{2,}$/u;
+const DECORATED = /^(?<mark>[-=*_#–—])\k<mark>+\s(?<name>\p{L}[^-=*_~#–—]*[^-=*_~#–—\s])\s\k<mark>{2,}$/u;
 
 /** `[ 10 ]` is a number, not a box, and so is `(2)`. */
 const unboxNumber = (line: string): string =>

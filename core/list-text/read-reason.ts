@@ -34,9 +34,12 @@ function isNamedDate(text: string): boolean {
   return DATED.test(text) && has('months') && (has('days') || /\p{Nd}{4}/u.test(text));
 }
 
+/** `5-10-10` */
+const FERTILIZER = /^\p{Nd}{1,2}-\p{Nd}{1,2}-\p{Nd}{1,2}$/u;
+
 /** `10:02`, `Read 10:05 AM`, `Sat 28 Nov`, `Yesterday at 9:15 PM`: the time of a message, or the date of a list. But not `Sat 12:30 lunch`. */
 export function isTimeAlone(text: string): boolean {
-  if (text.length > LENGTH_LIMIT || !/\p{Nd}/u.test(text)) return false;
+  if (text.length > LENGTH_LIMIT || !/\p{Nd}/u.test(text) || FERTILIZER.test(text)) return false;
   return (
     (isNamedDate(text) || TIMED.test(text)) &&
     wordsOf(text).every((word) => isPhraseOf(word, 'months', 'days', 'clockWords')) &&
@@ -54,8 +57,10 @@ const PRICE_ALONE = /^[£$€]\s?\p{Nd}+[.,]\p{Nd}\p{Nd}$|^\p{Nd}+[.,]\p{Nd}\p{N
 /** The buttons that scale a recipe: `1x 2x 3x`. */
 const SCALES = /^(?:(?:\p{Nd}|½|1\/2)x\s?){2,}$/u;
 
-const isSum = (text: string): boolean =>
-  PRICE_ALONE.test(text) || isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums');
+export const isPrice = (text: string): boolean => PRICE_ALONE.test(text);
+
+export const isSum = (text: string): boolean =>
+  isPrice(text) || isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums');
 
 /** Servings, a sum, a time or a temperature; null for any other text. */
 export function readFacts(text: string, options: TextOptions): LineReason | null {
@@ -79,7 +84,7 @@ const FACES =
 /** `Subject: shopping`, `On Sat, 28 Nov 2026 at 10:02, Anna wrote:` */
 const isMailHead = (text: string): boolean =>
   isPhraseOf(/^(?<head>\p{L}+):\s/u.exec(text)?.groups?.['head'] ?? '', 'mailHeads') ||
-  /^\p{L}+\s.*\p{Nd}.*\s(?:wrote|schrieb.*|a écrit|escribió)\s?:$/u.test(text);
+  (text.length <= LENGTH_LIMIT * 5 && /^\p{L}+\s.*\p{Nd}.*\s(?:wrote|schrieb.*|a écrit|escribió)\s?:$/u.test(text));
 
 type Signed = MarkedLine & { readonly isAfterBlank: boolean };
 
@@ -88,7 +93,7 @@ const SIGNATURE_LIMIT = 8;
 
 /** The index of the first line of the signature below `Thanks,`: a name, and no lines with items. The number of lines if there is none. */
 export function findSignature(lines: readonly Signed[], options: TextOptions): number {
-  const closing = lines.findLastIndex((line) => endsMail(line)) + 1;
+  const closing = lines.findLastIndex((line, at) => endsMail(line, lines[at + 1]?.text ?? '')) + 1;
   const [first, ...others] = lines.slice(closing);
   const isSigned = closing > 0 && first !== undefined && PERSON.test(first.text) && others.length < SIGNATURE_LIMIT;
   const mayBeItem = ({ text, isListed, isSent }: MarkedLine): boolean =>
@@ -96,8 +101,15 @@ export function findSignature(lines: readonly Signed[], options: TextOptions): n
   return isSigned && ![first, ...others].some(mayBeItem) ? closing : lines.length;
 }
 
-const endsMail = ({ text, isSent, isAfterBlank }: Signed): boolean =>
-  !isSent && (isAfterBlank || text.endsWith(',')) && isSaidOnly(text.replace(/,$/u, ''));
+/** Without a comma, a single word below it may be an item. */
+const endsMail = ({ text, isSent, isAfterBlank }: Signed, name: string): boolean =>
+  !isSent &&
+  (text.endsWith(',') || (isAfterBlank && name.includes(' '))) &&
+  CLOSING.test(text) &&
+  isSaidOnly(text.replace(/,$/u, ''));
+
+const CLOSING =
+  /(?<!\p{L})(?:thanks|thank you|thx|cheers|regards|wishes|love|best|lg|vg|gr(?:ü|ue)(?:ß|ss)e|danke|merci|bises|cordialement|gracias|saludos)(?!\p{L})/iu;
 
 /** `Anna`, `Anna Smith`, `Mum & Dad`. */
 const PERSON = /^\p{Lu}[\p{L}.'’-]*(?:\s(?:&|\p{Lu}[\p{L}.'’-]*)){0,3}$/u;

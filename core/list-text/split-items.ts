@@ -130,14 +130,12 @@ export function splitListed(text: string, options: EntryOptions): SplitNames | n
   return isKnownList || isPlainOne ? { entries, before: '', after: '' } : null;
 }
 
-/**
- * `salt, pepper and oil`: the app knows most of them, or all are capitalized, as in `Milch, Eier und Brot`. Otherwise the last two may be
- * a remark.
- */
+/** All are capitalized, as in `Milch, Eier und Brot`. Otherwise the last two may be a remark, or all one name: `Ham, Leek and Mushroom Pie`. */
 const isJoinedList = (parts: readonly string[], options: EntryOptions): boolean =>
   isPlainList(parts, options) &&
   !parts.some((part) => isPhraseOf(part, 'needs')) &&
-  (areMostlyKnown(parts, options, 2 / 3) || parts.every((part) => /^\p{Lu}\S*(?:\s\p{Lu}\S*)?$/u.test(part.trim())));
+  parts.every((part) => /^\p{Lu}\S*(?:\s\p{Lu}\S*)?$/u.test(part.trim())) &&
+  !/\s/u.test((parts.at(-1) ?? '').trim());
 
 /** In `milk, 2 litres, eggs`, the amount belongs to the milk. */
 function joinAmounts(parts: readonly string[], { numbers }: EntryOptions): readonly string[] {
@@ -240,15 +238,13 @@ function isPlainList(parts: readonly string[], options: EntryOptions): boolean {
   const [first = ''] = parts;
   const bare = parts.map((part) => part.replace(BRACKET_AT_END, ''));
   const areShort = bare.every((part, at) => isShortItem(part, at, options));
-  const isCertain = bare.every((part, at) => part === parts[at]) || areMostlyKnown(bare, options);
+  const isCertain = bare.every((part, at) => part === parts[at]) || areThings(bare, options);
   return areShort && isCertain && (!isCounted(first) || parts.filter(isCounted).length > 1);
 }
 
 /** A remark may also be in brackets, or follow them: `1 onion (red), sweet, in rings`. */
-function areMostlyKnown(parts: readonly string[], options: EntryOptions, share = 1 / 2): boolean {
-  const known = parts.filter((part) => endsWithThing({ options }, readLine(part.trim(), options).name));
-  return known.length >= (isCounted(parts[0] ?? '') ? parts.length : parts.length * share);
-}
+const areThings = (parts: readonly string[], options: EntryOptions): boolean =>
+  parts.every((part) => endsWithThing({ options }, readLine(part.trim(), options).name));
 
 const BRACKET_AT_END = /\s\([^()]*\)\s*$/u;
 

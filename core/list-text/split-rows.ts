@@ -2,6 +2,9 @@
 import { findUnit } from '#core/amount/units.ts';
 import { isPhraseOf } from '#core/language/words.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import { isGroupName } from './read-heading.ts';
+import { readMarks } from './read-marks.ts';
+import { isPrice, isSum } from './read-reason.ts';
 
 export type Row = {
   readonly text: string;
@@ -25,7 +28,7 @@ export function splitRows(text: string): readonly Row[] {
     const read = readRow(line, columns);
     columns = read.columns;
     for (const part of read.parts) {
-      if (countLast(rows, part)) continue;
+      if (!isAfterBlank && countLast(rows, part)) continue;
       rows.push({ text: part, isAfterBlank, category: read.category, isAsWritten: read.isAsWritten });
       isAfterBlank = false;
     }
@@ -34,13 +37,24 @@ export function splitRows(text: string): readonly Row[] {
   return countsUp(rows) ? rows.map((row) => ({ ...row, text: row.text.replace(NUMBERED, '') })) : rows;
 }
 
-/** Puts the number of an order's `Quantity: 2` before the row above it. */
+/** Puts the number of an order's `Quantity: 2` before the item above it, which may have its price below it. */
 function countLast(rows: Row[], part: string): boolean {
   const { head = '', count } = /^(?<head>\p{L}+\.?)\s?:\s?(?<count>\p{Nd}{1,3})$/u.exec(part)?.groups ?? {};
-  const last = rows.at(-1);
-  if (count === undefined || last === undefined || !isPhraseOf(head, 'amountColumns')) return false;
-  if (count !== '1') rows.splice(-1, 1, { ...last, text: `${count} x ${last.text}` });
+  if (count === undefined || !isPhraseOf(head, 'amountColumns')) return false;
+  const at = rows.findLastIndex(({ text }) => !isPrice(text));
+  const item = rows[at];
+  const isBelow = rows.slice(at + 1).every(({ isAfterBlank }) => !isAfterBlank);
+  return isBelow && item !== undefined && isItem(item.text) && putCount(rows, at, { item, count });
+}
+
+function putCount(rows: Row[], at: number, { item, count }: { readonly item: Row; readonly count: string }): true {
+  if (count !== '1') rows.splice(at, 1, { ...item, text: `${count} x ${item.text}` });
   return true;
+}
+
+function isItem(row: string): boolean {
+  const { text, isHeading } = readMarks(row);
+  return !isHeading && !/[:：]$/u.test(text) && !isGroupName(text) && !isSum(text);
 }
 
 type ReadRow = {

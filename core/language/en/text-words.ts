@@ -99,9 +99,9 @@ export const ENGLISH: TextWords = {
   sums: 'total, totals, subtotal, sub total, sub-total, grand total, sum, balance, balance due, amount due, total to pay, to pay, vat, tax, sales tax, savings',
   oven: 'preheat, oven, preheat oven to, preheat the oven to, heat oven to, bake at, oven temp, oven temperature, temp, temperature, roast at',
   greetings: `hey siri, ok google, okay google, hey google, alexa, siri, so, right, hiya, hi there, hi love, hi hun, hi darling, hi mum, hi mom, hi dad, hi babe, hi honey, hun, darling, evening, then, morning, good morning, good evening, hey, hi, hello, ok, okay, oh, also, and, sorry, btw, mom, mum, dad, love, honey, babe, dear, hey babe, oh and, and also, plus,
-    one more thing, last thing, ps, p.s., maybe, hi all, hi guys, hey guys, please, pls, yes, yeah, yep, sure, no wait, wait, actually`,
+    one more thing, last thing, ps, p.s., maybe, hi all, hi guys, hey guys, please, pls, yes, yeah, yep, no wait, wait, actually`,
   additions:
-    'um, umm, uh, erm, also, and, and also, plus, oh and, oh and also, oh also, ok, okay, please, pls, plz, oh, ok and, hi, hey, hello, yes, yes please, yeah, yep, sure, and maybe, maybe, actually, one more thing, sorry also, sorry',
+    'um, umm, uh, erm, also, and, and also, plus, oh and, oh and also, oh also, ok, okay, please, pls, plz, oh, ok and, hi, hey, hello, yes, yes please, yeah, yep, and maybe, maybe, actually, one more thing, sorry also, sorry',
   askers: `can we, could we, shall we, can you, can u, could you, could u, would you, would u, will you, will u, can someone, can anyone, don't forget, don’t forget,
     dont forget, don't forget to, don’t forget to, dont forget to, remember to, remember, please, pls, plz, we have to, i have to,
     we should, i'd like you to, if you could, you could`,
