@@ -39,12 +39,17 @@ export function splitRows(text: string): readonly Row[] {
 
 /** Puts the number of an order's `Quantity: 2` before the item above it, which may have its price below it. */
 function countLast(rows: Row[], part: string): boolean {
-  const { head = '', count } = /^(?<head>\p{L}+\.?)\s?:\s?(?<count>\p{Nd}{1,3})$/u.exec(part)?.groups ?? {};
-  if (count === undefined || !isPhraseOf(head, 'amountColumns')) return false;
+  const count = readCount(part);
+  if (count === null) return false;
   const at = rows.findLastIndex(({ text }) => !isPrice(text));
   const item = rows[at];
   const isBelow = rows.slice(at + 1).every(({ isAfterBlank }) => !isAfterBlank);
   return isBelow && item !== undefined && isItem(item.text) && putCount(rows, at, { item, count });
+}
+
+function readCount(part: string): string | null {
+  const { head = '', count = null } = /^(?<head>\p{L}+\.?)\s?:\s?(?<count>\p{Nd}{1,3})$/u.exec(part)?.groups ?? {};
+  return isPhraseOf(head, 'amountColumns') ? count : null;
 }
 
 function putCount(rows: Row[], at: number, { item, count }: { readonly item: Row; readonly count: string }): true {
