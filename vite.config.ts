@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { FALLBACK } from '#languages/languages.ts';
+import { CLASS_NAMES } from './scripts/class-names.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
 import { inlineStyles } from './scripts/inline-styles-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
       firstScreen: 'web/first-screen/show-first-screen.ts',
     }),
   ],
+  css: CLASS_NAMES,
   build: {
     outDir: '../dist',
     emptyOutDir: true,

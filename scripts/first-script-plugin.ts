@@ -9,6 +9,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { Language } from '#languages/language.ts';
 import { FALLBACK } from '#languages/languages.ts';
 import { buildScript } from './build-script.ts';
+import { CLASS_NAMES } from './class-names.ts';
 
 /** The placeholders for the script and for the card in the page. */
 const SCRIPT = 'FIRST_SCRIPT';
@@ -54,6 +55,7 @@ async function renderCard(input: string): Promise<string> {
     await build({
       configFile: false,
       publicDir: false,
+      css: CLASS_NAMES,
       logLevel: 'error',
       plugins: [react()],
       build: { ssr: input, outDir, emptyOutDir: false, rolldownOptions: { output: { entryFileNames: 'card.js' } } },

@@ -146,9 +146,11 @@ function createCollapsed({ store, collapsed, save }: CategoryCollapseParts, noti
     add(diffs: readonly RowDiff<'items'>[], isRemote: boolean): void {
       const affected = findAffectedCategories(store, diffs);
       const returned = takeReturned();
-      if (!isRemote) folds.setAlways([...affected.reopened, ...returned], false);
-      for (const id of isRemote ? [...affected.unfinished, ...returned] : []) reopened.add(id);
-      for (const id of isRemote ? [] : affected.finished) finished.add(id);
+      if (isRemote) for (const id of [...affected.unfinished, ...returned]) reopened.add(id);
+      else {
+        folds.setAlways([...affected.reopened, ...returned], false);
+        for (const id of affected.finished) finished.add(id);
+      }
     },
     settle(): void {
       const done = [...finished].filter((id) => isFinished(store, id));
@@ -171,10 +173,7 @@ function createFolds(
   const put = (into: Set<string>, categoryIds: readonly string[], next: boolean): void => {
     const changed = categoryIds.filter((id) => into.has(id) !== next);
     if (changed.length === 0) return;
-    for (const id of changed) {
-      if (next) into.add(id);
-      else into.delete(id);
-    }
+    for (const id of changed) into[next ? 'add' : 'delete'](id);
     if (into === ids) save([...ids]);
     for (const id of changed) notify(`collapsed:${id}`);
   };

@@ -98,8 +98,7 @@ export function createUndoHistory(stored: History, clock: StepClock): UndoHistor
 
 /**
  * Whether Undo takes the change back. Saving a list also renames the working list, but adds no step: Undo would leave the
- * saved list behind. A load that changes nothing else only notifies the
- * other members (product S5): Undo would revert the action before it.
+ * saved list behind. A load that changes nothing else only notifies the other members (product S5): Undo would revert the action before it.
  */
 const isStep = (diff: Diff): boolean =>
   diff.some(({ table }) => table === 'items' || table === 'categories') ||

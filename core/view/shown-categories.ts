@@ -155,7 +155,7 @@ const readCategory = (list: List, id: string): ColoredCategory =>
 function createColors(list: List) {
   const find = (id: string): ColoredCategory | undefined =>
     hasCategory(list, id) ? readCategory(list, id) : undefined;
-  const read = () => byId([...categoryIds(list)].map(find).filter((category) => category !== undefined));
+  const read = () => byId([...categoryIds(list)].flatMap((id) => find(id) ?? []));
   let rows = read();
   let colorById = chooseColors([...rows.values()]);
   return {

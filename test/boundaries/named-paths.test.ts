@@ -79,3 +79,9 @@ function exists(named: string): boolean {
   if (!named.includes('/')) return names.has(named) || NOT_TRACKED.has(named);
   return named.includes('*') ? globSync(named, { cwd: PROJECT }).length > 0 : existsSync(path.join(PROJECT, named));
 }
+
+test('no two CSS modules have the same name, because the build names their classes after them', () => {
+  const modules = files.filter((file) => file.endsWith('.module.css')).map((file) => path.basename(file));
+  expect(modules.length).toBeGreaterThan(50);
+  expect(modules.filter((name, at) => modules.indexOf(name) !== at)).toEqual([]);
+});
