@@ -104,9 +104,12 @@ export function findSignature(lines: readonly Signed[], options: TextOptions): n
 /** Without a comma, a single word below it may be an item. */
 const endsMail = ({ text, isSent, isAfterBlank }: Signed, name: string): boolean =>
   !isSent &&
-  (text.endsWith(',') || (isAfterBlank && name.includes(' '))) &&
+  (text.endsWith(',') || (isAfterBlank && (name.includes(' ') || SHORT_CLOSING.test(text)))) &&
   CLOSING.test(text) &&
   isSaidOnly(text.replace(/,$/u, ''));
+
+/** No item is called that. */
+const SHORT_CLOSING = /^(?:lg|vg|thx)$/iu;
 
 const CLOSING =
   /(?<!\p{L})(?:thanks|thank you|thx|cheers|regards|wishes|love|best|lg|vg|gr(?:ü|ue)(?:ß|ss)e|danke|merci|bises|cordialement|gracias|saludos)(?!\p{L})/iu;

@@ -105,7 +105,7 @@ describe('messages and emails', () => {
       ['?chat Messages and calls are end-to-end encrypted. No one else can read them.', 'milk'],
     ],
     ['10:02 Anna: milk\n10:03 Ben: 6 eggs', ['milk', '6 eggs']],
-    ['10:02 Anna: milk', ['milk']],
+    ['10:02 Anna: milk', ['10:02 Anna: milk']],
     ['2026-11-28 10:02 Anna: milk\n2026-11-28 10:03 Ben: ok', ['milk', '?chat ok']],
     ['10:30 Dentist: bring the card\nmilk', ['10:30 Dentist: bring the card', 'milk']],
     ['[10:02 AM] Anna Smith\nmilk', ['?chat [10:02 AM] Anna Smith', 'milk']],
