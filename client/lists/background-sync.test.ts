@@ -118,7 +118,7 @@ function addTo<T>(set: Set<T>, item: T): () => void {
   return () => set.delete(item);
 }
 
-test('[H6] what is written without the store of the open list during its cycle is for the next cycle', async () => {
+test('[H6] changes written without the open list’s store during its cycle are for the next cycle', async () => {
   const clock = createFakeClock();
   let synced = 0;
   const background = createBackgroundSync({

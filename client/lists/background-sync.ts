@@ -79,7 +79,7 @@ async function runDue(
   pastStore: Set<string>,
   { listId, tables }: DueList,
 ): Promise<CycleResult> {
-  // What is written during the cycle is for the next one.
+  // Changes written during the cycle are for the next one.
   const isPastStore = pastStore.delete(listId);
   if (!lists.syncableIds().includes(listId) || (isOpen(listId) && !isPastStore)) return { type: 'done', tables };
   const result = await syncList(listId);

@@ -1,30 +1,6 @@
 /** What people paste from chats, notes and mails, read with the names that the app knows (product Q4, Q7). */
 import { expect, test } from 'vitest';
-import { formatAmount } from '#core/amount/format-amount.ts';
-import { createNumberFormat } from '#core/amount/numbers.ts';
-import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
-import { readCommonNames } from '#core/catalogue/common-names.ts';
-import { nameKey } from '#core/name/name-key.ts';
-import { parseListText, type TextLine } from './parse-list-text.ts';
-
-const numbers = createNumberFormat('en-GB');
-const KNOWN = new Set([...CATALOGUE_ITEMS, ...readCommonNames()].map(({ name }) => nameKey(name)));
-const CATEGORIES = new Set(CATALOGUE_CATEGORIES.map(({ name }) => nameKey(name)));
-
-const show = ({ entry, heading, reason }: TextLine): string =>
-  [
-    reason === null ? '' : `?${reason} `,
-    [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
-    heading === null ? '' : ` @${heading}`,
-  ].join('');
-
-const readAll = (text: string): readonly string[] =>
-  parseListText(text, {
-    numbers,
-    hasDetails: true,
-    isKnownName: (name) => KNOWN.has(nameKey(name)),
-    isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
-  }).lines.map(show);
+import { readEverydayText } from '#core/testing/everyday-text.ts';
 
 test.each([
   ['milk and eggs on the way home', ['milk', 'eggs', '?chat on the way home']],
@@ -41,7 +17,7 @@ test.each([
   ['get a dozen eggs & some bread', ['?chat get', '1 dozen | eggs', 'bread']],
   ['get eggs (free range) and milk', ['?chat get', 'eggs | free range', 'milk']],
 ])('[Q7] what a message says after its items is in no name: %s', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each([
@@ -49,12 +25,14 @@ test.each([
   ['zaatar\nthanks x', ['zaatar', '?chat thanks x']],
   ['zaatar\nTotal: £3.40', ['zaatar', '?sum Total: £3.40']],
 ])('[Q7] one thing above a line that is nothing to buy is no title: %s', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test('[Q7] a message ends with several polite words', () => {
   expect(
-    readAll('Hi love, can you pick up a loaf of bread and bananas on the way home please? Don’t forget the wine xx'),
+    readEverydayText(
+      'Hi love, can you pick up a loaf of bread and bananas on the way home please? Don’t forget the wine xx',
+    ),
   ).toEqual([
     '?chat Hi love, can you pick up',
     '1 loaf | bread',
@@ -72,11 +50,11 @@ test.each([
   'Sent from my iPhone',
   'Von meinem iPhone gesendet',
 ])('[Q7] a line without an item is part of the chat: %s', (line) => {
-  expect(readAll(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
+  expect(readEverydayText(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
 });
 
 test('[Q7] a single letter may be a part of a name, and an x may be before a number', () => {
-  expect(readAll('Planet x\nmilk x2\nmilk 2 x\n2 lemons, unwaxed if possible')).toEqual([
+  expect(readEverydayText('Planet x\nmilk x2\nmilk 2 x\n2 lemons, unwaxed if possible')).toEqual([
     'Planet x',
     '2 | milk',
     '2 | milk',
@@ -98,7 +76,7 @@ test.each([
   ['hi, pls get brown bread & milk', ['?chat hi, pls get', 'brown bread', 'milk']],
   ['Pls get mac and cheese and red wine', ['?chat Pls get', 'mac and cheese', 'red wine']],
 ])('[Q4] two flavors of one thing are one item: %s', (text, items) => {
-  expect(readAll(text)).toEqual(items);
+  expect(readEverydayText(text)).toEqual(items);
 });
 
 test.each([
@@ -111,7 +89,7 @@ test.each([
   ['coke x6 cans', '6 cans | coke'],
   ['cola 6 x 330 ml', '6 | cola | 330 ml'],
 ])('[Q7] the size of a pack is no count, and an x is before one: %s', (line, item) => {
-  expect(readAll(line)).toEqual([item]);
+  expect(readEverydayText(line)).toEqual([item]);
 });
 
 test.each([
@@ -124,7 +102,7 @@ test.each([
   ['Fruit\nbread\nFish', ['Fruit', 'bread', 'Fish']],
   ['Fruit\nbread\n\nmilk\neggs', ['Fruit', 'bread', 'milk', 'eggs']],
 ])('[Q7] a group of food is a heading by its place: %s', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each([
@@ -139,11 +117,11 @@ test.each([
   ['milk; 2 eggs; bread', ['milk', '2 | eggs', 'bread']],
   ['1,5 l milk\nmilk,eggs,bread', ['1.5 l | milk', 'milk', 'eggs', 'bread']],
 ])('[Q7] the rows of tables and files are items: %j', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test('[Q7] an address with its name is no item', () => {
-  expect(readAll('Recipe: https://example.com/chili\n2 onions')).toEqual([
+  expect(readEverydayText('Recipe: https://example.com/chili\n2 onions')).toEqual([
     '?link Recipe: https://example.com/chili',
     '2 | onions',
   ]);
@@ -152,20 +130,20 @@ test('[Q7] an address with its name is no item', () => {
 test.each(['t-shirt 2XL', 'HP 305XL', '2B pencils', '3D puzzle', '4K cable', '5w30 oil'])(
   '[Q7] the number of a code is no amount: %s',
   (name) => {
-    expect(readAll(name)).toEqual([name]);
+    expect(readEverydayText(name)).toEqual([name]);
   },
 );
 
 test('[Q7] a number before a name without a space is an amount, and a letter may count the lines', () => {
-  expect(readAll('6eggs\n2L coke\nPampers 4+ (72)\n2X milk\n12CT eggs')).toEqual([
+  expect(readEverydayText('6eggs\n2L coke\nPampers 4+ (72)\n2X milk\n12CT eggs')).toEqual([
     '6 | eggs',
     '2 l | coke',
     '72 | Pampers 4+',
     '2 | milk',
     'eggs | 12CT',
   ]);
-  expect(readAll('a. milk\nb) eggs')).toEqual(['milk', 'eggs']);
-  expect(readAll('s. pellegrino\nd. Milk')).toEqual(['s. pellegrino', 'd. Milk']);
+  expect(readEverydayText('a. milk\nb) eggs')).toEqual(['milk', 'eggs']);
+  expect(readEverydayText('s. pellegrino\nd. Milk')).toEqual(['s. pellegrino', 'd. Milk']);
 });
 
 test.each([
@@ -183,7 +161,7 @@ test.each([
     ['beer | 6 pack', '2 bottles | wine', '1 bottle | gin & tonic water'],
   ],
 ])('[Q7] notes, mails and messages are read as people mean them: %j', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each([
@@ -198,14 +176,14 @@ test.each([
   'Dos XX',
   't-shirt XXX',
 ])('[Q7] a decimal after a name, and a name like kisses, stay in the name: %j', (text) => {
-  expect(readAll(text)).toEqual([text]);
+  expect(readEverydayText(text)).toEqual([text]);
 });
 
 test.each([
   ['milk, pork and beans', ['milk', 'pork and beans']],
   ['rice and peas and milk, eggs', ['rice and peas', 'milk', 'eggs']],
 ])('[Q4] a pair that is no known name is one item of a line: %j', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each([
@@ -227,7 +205,7 @@ test.each([
   ],
   ['add hooks', ['add hooks']],
 ])('[Q4] a text that is dictated without commas is split if the app knows all of it: %s', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each([
@@ -240,12 +218,12 @@ test.each([
   'chicken noodle soup',
   'cheese pizza',
 ])('[Q4] two words may be one thing, and a word may be unknown: %s', (text) => {
-  expect(readAll(text)).toEqual([text]);
-  expect(readAll(`${text}\nsalt`)).toEqual([text, 'salt']);
+  expect(readEverydayText(text)).toEqual([text]);
+  expect(readEverydayText(`${text}\nsalt`)).toEqual([text, 'salt']);
 });
 
 test('[Q4] words without commas are one item among other lines', () => {
-  expect(readAll('bread eggs milk\nsalt')).toEqual(['bread eggs milk', 'salt']);
+  expect(readEverydayText('bread eggs milk\nsalt')).toEqual(['bread eggs milk', 'salt']);
 });
 
 test.each([
@@ -257,13 +235,13 @@ test.each([
   ['crisps x2, ready salted x1', ['2 | crisps', '1 | ready salted']],
   ['+ wine 🍷 obvs', ['wine 🍷', '?chat obvs']],
 ])('[Q7] no item of a message is lost: %s', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each(['yep anything else', 'Hiya x', 'tks!', 'ok, great. thanks x'])(
   '[Q7] several things that are said in a row are no item: %s',
   (line) => {
-    expect(readAll(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
+    expect(readEverydayText(`milk\n${line}`)).toEqual(['milk', `?chat ${line}`]);
   },
 );
 
@@ -274,12 +252,12 @@ test.each([
   ['1. FC Köln scarf', ['FC Köln scarf']],
   ['No. 5 pasta 6. June', ['No. 5 pasta 6. June']],
 ])('[Q7] a list that lost its lines is split at its numbers or boxes: %s', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each(['Total: £45.20', 'Subtotal 12.50', 'Summe: 45,20 €'])('[Q7] the sum of a receipt is no item: %s', (line) => {
-  expect(readAll(`milk\n${line}`)).toEqual(['milk', `?sum ${line}`]);
-  expect(readAll('Total 0% yoghurt\nSum 41')).toEqual(['Total 0% yoghurt', 'Sum 41']);
+  expect(readEverydayText(`milk\n${line}`)).toEqual(['milk', `?sum ${line}`]);
+  expect(readEverydayText('Total 0% yoghurt\nSum 41')).toEqual(['Total 0% yoghurt', 'Sum 41']);
 });
 
 const INGREDIENTS = ['500 g | mince', '1 | onion'];
@@ -298,9 +276,9 @@ test.each([
   ],
   ['1. Bread for the party.\n2. Milk for coffee.', ['Bread for the party', 'Milk for coffee']],
 ])('[Q7] numbered lines below the ingredients are the steps of a recipe: %j', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test('[Q2] a bag for life is no bag of something', () => {
-  expect(readAll('2 bags for life\n1 bag of rice')).toEqual(['2 | bags for life', '1 bag | rice']);
+  expect(readEverydayText('2 bags for life\n1 bag of rice')).toEqual(['2 | bags for life', '1 bag | rice']);
 });

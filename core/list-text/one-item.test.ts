@@ -1,30 +1,6 @@
 /** Lines of pasted texts that look like headings, counts, chats or lists, and are one item (product Q4, Q7). */
 import { expect, test } from 'vitest';
-import { formatAmount } from '#core/amount/format-amount.ts';
-import { createNumberFormat } from '#core/amount/numbers.ts';
-import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
-import { readCommonNames } from '#core/catalogue/common-names.ts';
-import { nameKey } from '#core/name/name-key.ts';
-import { parseListText, type TextLine } from './parse-list-text.ts';
-
-const numbers = createNumberFormat('en-GB');
-const KNOWN = new Set([...CATALOGUE_ITEMS, ...readCommonNames()].map(({ name }) => nameKey(name)));
-const CATEGORIES = new Set(CATALOGUE_CATEGORIES.map(({ name }) => nameKey(name)));
-
-const show = ({ entry, heading, reason }: TextLine): string =>
-  [
-    reason === null ? '' : `?${reason} `,
-    [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
-    heading === null ? '' : ` @${heading}`,
-  ].join('');
-
-const readAll = (text: string): readonly string[] =>
-  parseListText(text, {
-    numbers,
-    hasDetails: true,
-    isKnownName: (name) => KNOWN.has(nameKey(name)),
-    isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
-  }).lines.map(show);
+import { readEverydayText } from '#core/testing/everyday-text.ts';
 
 test.each([
   'chicken, leek and mushroom pie',
@@ -46,7 +22,7 @@ test.each([
   'sure deodorant',
   '10:30 Dentist: bring card',
 ])('[Q4] is one item: %s', (text) => {
-  const lines = readAll(text);
+  const lines = readEverydayText(text);
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toMatch(/^\?/u);
 });
@@ -63,12 +39,12 @@ test.each([
   ['bread\n\nplease,\nPimms', ['bread', '?chat please,', 'Pimms']],
   ['ok,\nPimms', ['?chat ok,', 'Pimms']],
 ])('[Q7] no item is hidden, and none is a heading: %j', (text, lines) => {
-  expect(readAll(text)).toEqual(lines);
+  expect(readEverydayText(text)).toEqual(lines);
 });
 
 test.each(['Dairy:\nQty: 2\nmilk', 'Total: £4\nQty: 2', 'milk\n\nQty: 2'])(
   '[Q4] a count belongs to no heading, sum or part above it: %j',
   (text) => {
-    expect(readAll(text).join('\n')).not.toMatch(/2 x|2 \| (?:Dairy|Total|milk)/u);
+    expect(readEverydayText(text).join('\n')).not.toMatch(/2 x|2 \| (?:Dairy|Total|milk)/u);
   },
 );

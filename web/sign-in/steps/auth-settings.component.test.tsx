@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import { createConnection } from '#web/testing/connection.ts';
+import { DEFAULT_SETTINGS } from '#web/sign-in/steps/call-accounts.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button } from '#web/testing/steps.ts';
 
@@ -12,17 +13,7 @@ function createServer() {
   const settings: Accounts['settings'] = () => {
     state.asked += 1;
     if (!state.isUp) return Promise.resolve(fail({ type: 'unreachable' }));
-    return Promise.resolve(
-      ok({
-        providers: ['google'],
-        passkeys: 'no',
-        passwords: true,
-        signUp: 'open',
-        removesPassword: false,
-        secondSteps: null,
-        captcha: null,
-      }),
-    );
+    return Promise.resolve(ok({ ...DEFAULT_SETTINGS, providers: ['google'] }));
   };
   return { state, settings };
 }

@@ -26,7 +26,7 @@ export function cancelPending({ loadAccounts }: Pick<SignInAccess, 'loadAccounts
 }
 
 /** The methods that every backend offers, used until the answer arrives. */
-const DEFAULT_SETTINGS: AuthSettings = {
+export const DEFAULT_SETTINGS: AuthSettings = {
   providers: [],
   passkeys: 'no',
   passwords: true,

@@ -4,18 +4,9 @@ import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
 import type { AuthSettings, Captcha } from '#client/ports/accounts.ts';
 import type { CaptchaApi } from '#web/sign-in/steps/captcha.tsx';
+import { DEFAULT_SETTINGS } from '#web/sign-in/steps/call-accounts.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
-
-const SETTINGS: AuthSettings = {
-  providers: [],
-  passkeys: 'no',
-  passwords: true,
-  signUp: 'open',
-  removesPassword: false,
-  secondSteps: null,
-  captcha: null,
-};
 
 async function trySignIn(): Promise<void> {
   await field('Email').fill('ann@example.org');
@@ -34,7 +25,7 @@ test('[A3] a captcha that the server requires fits the card, and gives each call
   const tokens: Captcha[] = [];
   const captcha = { provider: 'turnstile', siteKey: 'key' } as const;
   await showSignIn({
-    settings: () => Promise.resolve(ok({ ...SETTINGS, captcha })),
+    settings: () => Promise.resolve(ok({ ...DEFAULT_SETTINGS, captcha })),
     signIn(_, token) {
       tokens.push(token);
       return Promise.resolve(fail({ type: 'invalid-credentials' }));
@@ -69,7 +60,7 @@ test('[A3] if a captcha cannot be shown, an error offers to try again; an expire
   const tokens: Captcha[] = [];
   let captcha: AuthSettings['captcha'] = null;
   await showSignIn({
-    settings: () => Promise.resolve(ok({ ...SETTINGS, captcha })),
+    settings: () => Promise.resolve(ok({ ...DEFAULT_SETTINGS, captcha })),
     signIn(_, token) {
       tokens.push(token);
       captcha = { provider: 'hcaptcha', siteKey: 'key' };
