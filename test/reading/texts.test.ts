@@ -136,6 +136,15 @@ describe('messages and emails', () => {
     expect(readText(text)).toEqual(lines);
   });
 
+  test('[Q7] struck-through lines are checked items, not headings', () => {
+    const { lines } = parseListText('~~milk~~\nbread\n~~eggs~~', createTextOptions('en'));
+    expect(lines.map(({ entry, checked, heading }) => [entry.name, checked, heading])).toEqual([
+      ['milk', true, null],
+      ['bread', false, null],
+      ['eggs', true, null],
+    ]);
+  });
+
   test('[Q7] a quoted email is read like the original, and its signature is left out', () => {
     expect(
       readText(`On Sat, 28 Nov 2026 at 10:02, Anna Smith <anna@example.com> wrote:
