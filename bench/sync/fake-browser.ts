@@ -19,7 +19,7 @@ export function installFakeBrowser(origin: string): FakeBrowser {
     window,
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     localStorage: createLocalStorage(),
-    location: { origin },
+    location: { origin, href: `${origin}/` },
   };
   for (const [name, value] of Object.entries(globals)) define(globalThis, name, value);
   Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
