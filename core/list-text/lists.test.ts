@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { parseListText, type TextLine } from './parse-list-text.ts';
+import { parseListText } from './parse-list-text.ts';
+import type { TextLine } from './text-line.ts';
 
 const numbers = createNumberFormat('en-US');
 const KNOWN = new Set(['milk', 'eggs', 'bread', 'onions', 'lemons'].map(nameKey));

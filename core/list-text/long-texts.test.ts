@@ -6,7 +6,8 @@ import { literalEntry } from '#core/amount/parse-entry.ts';
 import { hasLinearGrowth } from '#core/testing/growth.ts';
 import { splitRemarks } from './line/split-remarks.ts';
 import { toLine } from './line/tokens.ts';
-import { parseListText, type ListText } from './parse-list-text.ts';
+import { parseListText } from './parse-list-text.ts';
+import type { ListText } from './text-line.ts';
 
 const numbers = createNumberFormat('en-US');
 const read = (text: string): ListText =>

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { parseListText, type TextLine } from './parse-list-text.ts';
+import { parseListText } from './parse-list-text.ts';
+import type { TextLine } from './text-line.ts';
 
 const numbers = createNumberFormat('en-US');
 const KNOWN: ReadonlySet<string> = new Set(

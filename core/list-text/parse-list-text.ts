@@ -1,136 +1,33 @@
 /** Reads a text of several lines as items: a shared list, a chat message, a recipe (product Q4, Q5; docs/text-format.md). */
 import { literalEntry, parseEntry, type Entry } from '#core/amount/parse-entry.ts';
-import type { EntryOptions } from '#core/amount/split-amount.ts';
-import { joinNotes } from '#core/amount/merge-details.ts';
 import type { StoreId } from '#core/list/keyed-fields.ts';
 import { nameKey } from '#core/name/name-key.ts';
-import { ITEM_START, STORE_END, TEXT_NUMBERS } from './format-list-text.ts';
+import { TEXT_NUMBERS } from './format-list-text.ts';
 import { findHeadings, findIngredients, isTitleAbove, type PlacedLine } from './find-headings.ts';
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
 import { isGroupName, type Heading, type TextOptions } from './read-heading.ts';
 import { findSignature, readFacts, readReason, type LineReason } from './read-reason.ts';
 import { joinSenders, numberLetters, readMarks, type MarkedLine } from './read-marks.ts';
-import { splitStore, unquote, type TextEntry } from './read-store.ts';
+import { parseShared } from './parse-shared.ts';
+import { splitStore } from './read-store.ts';
 import { splitItems, type SplitNames } from './split-items.ts';
 import { splitNames } from './split-names.ts';
 import { splitRows } from './split-rows.ts';
-
-export type TextLine = {
-  readonly entry: TextEntry;
-  /** Whether it was ticked. */
-  readonly checked: boolean;
-  /** The name of the category above it; null without one. */
-  readonly heading: string | null;
-  /** Whether the heading becomes a category if the list does not have it. */
-  readonly mayCreate: boolean;
-  /** Whether it is probably no item, such as the title of a recipe or a step of it. */
-  readonly isTitle: boolean;
-  /** Why it is probably no item; null for an item. */
-  readonly reason: LineReason | null;
-};
-
-export type ListText = {
-  /** Whether Checklist wrote the text, so that each heading is a category and each line means exactly what it says. */
-  readonly isShared: boolean;
-  readonly lines: readonly TextLine[];
-};
+import { NO_ITEM, toTitles, type ListText, type TextLine } from './text-line.ts';
 
 /**
  * Reads each line as an item. Lines without a visible character are dropped; every other text is in a name or a note, or is the
  * heading of the items below it.
  */
 export function parseListText(text: string, options: TextOptions): ListText {
-  const shared = parseShared(text, options) ?? parseWithSubject(text, options);
   const literally = options.hasDetails ? options : { ...options, isKnownName: () => true };
   return (
-    shared ?? {
+    parseShared(text, options) ?? {
       isShared: false,
       lines: parseForeign(numberLetters(joinSenders(text.replaceAll('\r\n', '\n'))), literally),
     }
   );
-}
-
-function parseWithSubject(text: string, options: TextOptions): ListText | null {
-  const { subject = '', rest = '' } = SUBJECT.exec(text)?.groups ?? {};
-  const shared = subject.trim() === '' ? null : parseShared(rest, options);
-  return shared && { ...shared, lines: [toTitle(subject), ...shared.lines] };
-}
-
-/** What web/service-worker/service-worker.ts writes before a text that was shared with a title, and the text. */
-const SUBJECT = /^\s*# (?<subject>.*)[\n\r]+(?<rest>[^]*)$/u;
-
-/** A line, then a blank one. */
-const TITLE_ALONE = /^\s*\S.*(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]/u;
-
-/** The lines of a text that have a visible character. */
-export const splitLines = (text: string): readonly string[] =>
-  text
-    .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => line.trim())
-    .filter((line) => nameKey(line) !== '');
-
-/** What `formatListText` writes; null for any other text. */
-function parseShared(text: string, options: TextOptions): ListText | null {
-  const [title = '', ...others] = splitLines(text);
-  const isTitled = TITLE_ALONE.test(text) && !ITEM_START.test(title);
-  const lines = (isTitled ? parseSections(others, options) : null) ?? [];
-  const hasItem = lines.some(({ isTitle }) => !isTitle);
-  return hasItem ? { isShared: true, lines: [toTitle(unquote(title)), ...lines] } : null;
-}
-
-/** Categories with their items; null if there is another line. */
-function parseSections(lines: readonly string[], options: TextOptions): readonly TextLine[] | null {
-  let heading: string | null = null;
-  const items: TextLine[] = [];
-  for (const [at, line] of lines.entries()) {
-    const item = parseItem(line, options);
-    heading = item === null ? readHeading(line) : heading;
-    // Each item is below a heading.
-    if (heading === null) return null;
-    if (item !== null) items.push({ ...item, heading, mayCreate: true, isTitle: false, reason: null });
-    // The writer leaves out empty categories, but a person may have removed their items.
-    else if (!ITEM_START.test(lines[at + 1] ?? '')) items.push(toTitle(heading, 'heading'));
-  }
-  return items;
-}
-
-/** A line that the preview shows, but does not select. */
-const toTitle = (name: string, reason: LineReason = 'title'): TextLine => ({
-  ...NO_ITEM,
-  entry: literalEntry(name),
-  checked: false,
-  reason,
-});
-
-const toTitles = (text: string, reason: LineReason): readonly TextLine[] =>
-  text === '' ? [] : [toTitle(text, reason)];
-
-/** `- [x] 2 l Milk`; null for any other line. Without details, only a name in quotation marks is not literal. */
-function parseItem(line: string, options: TextOptions): Pick<TextLine, 'entry' | 'checked'> | null {
-  const start = ITEM_START.exec(line);
-  if (start === null) return null;
-  const text = line.slice(start[0].length);
-  const entry = options.hasDetails ? parseTied(text, options) : literalEntry(unquote(text));
-  return { entry, checked: start.groups?.['tick'] === 'x' };
-}
-
-/** `Bread @ Bakery`. A store that the list does not have becomes a note, because a name from an earlier version can end the same way. */
-function parseTied(text: string, { findStore }: TextOptions): TextEntry {
-  const end = STORE_END.exec(text);
-  const entry = parseEntry(text.slice(0, end?.index), SHARED_OPTIONS);
-  const name = unquote(end?.groups?.['store'] ?? '');
-  const store = findStore === undefined ? null : findStore(name);
-  return store === null ? { ...entry, note: joinNotes(entry.note, name || null) } : { ...entry, store };
-}
-
-/** A name that is also an amount and a name is in quotation marks there. */
-const SHARED_OPTIONS: EntryOptions = { numbers: TEXT_NUMBERS, isKnownName: () => false };
-
-/** The name in a heading, `Dairy:`; null for any other line. */
-function readHeading(line: string): string | null {
-  const name = /^(?<name>.*\S)\s*[:：]$/u.exec(line)?.groups?.['name'];
-  return name === undefined ? null : unquote(name);
 }
 
 function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
@@ -247,8 +144,6 @@ function readAfterColon({ items, kind }: Heading, options: TextOptions): SplitNa
   const entries = options.hasDetails ? splitItems(items, options) : [literalEntry(items)];
   return message ?? { entries, before: '', after: '' };
 }
-
-const NO_ITEM = { heading: null, mayCreate: false, isTitle: true } as const;
 
 const placeBelow = (heading: Heading | null): Pick<TextLine, 'heading' | 'mayCreate'> => ({
   heading: heading === null || heading.kind === 'title' ? null : heading.name,

@@ -8,7 +8,7 @@ import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { guessEntryCategory } from '#core/suggest/guess-category.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import type { ListText, TextLine } from './parse-list-text.ts';
+import type { ListText, TextLine } from './text-line.ts';
 
 type Places = {
   /** One for each line; null if the shopper has to choose. */

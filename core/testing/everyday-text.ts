@@ -3,7 +3,8 @@ import { formatAmount } from '#core/amount/format-amount.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
-import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
+import { parseListText } from '#core/list-text/parse-list-text.ts';
+import type { TextLine } from '#core/list-text/text-line.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
 const numbers = createNumberFormat('en-GB');

@@ -5,7 +5,8 @@ import { createNumberFormat } from '#core/amount/numbers.ts';
 import { literalEntry, type Entry } from '#core/amount/parse-entry.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { readCommonNames } from '#core/catalogue/common-names.ts';
-import { parseListText, type TextLine } from '#core/list-text/parse-list-text.ts';
+import { parseListText } from '#core/list-text/parse-list-text.ts';
+import type { TextLine } from '#core/list-text/text-line.ts';
 import type { TextOptions } from '#core/list-text/read-heading.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 

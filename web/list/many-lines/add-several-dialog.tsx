@@ -1,6 +1,6 @@
 /** Adds several items at once, from typed, pasted or shared text (product Q4). */
 import { useRef, useState } from 'react';
-import { splitLines } from '#core/list-text/parse-list-text.ts';
+import { splitLines } from '#core/list-text/parse-shared.ts';
 import { messages } from '#web/messages/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
