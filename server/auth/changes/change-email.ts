@@ -6,8 +6,8 @@ import { createLinkToken } from '#server/auth/links/one-time-tokens.ts';
 import { cancelEmailChange } from '#server/auth/links/claim-account.ts';
 import type { Challenge } from '#server/auth/links/pkce.ts';
 import { emailLink, type EmailedLink } from '#server/auth/links/send-link.ts';
-import { countEmail, limitEmail, limitInterval } from '#server/auth/requests/limits.ts';
-import { fail, runSteps, type Steps } from '#server/auth/requests/steps.ts';
+import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
+import { fail, type Steps } from '#server/auth/requests/steps.ts';
 
 export type EmailChangeRequest = {
   readonly newEmail: string;
@@ -15,9 +15,6 @@ export type EmailChangeRequest = {
   /** The final destination, which was already checked. */
   readonly redirectTo: string;
 };
-
-/** Requests to send the emails again are counted apart: strangers make them, too, and must not delay the owner's change. */
-export const RESENT_CHANGE = 'email_change_again';
 
 /** Fails if the address is taken, or if either address was emailed too recently. */
 export async function* checkAddress(
@@ -27,11 +24,7 @@ export async function* checkAddress(
 ): Steps<void> {
   if ((await findUserByEmail(auth.sql, newEmail)) !== undefined) yield* fail('email-exists');
   yield* limitEmail(auth, 'email_change', newEmail);
-  if (email !== null) {
-    yield* limitEmail(auth, 'email_change', email);
-    // Starts the interval before the emails can be requested again; the change itself never waits for that one.
-    await runSteps(limitInterval(auth, RESENT_CHANGE, email));
-  }
+  if (email !== null) yield* limitEmail(auth, 'email_change', email);
   yield* countEmail(auth, false);
   if (email !== null) yield* countEmail(auth, emailConfirmedAt !== null);
 }

@@ -11,7 +11,7 @@ import { countEmail, limitEmail, limitInterval } from '#server/auth/requests/lim
 import { optionalText } from '#server/auth/requests/read-body.ts';
 import { defineRoute, jsonBody, anyone, type Route } from '#server/auth/requests/route.ts';
 import { beginBriefly, fail, runSteps, type Checks } from '#server/auth/requests/steps.ts';
-import { createAddressLinks, emailAddressLinks, listConfirmations, RESENT_CHANGE } from './change-email.ts';
+import { createAddressLinks, emailAddressLinks, listConfirmations } from './change-email.ts';
 
 const bodySchema = v.object({
   type: optionalText,
@@ -94,7 +94,8 @@ const UNKNOWN_TYPE = 'Missing one of these types: signup, email_change';
 
 const kinds: ReadonlyMap<string, LinkKind> = new Map([
   ['signup', { limit: 'signup', send: resendSignUp }],
-  ['email_change', { limit: RESENT_CHANGE, send: resendChange }],
+  // Counted apart from the change itself: a stranger's request must neither delay it nor reveal by its response that there is one.
+  ['email_change', { limit: 'email_change_again', send: resendChange }],
 ]);
 
 async function resendSignUp(auth: AuthContext, request: RequestedLink): Promise<void> {

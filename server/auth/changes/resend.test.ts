@@ -101,6 +101,19 @@ test("[wire] a stranger's requests do not delay the owner's change of address", 
   expect(await change()).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
 });
 
+test('[wire] the response does not reveal that a change of address was just requested', async () => {
+  const slow = auth.beside({ mailInterval: 60 });
+  const { email, access } = await join();
+  await requestApp(slow, 'PUT /user', { token: access, body: { email: newEmail() } });
+  await vi.waitUntil(() => mailsTo(email).length === 2);
+  const again = () => requestApp(slow, 'POST /resend', { body: { type: 'email_change', email } });
+  expect(await again()).toMatchObject({ status: 200, json: {} });
+  auth.wait(60);
+  expect(await again()).toMatchObject({ status: 200, json: {} });
+  await vi.waitUntil(() => mailsTo(email).length > 2);
+  expect(mailsTo(email)).toHaveLength(3);
+});
+
 test('[wire] an address without an account or anything to confirm gets the same response and no email', async () => {
   const { email } = await join();
   const unknownEmail = newEmail();

@@ -2,7 +2,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ISql, PendingQuery, Row } from 'postgres';
 import { lockIdentity, type NewIdentity } from '#server/auth/accounts/identities.ts';
-import { fail, type Checks } from '#server/auth/requests/steps.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { queueByAccount } from '#server/auth/requests/limits.ts';
+import { fail, type Checks, type Steps } from '#server/auth/requests/steps.ts';
 
 export type Challenge = { readonly challenge: string; readonly method: 's256' | 'plain' };
 
@@ -72,6 +74,14 @@ export async function lockFlowState(sql: ISql, code: string): Promise<FlowState 
     select user_id as "userId", ${selectChallenge(sql)}, authentication_method as method, linking, created_at as "createdAt"
     from auth.flow_states where code_hash = ${toHash(code)}`;
   return state;
+}
+
+/** Queues work for the account of an authorization code or of a link's token (`queueByAccount`). */
+export async function* queueBySecret<Value>(auth: AuthContext, secret: string, work: () => Steps<Value>): Steps<Value> {
+  const [found] = await auth.sql<{ userId: string }[]>`
+    select user_id as "userId" from auth.flow_states where code_hash = ${toHash(secret)}
+    union all select user_id from auth.one_time_tokens where token_hash = ${toHash(secret)}`;
+  return yield* queueByAccount(auth, found?.userId, work);
 }
 
 /** Selects the challenge of a stored flow: null if it has none. */

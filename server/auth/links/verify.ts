@@ -30,7 +30,7 @@ import {
   consumeLinkToken,
   type LinkToken,
 } from './one-time-tokens.ts';
-import { createFlowState } from './pkce.ts';
+import { createFlowState, queueBySecret } from './pkce.ts';
 import { chooseRedirect, describeFailure, describeSuccess, type AcceptedLink } from './redirects.ts';
 
 /** The link types for each type that clients send. */
@@ -80,7 +80,7 @@ async function* acceptPresented(auth: AuthContext, presented: Presented): Steps<
   if (types === undefined) return yield* fail('validation-failed', { message: 'Invalid email verification type' });
   // All other links replace a password. Those sent before passwords were switched off are refused, but not used up.
   if (!auth.settings.passwords && presented.type !== 'email_change') return yield* fail('password-logins-disabled');
-  return yield* acceptLink(auth, { ...presented, types });
+  return yield* queueBySecret(auth, presented.token, () => acceptLink(auth, { ...presented, types }));
 }
 
 const bodySchema = v.object({

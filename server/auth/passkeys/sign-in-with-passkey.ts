@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { lockUser } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { queueByAccount } from '#server/auth/requests/limits.ts';
 import { defineRoute, jsonBody, anyone, type SessionClient } from '#server/auth/requests/route.ts';
 import { fail, inTransaction, type Steps } from '#server/auth/requests/steps.ts';
 import { isBanned } from '#server/auth/sessions/authenticate.ts';
@@ -50,7 +51,8 @@ export const finishPasskeySignIn = defineRoute({
   body: jsonBody(authenticationBody),
   async *work(auth, { c, client, body }) {
     const use = yield* checkUse(auth, body);
-    return yield* sendSession(auth, c, yield* openSessionByPasskey(auth, use, client));
+    const opened = yield* queueByAccount(auth, use.passkey.userId, () => openSessionByPasskey(auth, use, client));
+    return yield* sendSession(auth, c, opened);
   },
 });
 

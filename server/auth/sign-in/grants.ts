@@ -16,7 +16,13 @@ import {
   type User,
 } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { deleteFlowStates, lockFlowState, matchesChallenge, type FlowState } from '#server/auth/links/pkce.ts';
+import {
+  deleteFlowStates,
+  lockFlowState,
+  matchesChallenge,
+  queueBySecret,
+  type FlowState,
+} from '#server/auth/links/pkce.ts';
 import { linkProfile } from '#server/auth/providers/resolve-user.ts';
 import {
   choosePasswordSubject,
@@ -206,7 +212,9 @@ export const grantByCode = defineRoute({
   body: jsonBody(v.object({ auth_code: optionalText, code_verifier: optionalText })),
   async *work(auth, { c, client, body: { auth_code: code, code_verifier: verifier } }) {
     if (code === '' || verifier === '') return yield* fail('validation-failed', { message: INCOMPLETE });
-    const { linked, ...opened } = yield* exchangeCode(auth, { code, verifier, client });
+    const { linked, ...opened } = yield* queueBySecret(auth, code, () =>
+      exchangeCode(auth, { code, verifier, client }),
+    );
     if (linked !== null) emailSecurityEvent(auth, linked.user, toEvent(linked.provider));
     return yield* sendSession(auth, c, opened);
   },

@@ -1,11 +1,15 @@
 /** Requests that end sessions and accounts take locks in the same order as others, so they never deadlock. */
-import { expect, test } from 'vitest';
-import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createLinkToken } from '#server/auth/links/one-time-tokens.ts';
+import { createFlowState } from '#server/auth/links/pkce.ts';
+import { createPasskeySandbox } from '#server/auth/passkeys/testing/passkey-sandbox.ts';
+import { newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { untilWaiting } from '#server/testing/test-database.ts';
 
-const auth = await createTestAuth();
+const auth = await createPasskeySandbox();
 const { database, request, join } = auth;
 const { sql } = database;
+afterAll(() => database.close());
 
 test('[arch-5] an operator deletes an account while a device writes its rows', async () => {
   const { id } = await join();
@@ -93,6 +97,31 @@ test('[H12] any number of requests for a locked account leave connections to oth
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
   expect(statuses).toContain(409);
   expect(statuses).not.toContain(500);
+});
+
+test('[H12] so do requests with a code, a link or a passkey of that account', async () => {
+  const { id: userId, passkey } = await auth.joinWithPasskey();
+  const other = await join();
+  const now = new Date(auth.now());
+  const verifier = 'v'.repeat(43);
+  const challenge = { challenge: verifier, method: 'plain' } as const;
+  const code = await createFlowState(sql, { userId, challenge, method: 'otp', linking: null, createdAt: now });
+  const link = await createLinkToken(sql, { userId, type: 'recovery', challenge: null, signUp: null, now });
+  const started = await Promise.all(Array.from({ length: 7 }, () => auth.startSignIn()));
+  const { asked } = await sql.begin(async (tx) => {
+    await tx`select from auth.users where id = ${userId} for update`;
+    const many = started.flatMap(({ challenge_id, options }) => [
+      request('POST /token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } }),
+      request('POST /verify', { body: { type: 'recovery', token_hash: link } }),
+      request('POST /passkeys/authentication/verify', { body: { challenge_id, credential: passkey.get(options) } }),
+    ]);
+    await untilWaiting(sql, 3);
+    expect(await auth.signInByPassword(other.email)).toMatchObject({ user: { id: other.id } });
+    return { asked: many };
+  });
+  // Three wait for the lock at once. On a slow machine, they give up before the sign-in has ended.
+  const gaveUp = (await Promise.all(asked)).filter(({ status }) => status === 409);
+  expect(gaveUp.length).toBeLessThan(7);
 });
 
 test.each(['global', 'others'])('[A3] logging out (%s) cancels pending flows of the account', async (scope) => {
