@@ -190,6 +190,8 @@ test.each([
     const question = dialog('Log Out');
     await pressInMenu('Logout');
     await expect.element(question.getByText(text)).toBeVisible();
+    // What is lost for good looks dangerous.
+    expect(looksIn(question)).toMatchObject({ 'Log out': openFailure === null ? 'primary' : 'danger' });
     await button('Stay', question).click();
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(button('Menu')).toHaveFocus();

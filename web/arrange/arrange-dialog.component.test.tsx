@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
-import { showList } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, focusOn, press, pressInMenu } from '#web/testing/steps.ts';
+import { boxOf } from '#web/testing/gestures.ts';
+import { openInMemory, showList } from '#web/testing/show-list.tsx';
+import { announced, button, dialog, focusOn, looksIn, press, pressInMenu, select } from '#web/testing/steps.ts';
 
 const NAMES = ['Bakery', 'Dairy', 'Meat', 'Snacks'];
 const GROCERIES = {
@@ -96,6 +97,7 @@ test('[O1] arrow keys, Home and End move a category by its handle, which keeps t
 
 test('[O1] Alphabetical restores alphabetical order, and its toast brings the arranged order back', async () => {
   await expect.element(button('Alphabetical', sheet())).toBeDisabled();
+  expect(looksIn(sheet())).toMatchObject({ Alphabetical: 'quiet', Done: 'primary' });
   await button('Move Snacks to the top', sheet()).click();
   await button('Alphabetical', sheet()).click();
   await expectOrder(NAMES);
@@ -221,6 +223,15 @@ test('[O1] [D3] from right to left, names in Latin letters begin at their color,
   text.selectNodeContents(name);
   const gap = (): number => name.getBoundingClientRect().right - text.getBoundingClientRect().right;
   await expect.poll(() => Math.abs(gap())).toBeLessThan(1);
+});
+
+test('[O2] the select for the order of a store has its name only for screen readers, because its options say what it is', async () => {
+  const open = await openInMemory(GROCERIES);
+  open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
+  await showList(GROCERIES, { openList: () => Promise.resolve(open) });
+  await pressInMenu('Arrange categories');
+  await expect.element(select('Order', sheet())).toHaveDisplayValue('List order');
+  expect(boxOf(sheet().getByText('Order', { exact: true })).width).toBeLessThan(2);
 });
 
 test('[O1] a list with one category has nothing to arrange', async () => {

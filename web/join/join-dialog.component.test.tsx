@@ -5,7 +5,18 @@ import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { createPendingInvitation, openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList, showSignIn } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, field, itemBox, looksIn, press } from '#web/testing/steps.ts';
+import {
+  announced,
+  busyIn,
+  button,
+  dialog,
+  field,
+  fieldsIn,
+  itemBox,
+  listHeading,
+  looksIn,
+  press,
+} from '#web/testing/steps.ts';
 
 const services = {
   user: ADA,
@@ -116,6 +127,8 @@ test('[A7] someone without a name is asked for it before joining; one that canno
   });
   const question = dialog('Invitation');
   await expect.element(question).toHaveTextContent('Join “Party”, shared by Ben?');
+  expect(fieldsIn(question)).toEqual({ 'Your name': 'text nickname auto' });
+  await expect.element(field('Your name', question)).toHaveFocus();
   await field('Your name', question).fill('Ada');
   await button('Join', question).click();
   await expect.element(field('Your name', question)).toHaveAccessibleDescription(/^Can’t reach the server\./u);
@@ -152,6 +165,32 @@ test.each<[SharingFailure, { readonly canRetry: boolean; readonly isKept: boolea
     expect(isOpen()).toBe(isKept);
   },
 );
+
+test('[H4] while an invitation is read or accepted, the dialog says so, and a second press joins only once', async () => {
+  const shown = Promise.withResolvers<Awaited<ReturnType<SharingApi['showInvitation']>>>();
+  const joined = Promise.withResolvers<Awaited<ReturnType<SharingApi['acceptInvitation']>>>();
+  let calls = 0;
+  await openInvitation({
+    showInvitation: () => shown.promise,
+    acceptInvitation() {
+      calls += 1;
+      return joined.promise;
+    },
+  });
+  const question = dialog('Invitation');
+  await expect.element(question.getByRole('status').first()).toHaveTextContent('Opening the invitation…');
+  expect(looksIn(question)).toMatchObject({ 'Go to my list': 'link' });
+  shown.resolve(ok({ listId: 'unknown', listName: '', ownerName: '', isMember: false }));
+  await expect.element(question.getByRole('status').first()).toHaveTextContent('Join “No name”?');
+  await button('Join', question).click();
+  await expect.poll(() => busyIn(question)).toEqual(['Join']);
+  await button('Join', question).click({ force: true });
+  joined.resolve(ok('unknown'));
+  await expect.element(announced('You joined “No name”')).toBeVisible();
+  expect(calls).toBe(1);
+  // The list is not on this device yet.
+  await expect.element(itemBox('Milk')).toBeVisible();
+});
 
 test('[H4] after a failure, “Try again” asks again', async () => {
   let isDown = true;
@@ -192,6 +231,10 @@ test('[H4] in the demo, an invitation offers an account and keeps the invitation
   await showList(GROCERIES, { loadInvitation: again.loadInvitation });
   await button('Create an account', question).click();
   await expect.element(question).not.toBeInTheDocument();
-  await expect.element(button('Menu')).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('Create Account');
+  expect(again.isOpen()).toBe(true);
+  await showList(GROCERIES, { loadInvitation: again.loadInvitation });
+  await button('Sign in', question).click();
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
   expect(again.isOpen()).toBe(true);
 });

@@ -2,9 +2,21 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { ListEntry } from '#core/lists/lists-record.ts';
-import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { fail } from '#core/result.ts';
+import type { SharingFailure } from '#client/ports/sharing-api.ts';
+import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { button, dialog, field, listHeading, menuEntry, press, pressInMenu } from '#web/testing/steps.ts';
+import {
+  announced,
+  button,
+  dialog,
+  field,
+  listHeading,
+  looksIn,
+  menuEntry,
+  press,
+  pressInMenu,
+} from '#web/testing/steps.ts';
 
 const lists = (): Locator => dialog('Lists');
 const rowOf = (name: string): Locator =>
@@ -24,9 +36,78 @@ test('[H2] each row says what is left, what is not sent yet, and who the other m
   await expect.element(rowOf('My List')).toHaveTextContent('4 left');
   await expect.element(rowOf('Party')).toHaveTextContent(/All done.*3 changes not sent.*Ben/u);
   await expect.element(rowOf('Party')).not.toHaveTextContent('Ada');
+  await expect.element(rowOf('Party').getByTitle('3 changes not sent yet')).toBeVisible();
+  await expect.element(rowOf('My List').getByTitle(/not sent/u)).not.toBeInTheDocument();
   await expect.element(rowOf('Party').getByText('B', { exact: true })).toBeVisible();
   await expect.element(rowOf('My List').getByRole('button').first()).toHaveAttribute('aria-current', 'true');
   await expect.element(rowOf('Party').getByRole('button').first()).toHaveAttribute('aria-current', 'false');
+});
+
+test('[H2] a row has room for three members; a list that was not downloaded and an empty one say so', async () => {
+  const membersOf = (names: readonly string[]) =>
+    names.map((name) => ({ id: name.toLowerCase(), name, role: 'member' as const }));
+  const entries = [
+    { ...SHARED, members: membersOf(['Ada', 'Ben', 'Cem', 'Dan']) },
+    { ...SHARED, id: 'crowded', name: 'Office', members: membersOf(['Ada', 'Ben', 'Cem', 'Dan', 'Eve']) },
+  ];
+  const counted = { crowded: { left: 0, total: 0, unsent: 0 } };
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { entries, summaries: counted }) });
+  await button('My List').click();
+  await expect.element(rowOf('Party')).toHaveTextContent('Not downloaded yetBCDShared with Ben, Cem, and Dan');
+  await expect.element(rowOf('Office')).toHaveTextContent('EmptyBC+2Shared with Ben, Cem, Dan, and Eve');
+});
+
+test.each([
+  { entry: 'Delete list…', yes: 'Delete', call: 'delete shared', done: '“Party” deleted' },
+  { entry: 'Leave list', yes: 'Leave', call: 'leave shared', done: 'You left “Party”' },
+])(
+  '[H2] [H6] a list stays if the server cannot be reached, and leaves if it is gone there already: $entry',
+  async ({ entry, yes, call, done }) => {
+    let failure: SharingFailure = { type: 'unreachable' };
+    const calls: string[] = [];
+    const answer = (name: string) => (id: string) => {
+      calls.push(`${name} ${id}`);
+      return Promise.resolve(fail(failure));
+    };
+    const api = { ...SHARING, deleteList: answer('delete'), leave: answer('leave') };
+    const role = entry === 'Leave list' ? 'member' : 'owner';
+    await showList(GROCERIES, {
+      user: ADA,
+      loadLists: () => openLists(ADA.id, { entries: [{ ...SHARED, role }] }),
+      openSharingApi: () => Promise.resolve(api),
+    });
+    await button('My List').click();
+    const remove = async (): Promise<void> => {
+      await button('Actions for Party').click();
+      await menuEntry(entry).click();
+      await expect.element(button(yes, page.getByRole('dialog').last())).toBeVisible();
+      expect(looksIn(page.getByRole('dialog').last())).toMatchObject({ [yes]: 'danger' });
+      await button(yes, page.getByRole('dialog').last()).click();
+    };
+    await remove();
+    await expect.element(lists().getByRole('alert')).toHaveTextContent(/^Can’t reach the server\./u);
+    await expect.element(rowOf('Party')).toBeVisible();
+    failure = { type: 'list-not-found' };
+    await remove();
+    await expect.element(announced(done)).toBeVisible();
+    await expect.element(rowOf('Party')).not.toBeInTheDocument();
+    expect(calls).toEqual([call, call]);
+  },
+);
+
+test('[H2] a fifty-first list is refused in the dialog that asks for its name', async () => {
+  const all = await openLists(ADA.id, { entries: [SHARED] });
+  const create = () => Promise.resolve(fail({ type: 'too-many-lists' } as const));
+  await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve({ ...all, create }) });
+  await button('My List').click();
+  await button('Add a list', lists()).click();
+  await nameField(dialog('Add a List')).fill('One more');
+  await press('{Enter}');
+  await expect
+    .element(nameField(dialog('Add a List')))
+    .toHaveAccessibleDescription('You already have 50 lists. Leave or delete one first.');
+  await button('Cancel', dialog('Add a List')).click();
+  await expect.element(rowOf('Party')).toBeVisible();
 });
 
 test('[H2] a press on a row opens its list, and one on the open list only closes Lists', async () => {

@@ -9,7 +9,7 @@ import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, menuEntry } from '#web/testing/steps.ts';
+import { announced, button, dialog, looksIn, menuEntry } from '#web/testing/steps.ts';
 
 /** Shows Ada's lists, and opens the entry of Party's menu that leads to its members. */
 async function showMembers(entry: ListEntry, menu: string, services: Parameters<typeof showList>[1]): Promise<void> {
@@ -51,6 +51,7 @@ test('[H5] the owner removes a member or makes one the owner, each after a quest
   await menuEntry('Remove').click();
   const remove = dialog('Remove Member');
   await expect.element(remove).toHaveTextContent('Remove Ben from “Party”? The list will disappear from their devices');
+  expect(looksIn(remove)).toMatchObject({ Cancel: 'plain', Remove: 'danger' });
   await button('Cancel', remove).click();
   await expect.element(remove).not.toBeInTheDocument();
   expect(calls).toEqual([]);
@@ -64,12 +65,13 @@ test('[H5] the owner removes a member or makes one the owner, each after a quest
     await button('Actions for Ben', share).click();
     await menuEntry('Make owner').click();
     await expect.element(dialog('Change Owner')).toHaveTextContent('Make Ben the owner of “Party”? You stay a member');
+    expect(looksIn(dialog('Change Owner'))).toMatchObject({ 'Make owner': 'primary' });
     await button('Make owner', dialog('Change Owner')).click();
     await expect.element(dialog('Change Owner')).not.toBeInTheDocument();
   };
   const refusal = share.getByText('Only the owner of the list can do this.');
   await makeOwner();
-  await expect.element(refusal).toBeVisible();
+  await expect.element(share.getByRole('alert').filter({ hasText: 'Only the owner' })).toBeVisible();
   await makeOwner();
   await expect.element(announced('Ben is now the owner')).toBeVisible();
   await expect.element(refusal).not.toBeInTheDocument();
@@ -97,6 +99,19 @@ test('[H5] a member sees the others and can change none of them; the personal li
   setOnline(false);
   await expect.element(button('Actions for Ben', mine)).not.toBeInTheDocument();
   await expect.element(mine.getByText(/^You’re offline\./u)).toBeVisible();
+});
+
+test('[H3] a list that the server does not have yet cannot be shared, which Share explains', async () => {
+  const { connection, setOnline } = createConnection();
+  await showMembers({ ...SHARED, members: [], state: 'new' }, 'Share…', { connection });
+  const share = dialog('Share “Party”');
+  const explained = share.getByText(/^This list hasn’t been saved to your account yet\./u);
+  await expect.element(explained).toBeVisible();
+  await expect.element(button('Invite', share)).not.toBeInTheDocument();
+  await expect.element(share.getByText('Only you so far.')).toBeVisible();
+  setOnline(false);
+  await expect.element(share.getByRole('status').getByText(/^You’re offline\./u)).toBeVisible();
+  await expect.element(explained).not.toBeInTheDocument();
 });
 
 test('[H6] changes that were not sent to a list that ended are copied to another list, or discarded after a question', async () => {
@@ -139,8 +154,13 @@ test('[H6] changes that were not sent to a list that ended are copied to another
   expect(imported).toEqual(['2 items to ada', '0 items to ada']);
 
   await show();
+  await expect.element(page.getByRole('alert').filter({ hasText: '2 changes weren’t sent.' })).toBeVisible();
+  await expect.element(button('Discard')).toBeVisible();
+  expect(looksIn()).toMatchObject({ 'Copy to another list…': 'plain', Discard: 'quietDanger' });
   await button('Discard').click();
   const question = dialog('Discard Changes');
+  await expect.element(button('Discard', question)).toBeVisible();
+  expect(looksIn(question)).toMatchObject({ Discard: 'danger' });
   await expect.element(question).toHaveTextContent('Discard 2 changes from “Party”? They’re only on this device');
   await button('Cancel', question).click();
   await expect.element(question).not.toBeInTheDocument();

@@ -169,6 +169,30 @@ test('[S5] the notice of an emptied list disappears when its items come back, bu
   expect(loads.isSeen()).toBe(true);
 });
 
+test('[H8] changes of others count as seen when the page is hidden, and not when it is shown again', async () => {
+  let unseen: UnseenPeople = new Map([['milk', BY_BEN]]);
+  const clears: string[] = [];
+  const people: PeopleStorage = {
+    ...storageOf(() => unseen),
+    clearUnseen() {
+      clears.push(document.visibilityState);
+      unseen = new Map();
+      return Promise.resolve();
+    },
+  };
+  await showShared({ people: () => people });
+  const mark = row('Milk').getByRole('img');
+  await expect.element(mark).toHaveAccessibleName('Added by Ben');
+  expect(row('Milk').getByTitle('Added by Ben').elements()).toHaveLength(1);
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(clears).toEqual([]);
+  state.mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(mark).not.toBeInTheDocument();
+  expect(clears).toEqual(['hidden']);
+});
+
 test('[S5] [H8] a page that is being left reads nothing, so that what was seen is stored in time', async () => {
   const loads = createLoads();
   await showShared({ people: loads.people });

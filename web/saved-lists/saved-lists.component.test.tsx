@@ -2,7 +2,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
+import type { SavedCopy } from '#core/change/change-saved-lists.ts';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
@@ -49,6 +51,9 @@ test('[spec-5] [S3] [S4] Save List fills in the name, needs one that is not blan
   await button('Save', saving()).click();
   await expect.element(name()).toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
   await name().fill('Weekly');
+  await expect.element(name()).not.toHaveAccessibleDescription();
+  await expect.element(saving().getByText(/^You already have/u)).not.toBeInTheDocument();
+  expect(looksIn(saving())).toMatchObject({ Cancel: 'plain', Save: 'primary' });
   await button('Save', saving()).click();
   await expect.element(announced('Saved as “Weekly”')).toBeVisible();
   await expect.element(listHeading()).toHaveTextContent('Weekly (0/4 items)');
@@ -258,6 +263,42 @@ test('[spec-2] a deleted saved list comes back with the Undo of its toast, and w
     .toBeVisible();
   await button('Undo: Saved list “BBQ” deleted').click();
   await expect.element(button('Load BBQ')).toBeVisible();
+});
+
+test('[S6] saved lists of another list are below its name; they can be loaded or added, and are changed where they belong', async () => {
+  const own = { ...SHARED, id: ADA.id, name: 'My List', members: SHARED.members.slice(0, 1) };
+  const all = await openLists(ADA.id, { entries: [own, SHARED] });
+  const sausages = { id: 's', name: 'Sausages', category: 'm', checked: false };
+  const grill: SavedCopy = {
+    id: 'grill',
+    name: 'Grill',
+    createdAt: '2026-11-01T08:00:00.000Z',
+    items: [sausages],
+    categories: [{ id: 'm', name: 'Meat' }],
+    stores: [],
+  };
+  const savedLists = (id: string) => Promise.resolve(id === SHARED.id ? [grill] : []);
+  await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve({ ...all, savedLists }) });
+  const view = async (): Promise<Locator> => {
+    await button('Load Saved List').click();
+    await page.getByRole('button', { name: /^View Grill, 1 item/u }).click();
+    return dialog('Grill');
+  };
+  await button('Load Saved List').click();
+  await expect.element(loading().getByRole('heading', { name: 'Saved in “Party”' })).toBeVisible();
+  await expect.element(loading().getByText(/^No saved lists in “My List” yet\./u)).toBeVisible();
+  await expect.element(button('Delete Grill', loading())).not.toBeInTheDocument();
+  await button('Close', loading()).click();
+  const grilling = await view();
+  await expect.element(button('Load', grilling)).toHaveFocus();
+  await expect.element(button('Rename', grilling)).not.toBeInTheDocument();
+  await button('Add to list', grilling).click();
+  await expect.element(announced('1 item added from “Grill”')).toBeVisible();
+  await expect.element(categoryButton('Meat (0/1)')).toBeVisible();
+  await button('Load', await view()).click();
+  await expect.element(announced('“Grill” is now your list')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent('Grill (0/1 items)');
+  await expect.element(button('Uncheck all: “Grill” is now your list')).not.toBeInTheDocument();
 });
 
 test('[O8] a saved list without items can be looked at', async () => {

@@ -85,15 +85,37 @@ test('[Y4] [D4] Discard asks first, with the focus on Keep, and then discards on
     .element(question)
     .toHaveTextContent('Discard this change? It’s only on this device, and you can’t get it back.');
   await expect.element(button('Keep', question)).toHaveFocus();
+  expect(looksIn(question)).toEqual({ Keep: 'plain', Discard: 'danger' });
   await press('{Enter}');
   await expect.element(question).not.toBeInTheDocument();
   expect(calls).toEqual([]);
+  await expect.element(button('Copy: Dairy', review)).toBeVisible();
   await button('Discard: Dairy', review).click();
   await button('Discard', question).click();
   await expect.element(announced('1 change discarded')).toBeVisible();
   await expect.element(review.getByRole('heading', { name: 'Oat milk', exact: true })).toBeVisible();
   await expect.poll(() => review.element().contains(document.activeElement)).toBe(true);
   expect(calls).toEqual(['discard c']);
+});
+
+test('[Y4] a card names five rows and counts the others, and its copied text has every field of all of them', async () => {
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const fields = { name: '', category: 'dairy', checked: true, deleted: false, amount: null, note: 'ripe' };
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const groups = ids.map((id) =>
+    groupOf(id, { table: 'items', id, fields: id === 'f' ? fields : { name: `Pear ${id}` } }),
+  );
+  await showRejected(...groups);
+  await button('Review').click();
+  await expect
+    .element(review.getByRole('heading', { name: /^Pear a, Pear b, Pear c, Pear d, Pear e and 1 more$/u }))
+    .toBeVisible();
+  await button('Copy all', review).click();
+  await expect.poll(() => copy.mock.lastCall?.[0]).toMatch(/^6 items\nPear a: name Pear a\n/u);
+  expect(copy.mock.lastCall?.[0].split('\n').slice(-2)).toEqual([
+    'no name: name , category Dairy, checked yes, deleted no, amount none, note ripe',
+    'Message from the server: name too long',
+  ]);
 });
 
 test('[Y4] several changes that are one card have one row of buttons, which copies all of them or says why it cannot', async () => {

@@ -28,6 +28,21 @@ export const busyIn = (within: Within = page): readonly string[] =>
     .filter((one) => one.ariaDisabled === 'true')
     .map((one) => one.ariaLabel ?? one.textContent);
 
+/** What keyboards, password managers and spelling checkers read of each text field, by the field's label. */
+export const fieldsIn = (within: Within = page): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    within
+      .getByRole('textbox')
+      .elements()
+      .filter((one) => one instanceof HTMLInputElement)
+      .map((one) => [
+        one.labels?.[0]?.textContent ?? '',
+        [one.type, one.inputMode, one.autocomplete, one.autocapitalize, one.spellcheck ? '' : 'unchecked', one.dir]
+          .filter((value) => value !== '')
+          .join(' '),
+      ]),
+  );
+
 /** The check box of an item. Its name has the item's note, too. */
 export const itemBox = (name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 

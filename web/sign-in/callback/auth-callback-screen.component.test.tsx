@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
 import type { Accounts, AuthCallback, AuthCallbackFailure, Factor } from '#client/ports/accounts.ts';
 import { ADA, showSignIn } from '#web/testing/show-list.tsx';
-import { announced, button, field, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
+import { announced, busyIn, button, field, fieldsIn, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
 
 /** Opens the app by a link with this query. */
 const returnTo = (accounts: Partial<Accounts>, parameters = '?code=abc') =>
@@ -47,16 +47,21 @@ test('[spec-8] [A2] [D4] an expired link says so, with the focus on its title, a
 
 test('[A2] without an answer the same link is tried again, and then signs in', async () => {
   const read: AuthCallback[] = [];
+  const answer = Promise.withResolvers<Awaited<ReturnType<Accounts['completeAuthCallback']>>>();
   await returnTo({
     completeAuthCallback(callback) {
       read.push(callback);
-      return Promise.resolve(read.length === 1 ? fail({ type: 'unreachable' }) : ok({ type: 'in', user: ADA }));
+      return read.length === 1 ? Promise.resolve(fail({ type: 'unreachable' })) : answer.promise;
     },
   });
   await expect.element(button('Request a new password link')).not.toBeInTheDocument();
   await expect.element(button('Try again')).toBeVisible();
   expect(looksIn()).toEqual({ 'Try again': 'primary', 'Back to Sign In': 'link' });
   await button('Try again').click();
+  await expect.element(button('Try again')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main').getByRole('status').first()).toBeInTheDocument();
+  expect(looksIn()).toEqual({ 'Back to Sign In': 'link' });
+  answer.resolve(ok({ type: 'in', user: ADA }));
   await expect.element(listHeading()).toHaveTextContent('My List');
   expect(read.map(({ code }) => code)).toEqual(['abc', 'abc']);
 });
@@ -89,6 +94,103 @@ test('[A3] a sign-in that needs a code offers each method, clears a refused code
   expect(entered).toEqual(['app 999999', 'app 123456']);
 });
 
+test('[A3] each method of a second step is named once, and a recovery code is read in any way it is typed', async () => {
+  const phone = (id: string, name: string, number: string): Factor => ({
+    ...factorOf(id, 'phone'),
+    name,
+    phone: number,
+  });
+  const factors = [
+    phone('own', 'Work', '491701234567'),
+    phone('bare', '', '+49•••67'),
+    phone('same', 'Phone +49•••68', '+49•••68'),
+  ];
+  const answer = Promise.withResolvers<Awaited<ReturnType<Accounts['enterCode']>>>();
+  const entered: string[] = [];
+  await returnTo({
+    ...failWith({ type: 'code-needed', factors: [...factors, factorOf('recovery', 'recovery')] }),
+    enterCode(_, code) {
+      entered.push(code);
+      return entered.length === 1 ? answer.promise : Promise.resolve(ok({ type: 'in', user: ADA }));
+    },
+  });
+  const method = select('Verification method');
+  await expect.element(method).toHaveTextContent('Work +491701234567Phone +49•••67Phone +49•••68Recovery code');
+  await method.selectOptions('Recovery code');
+  const code = field('Recovery code');
+  expect(fieldsIn()).toEqual({ 'Recovery code': 'text off auto' });
+  await code.fill('abcd');
+  await press('{Enter}');
+  await expect.element(code).toHaveAccessibleDescription('Enter all 16 characters');
+  await code.fill(' m210 geqr.4g69');
+  await expect.element(code).toHaveValue('M210-GEQR-4G69');
+  await expect.element(code).not.toHaveAccessibleDescription();
+  await code.fill('m210geqr4g69zagg');
+  await expect.poll(busyIn).toEqual(['Continue']);
+  await button('Continue').click({ force: true });
+  await code.fill('other');
+  answer.resolve(fail({ type: 'unreachable' }));
+  await expect.element(code).toHaveAccessibleDescription(/^Can’t reach the server\./u);
+  // It may not have been checked, so it can be sent again.
+  await expect.element(code).toHaveValue('M210-GEQR-4G69-ZAGG');
+  await button('Continue').click();
+  await expect.element(listHeading()).toHaveTextContent('My List');
+  expect(entered).toEqual(['M210-GEQR-4G69-ZAGG', 'M210-GEQR-4G69-ZAGG']);
+});
+
+const NO_CALLBACK: AuthCallback = { code: null, flowId: null, session: null, error: null, message: null };
+const session = { accessToken: 'a', refreshToken: 'r' };
+const inAddress = { code: 'session_in_address', message: '' };
+
+test.each([
+  ['?code=abc&sb_flow_id=f#message=m', { code: 'abc', flowId: 'f', message: 'm' }],
+  ['?code=#', {}],
+  [
+    '#error=access_denied&error_code=otp_expired&error_description=Late',
+    { error: { code: 'otp_expired', message: 'Late' } },
+  ],
+  ['?error=server_error', { error: { code: 'server_error', message: '' } }],
+  ['#access_token=a&refresh_token=r&type=recovery', { session }],
+  ['#access_token=a&refresh_token=r&type=invite', { session }],
+  ['#access_token=a&refresh_token=r&type=signup', { error: inAddress }],
+  ['#access_token=a&type=recovery', { error: inAddress }],
+])(
+  '[A2] a link says what the server needs; a session in the address counts only if an operator sent it: %s',
+  async (address, read) => {
+    const callbacks: AuthCallback[] = [];
+    await returnTo(
+      {
+        completeAuthCallback(callback) {
+          callbacks.push(callback);
+          return Promise.resolve(fail({ type: 'link-expired', of: null }));
+        },
+      },
+      address,
+    );
+    await expect.element(listHeading()).toHaveTextContent('Link No Longer Valid');
+    expect(callbacks).toEqual([{ ...NO_CALLBACK, ...read }]);
+  },
+);
+
+test('[A2] a visitor who leaves before the answer is not signed in by it', async () => {
+  const answer = Promise.withResolvers<Awaited<ReturnType<Accounts['completeAuthCallback']>>>();
+  const calls: string[] = [];
+  const note = (call: string) => () => {
+    calls.push(call);
+    return Promise.resolve();
+  };
+  const opened = await returnTo({
+    completeAuthCallback: () => answer.promise,
+    cancelPending: note('cancel'),
+    signOut: note('sign out'),
+  });
+  await button('Back to Sign In').click();
+  await expect.element(listHeading()).toHaveTextContent('Sign In');
+  answer.resolve(ok({ type: 'in', user: ADA }));
+  await expect.poll(() => calls).toEqual(['cancel', 'sign out']);
+  expect(opened.user()).toBeNull();
+});
+
 test('[A2] a recovery link leads to a new password, which has the rules of sign-up', async () => {
   await returnTo({
     completeAuthCallback: () => Promise.resolve(ok({ type: 'new-password', email: 'ann@example.org' })),
@@ -97,6 +199,8 @@ test('[A2] a recovery link leads to a new password, which has the rules of sign-
   });
   await expect.element(page.getByText(/^Choose a new password for ann@example\.org\./)).toBeVisible();
   const password = field('New password');
+  expect(fieldsIn()).toEqual({ 'New password': 'password new-password none unchecked auto' });
+  expect(looksIn()).toMatchObject({ 'Set new password': 'primary', 'Back to Sign In': 'link' });
   await password.fill('abc12');
   await press('{Enter}');
   await expect.element(password).toHaveAccessibleDescription(/at least 6 characters/);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showSignIn } from '#web/testing/show-list.tsx';
-import { button, field, focusOn, listHeading, looksIn, press } from '#web/testing/steps.ts';
+import { button, field, fieldsIn, focusOn, listHeading, looksIn, press } from '#web/testing/steps.ts';
 import { createConnection } from '#web/testing/connection.ts';
 
 const OFFLINE = "You're offline. Authentication requires an internet connection.";
@@ -10,10 +10,10 @@ const OFFLINE = "You're offline. Authentication requires an internet connection.
 test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the specified words', async () => {
   await showSignIn({});
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sign In');
-  await expect.element(field('Email')).toHaveAttribute('inputmode', 'email');
-  await expect.element(field('Email')).toHaveAttribute('autocomplete', 'username');
-  await expect.element(field('Password')).toHaveAttribute('type', 'password');
-  await expect.element(field('Password')).toHaveAttribute('autocomplete', 'current-password');
+  expect(fieldsIn()).toEqual({
+    Email: 'text email username none unchecked auto',
+    Password: 'password current-password none unchecked auto',
+  });
   await expect.element(button('Forgot password?')).toBeVisible();
   await expect.element(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Checklist © 2025 • v1.0.1', { exact: true })).toBeVisible();

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showSignIn } from '#web/testing/show-list.tsx';
-import { button, field, looksIn, pressOn } from '#web/testing/steps.ts';
-import { ok } from '#core/result.ts';
+import { busyIn, button, field, looksIn, pressOn } from '#web/testing/steps.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Accounts } from '#client/ports/accounts.ts';
 import { createConnection } from '#web/testing/connection.ts';
 
 test('[spec-2] the Reset Password screen has the specified words, even offline, and leads back', async () => {
@@ -25,6 +26,27 @@ test('[spec-2] the Reset Password screen has the specified words, even offline, 
   await expect.element(page.getByText("You're offline.")).not.toBeInTheDocument();
   await button('Back to Sign In').click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sign In');
+});
+
+test('[A2] while a reset email is requested, its button is busy, and one call is made', async () => {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Accounts['sendReset']>>>();
+  const asked: string[] = [];
+  await showSignIn({
+    sendReset(email) {
+      asked.push(email);
+      return promise;
+    },
+  });
+  await button('Forgot password?').click();
+  await expect.element(field('Email')).toHaveFocus();
+  await field('Email').fill(' Ann@Example.org');
+  await pressOn(field('Email'), '{Enter}');
+  await expect.poll(busyIn).toEqual(['Send Reset Email']);
+  await pressOn(field('Email'), '{Enter}');
+  resolve(fail({ type: 'refused', message: 'Not today' }));
+  await expect.element(page.getByRole('alert').filter({ hasText: /\S/u })).toHaveTextContent('Not today');
+  await expect.element(page.getByText(/has an account, we sent/u)).not.toBeInTheDocument();
+  expect([asked, busyIn()]).toEqual([['ann@example.org'], []]);
 });
 
 test('[spec-5] [spec-6] [spec-8] a reset requires a valid address and refuses the demo’s in the specified words', async () => {

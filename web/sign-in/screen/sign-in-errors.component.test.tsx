@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showSignIn } from '#web/testing/show-list.tsx';
-import { button, field, pressOn } from '#web/testing/steps.ts';
-import type { AccountFailure } from '#client/ports/accounts.ts';
+import { busyIn, button, field, pressOn } from '#web/testing/steps.ts';
+import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
 import { fail } from '#core/result.ts';
 
 const BOTH = 'Please enter both email and password';
@@ -103,6 +103,26 @@ test('[W5] [spec-8] backend messages are shown as received, and an empty one has
   await button('Already have an account? Sign in').click();
   await tryWith('ann@example.org', 'abcdef');
   await expect.poll(sentences).toEqual(['Failed to sign in']);
+});
+
+test('[D4] while a sign-in runs, its button is busy and says so, and a second press sends nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Accounts['signIn']>>>();
+  let calls = 0;
+  await showSignIn({
+    signIn() {
+      calls += 1;
+      return promise;
+    },
+  });
+  await tryWith('ann@example.org', '');
+  await tryWith('ann@example.org', 'abcdef');
+  await expect.poll(busyIn).toEqual(['One moment…']);
+  expect(sentences()).toEqual([]);
+  await pressOn(field('Password'), '{Enter}');
+  resolve(fail({ type: 'invalid-credentials' }));
+  await expect.poll(sentences).toEqual([WRONG]);
+  expect([calls, busyIn()]).toEqual([1, []]);
+  await expect.element(button('Sign In')).toBeVisible();
 });
 
 test("[spec-8] a sign-up answer without a user shows 'Failed to create user', a sign-in never does", async () => {

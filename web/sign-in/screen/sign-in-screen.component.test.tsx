@@ -8,7 +8,7 @@ import { NO_GUEST_LIST } from '#client/testing/fake-accounts.ts';
 import { boxOf } from '#web/testing/gestures.ts';
 import { createPendingInvitation } from '#web/testing/lists-in-memory.ts';
 import { ADA, showSignIn } from '#web/testing/show-list.tsx';
-import { announced, button, field, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
+import { announced, busyIn, button, field, fieldsIn, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
 
 const TO_SIGN_UP = "Don't have an account? Sign up";
 
@@ -73,8 +73,10 @@ test('[A2] the reset screen has the typed email address filled in, unless it is 
   await expect.element(page.getByText('If ann@example.org has an account, we sent it a link.')).toBeVisible();
   await button('Back to Sign In').click();
   await button('Try Demo').click();
+  await expect.element(announced('The demo email and password are filled in. Press Open demo to start.')).toBeVisible();
   await button('Forgot password?').click();
   await expect.element(field('Email')).toHaveValue('');
+  expect(fieldsIn()).toEqual({ Email: 'text email username none unchecked auto' });
 });
 
 const GOOGLE_ONLY: AuthSettings = {
@@ -138,6 +140,11 @@ test('[A3] while a passkey is checked no other method starts; if it needs a seco
   checked.resolve(fail({ type: 'code-needed', factors: [phone] }));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Two-Step Verification');
   await expect.element(button('Send code by SMS')).toHaveFocus();
+  expect([looksIn(), busyIn(), fieldsIn()]).toEqual([
+    { 'Send code by SMS': 'plain', 'Send code by WhatsApp': 'plain', Continue: 'primary', Back: 'link' },
+    [],
+    { Code: 'text numeric one-time-code unchecked ltr' },
+  ]);
   await button('Send code by WhatsApp').click();
   await expect.element(button('Send again by WhatsApp')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/^We sent you a code\./u)).toBeVisible();

@@ -1,5 +1,5 @@
 /** The security check of the sign-in card in a real browser: its tokens, its size, and what happens without it. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
 import type { AuthSettings, Captcha } from '#client/ports/accounts.ts';
@@ -34,15 +34,45 @@ test('[A3] a captcha that the server requires fits the card, and gives each call
   await expect.poll(() => shown).toHaveLength(1);
   expect(shown[0]).toMatchObject({ sitekey: 'key', theme: 'light', size: 'flexible' });
   await page.viewport(320, 640);
-  for (const [at, token] of ['first', 'second'].entries()) {
+  for (const [at, token] of ['first', 'second', undefined].entries()) {
     const solve = shown[at]?.['callback'];
-    if (typeof solve === 'function') Reflect.apply(solve, undefined, [token]);
+    if (typeof solve === 'function' && token !== undefined) Reflect.apply(solve, undefined, [token]);
     await trySignIn();
     await expect.poll(() => tokens).toHaveLength(at + 1);
     await expect.poll(() => shown).toHaveLength(at + 2);
   }
-  expect(tokens).toEqual(['first', 'second']);
+  // A token that was used is not sent again.
+  expect(tokens).toEqual(['first', 'second', undefined]);
   expect(shown[1]).toMatchObject({ size: 'compact' });
+});
+
+test('[A3] a captcha whose script is blocked offers to try again, and then loads it from its provider, for the colors of the page', async () => {
+  const scripts: HTMLScriptElement[] = [];
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    if (script instanceof HTMLScriptElement) scripts.push(script);
+  });
+  const captcha = { provider: 'hcaptcha', siteKey: 'key' } as const;
+  await showSignIn({ settings: () => Promise.resolve(ok({ ...DEFAULT_SETTINGS, captcha })) });
+  document.documentElement.dataset['theme'] = 'dark';
+  const shown: Parameters<CaptchaApi['render']>[1][] = [];
+  onTestFinished(() => {
+    delete document.documentElement.dataset['theme'];
+    Reflect.deleteProperty(window, 'hcaptcha');
+  });
+  await expect.poll(() => scripts).toHaveLength(1);
+  expect(scripts[0]?.src).toBe('https://js.hcaptcha.com/1/api.js?render=explicit');
+  scripts[0]?.dispatchEvent(new Event('error'));
+  const box = page.getByRole('group', { name: 'Security check' });
+  await expect.element(box.getByRole('alert')).toHaveTextContent(/^The security check couldn’t be loaded\./u);
+  await button('Try again', box).click();
+  await expect.poll(() => scripts).toHaveLength(2);
+  Object.assign(window, {
+    hcaptcha: { render: (_: unknown, options: object) => shown.push({ ...options }), remove: () => {} },
+  });
+  scripts[1]?.dispatchEvent(new Event('load'));
+  await expect.poll(() => shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({ sitekey: 'key', theme: 'dark', size: 'normal' });
+  await expect.element(box.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('[A3] if a captcha cannot be shown, an error offers to try again; an expired token is not sent', async () => {

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEMO_USER } from '#core/account/user.ts';
-import { openLists } from '#web/testing/lists-in-memory.ts';
-import { emulateMedia, runFor, stopClock, tapOn } from '#web/testing/gestures.ts';
-import { GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { button, dialog, field, focusOn, itemBox, listHeading, press } from '#web/testing/steps.ts';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { emulateMedia, runFor, stopClock, tapOn, untilStill } from '#web/testing/gestures.ts';
+import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { button, dialog, field, focusOn, itemBox, listHeading, menuEntry, press } from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -56,6 +56,52 @@ test('[spec-5] a question whose answer replaces the list is not a friendly green
   probe.remove();
 });
 
+test('[D3] a sheet follows a finger on its header, closes after 80 pixels, and returns otherwise; a mouse does not pull it', async () => {
+  await open();
+  const sheet = page.getByRole('dialog').element();
+  const header = sheet.querySelector('header');
+  const drag = async (pointerType: string, pixels: readonly number[], end = 'pointerup'): Promise<number> => {
+    const point = (type: string, clientY: number): unknown =>
+      header?.dispatchEvent(new PointerEvent(type, { pointerType, clientY, bubbles: true }));
+    const before = sheet.getBoundingClientRect().top;
+    point('pointerdown', 100);
+    for (const by of pixels) point('pointermove', 100 + by);
+    const pulled = sheet.getBoundingClientRect().top - before;
+    point(end, 100 + (pixels.at(-1) ?? 0));
+    return Math.round(pulled);
+  };
+  await untilStill();
+  expect(await drag('mouse', [200])).toBe(0);
+  expect(await drag('touch', [-50])).toBe(0);
+  expect(await drag('touch', [90, 79])).toBe(79);
+  await untilStill();
+  await expect.element(field('Category name')).toBeVisible();
+  header?.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'touch', clientY: 300, bubbles: true }));
+  header?.dispatchEvent(new PointerEvent('pointerup', { pointerType: 'touch', bubbles: true }));
+  await expect.element(field('Category name')).toBeVisible();
+  await drag('touch', [80]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('[L7] a menu closes when the dialog of its button scrolls, or when the screen turns', async () => {
+  const entries = Array.from({ length: 20 }, (_, at) => ({ ...SHARED, id: `list${at}`, name: `List ${at}` }));
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { entries }) });
+  await button('My List').click();
+  const opener = button('Actions for List 3');
+  await expect.element(opener).toHaveAttribute('aria-haspopup', 'menu');
+  await opener.click();
+  await expect.element(menuEntry('Rename')).toBeVisible();
+  const scroller = [...document.querySelectorAll('dialog, dialog *')].find(
+    (one) => one.scrollHeight > one.clientHeight + 50 && getComputedStyle(one).overflowY !== 'visible',
+  );
+  scroller?.scrollBy({ top: 40, behavior: 'instant' });
+  await expect.element(menuEntry('Rename')).not.toBeInTheDocument();
+  await opener.click();
+  await expect.element(menuEntry('Rename')).toBeVisible();
+  await page.viewport(700, 390);
+  await expect.element(menuEntry('Rename')).not.toBeInTheDocument();
+});
+
 test('[D4] a press that begins inside a dialog and ends beside it does not close it', async () => {
   await open();
   const { x, y } = field('Category name').element().getBoundingClientRect();
@@ -103,6 +149,7 @@ test('[spec-5] a question focuses the button that is safe to press, and Cancel c
   await button('Create New Empty List').click();
   const question = dialog('Create New Empty List');
   await expect.element(question).toHaveTextContent('Create a new empty list? Your current list will be replaced.');
+  await expect.element(button('Cancel', question)).toHaveFocus();
   await button('Cancel', question).click();
   await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
   await expect.element(button('Create New Empty List')).toHaveFocus();
