@@ -7,7 +7,7 @@ import type { Factor } from '#client/ports/accounts.ts';
 import { FACTS, part, showAccount } from '#web/testing/account-api.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA } from '#web/testing/show-list.tsx';
-import { announced, button, dialog, field, press } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, looksIn, press } from '#web/testing/steps.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -110,7 +110,9 @@ test('[A3] devices with the same browser are distinguishable, and logging one ou
   await button('Cancel', dialog('Log Out Device')).click();
   await expect.element(rowsOf('Devices')).toHaveLength(3);
   await button('Log out all other devices', devices).click();
+  expect(looksIn(dialog('Log Out Other Devices'))).toMatchObject({ 'Log out other devices': 'primary' });
   await button('Log out other devices', dialog('Log Out Other Devices')).click();
+  await expect.element(announced('All other devices have been logged out.')).toBeVisible();
   await expect.element(rowsOf('Devices')).toHaveLength(1);
   await expect.element(button('Log out all other devices', devices)).not.toBeInTheDocument();
   await expect.element(button('Log out everywhere', devices)).toBeVisible();
@@ -187,11 +189,14 @@ test('[D4] [A3] when a device is logged out or a second step is removed, the foc
   await part('Devices')
     .getByRole('button', { name: /^Log out Chrome/u })
     .click();
+  expect(looksIn(dialog('Log Out Device'))).toMatchObject({ 'Log out device': 'primary' });
   await button('Log out device', dialog('Log Out Device')).click();
+  await expect.element(announced('That device has been logged out.')).toBeVisible();
   await expect.element(rowsOf('Devices')).toHaveLength(2);
   await expect.poll(() => focusIn('Devices')).toBe(true);
   const twoSteps = part('Two-step verification');
   await button('Remove Authenticator app', twoSteps).click();
+  expect(looksIn(dialog('Remove Verification Method'))).toMatchObject({ Remove: 'danger' });
   await button('Remove', dialog('Remove Verification Method')).click();
   await expect.element(twoSteps.getByText(/^Off\./u)).toBeVisible();
   await expect.poll(() => focusIn('Two-step verification')).toBe(true);
@@ -236,6 +241,7 @@ test('[A3] new recovery codes replace unused ones after a question, and at once 
   await button('I saved my codes', twoSteps).click();
   await button('Create new codes', twoSteps).click();
   const question = dialog('Create New Codes');
+  expect(looksIn(question)).toMatchObject({ 'Create new codes': 'danger' });
   await button('Create new codes', question).click();
   await expect.element(twoSteps.getByText('CODE 2')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { AccountApi, DeviceSession, Identity, Passkey } from '#client/ports
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { FACTS, part, showAccount, unreachable, UNREACHABLE } from '#web/testing/account-api.ts';
 import { SHARING } from '#web/testing/lists-in-memory.ts';
-import { announced, button, dialog, field, listHeading, press, select } from '#web/testing/steps.ts';
+import { announced, button, dialog, field, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
 
 test('[A7] [D4] Escape in the field for the name closes only the field', async () => {
   await showAccount({}, { openSharingApi: () => Promise.resolve(SHARING) });
@@ -80,7 +80,10 @@ test('[A3] the only sign-in method cannot be removed, and a provider can be link
 
 test('[A3] the data of the account is saved as a file, unless it cannot be downloaded', async () => {
   // The browser saves the file that the pressed link names.
-  const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const files: string[] = [];
+  const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push(this.download);
+  });
   onTestFinished(() => saving.mockRestore());
   let isDown = true;
   const downloadData = () => Promise.resolve(isDown ? fail({ type: 'unreachable' } as const) : ok('{"items":[]}'));
@@ -92,7 +95,7 @@ test('[A3] the data of the account is saved as a file, unless it cannot be downl
   isDown = false;
   await button('Download my data', data).click();
   await expect.element(announced('Your data has been downloaded.')).toBeVisible();
-  expect(saving).toHaveBeenCalledTimes(1);
+  expect(files).toEqual([expect.stringMatching(/\d{4}-\d\d-\d\d\.json$/u)]);
 });
 
 test('[A3] passkeys are listed, added and removed; removing asks first', async () => {
@@ -117,6 +120,7 @@ test('[A3] passkeys are listed, added and removed; removing asks first', async (
   await expect.element(own.getByRole('listitem')).toHaveLength(2);
   await button('Remove Phone', own).click();
   await expect.element(dialog('Remove Passkey')).toHaveTextContent(/Remove Phone\?/u);
+  expect(looksIn(dialog('Remove Passkey'))).toMatchObject({ Remove: 'danger' });
   await button('Cancel', dialog('Remove Passkey')).click();
   expect(removed).toEqual([]);
   await button('Remove Phone', own).click();
@@ -161,7 +165,9 @@ test('[A3] [A9] a provider is unlinked after a question, and the password only w
   await expect.element(methods.getByRole('listitem')).toHaveLength(2);
   await expect.element(methods.getByRole('button', { name: /^Unlink/u })).toHaveLength(1);
   await expect.element(methods.getByRole('button', { name: /^Link/u })).not.toBeInTheDocument();
+  await expect.element(methods.getByRole('listitem').nth(1)).toHaveTextContent('ada@gmail.example');
   await button('Unlink Google', methods).click();
+  expect(looksIn(dialog('Unlink Sign-In Method'))).toMatchObject({ Unlink: 'danger' });
   await button('Unlink', dialog('Unlink Sign-In Method')).click();
   await expect.element(methods.getByRole('listitem')).toHaveLength(1);
   await expect.element(button('Link Google', methods)).toBeVisible();

@@ -6,7 +6,7 @@ import type { Factor } from '#client/ports/accounts.ts';
 import { FACTS, part, showAccount, UNREACHABLE } from '#web/testing/account-api.ts';
 import { findOverflow } from '#web/testing/faults.ts';
 import { setTextSize } from '#web/testing/gestures.ts';
-import { announced, button, dialog, field, press } from '#web/testing/steps.ts';
+import { announced, busyIn, button, dialog, field, fieldsIn, press } from '#web/testing/steps.ts';
 
 /** Shows new recovery codes. @returns the section with them */
 async function showNewCodes(codes: readonly string[] = ['CODE 1']): Promise<Locator> {
@@ -135,10 +135,15 @@ test('[A3] a second phone has its own name; its code can be refused, and Cancel 
   const own = part('Two-step verification');
   const send = async (): Promise<void> => {
     await button('Add a phone number', own).click();
+    expect(fieldsIn(own)).toEqual({ 'Phone number': 'tel tel ltr' });
     await field('Phone number', own).fill('+491701234567');
     await press('{Enter}');
   };
   await send();
+  expect([fieldsIn(own), busyIn(own)]).toEqual([
+    { Code: 'text numeric one-time-code unchecked ltr' },
+    ['Send again by SMS', 'Send again by WhatsApp'],
+  ]);
   await field('Code', own).fill('123456');
   await expect.element(field('Code', own)).toHaveAccessibleDescription('That code is incorrect.');
   await expect.element(field('Code', own)).toHaveValue('');
@@ -156,7 +161,12 @@ test('[A3] a second phone has its own name; its code can be refused, and Cancel 
 });
 
 test('[A3] an app that was never used is replaced by the next one; if the server supports none, the button disappears', async () => {
+  const used: readonly Factor[] = [
+    { id: 'used', type: 'totp', status: 'verified', name: 'Old phone', phone: '' },
+    { id: 'waiting', type: 'phone', status: 'unverified', name: 'Phone', phone: '+49•••22' },
+  ];
   let factors: readonly Factor[] = [
+    ...used,
     { id: 'lost', type: 'totp', status: 'unverified', name: 'Authenticator app', phone: '' },
   ];
   const added: unknown[] = [];
@@ -172,12 +182,12 @@ test('[A3] an app that was never used is replaced by the next one; if the server
     },
   });
   const own = part('Two-step verification');
-  await expect.element(own.getByText('setup not finished')).toBeVisible();
+  await expect.element(own.getByText('setup not finished')).toHaveLength(2);
   await button('Add an authenticator app', own).click();
   await expect
     .element(own.getByRole('alert').filter({ hasText: 'This server doesn’t support this feature.' }))
     .toHaveLength(1);
   await expect.element(button('Add an authenticator app', own)).not.toBeInTheDocument();
   await expect.element(button('Add a phone number', own)).toBeVisible();
-  expect([added, factors]).toEqual([['Authenticator app'], []]);
+  expect([added, factors]).toEqual([['Authenticator app'], used]);
 });
