@@ -5,12 +5,14 @@ import type { ListEntry } from '#core/lists/lists-record.ts';
 import { fail } from '#core/result.ts';
 import type { SharingFailure } from '#client/ports/sharing-api.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
-import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { itemRow } from '#core/testing/contents.ts';
+import { ADA, GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
   dialog,
   field,
+  itemBox,
   listHeading,
   looksIn,
   menuEntry,
@@ -117,6 +119,31 @@ test('[H2] a press on a row opens its list, and one on the open list only closes
   await button('My List').click();
   await rowOf('Party').getByRole('button').first().click();
   await expect.element(listHeading()).toHaveTextContent('(0/0 items)');
+});
+
+test('[H2] when another list opens, the earlier one is closed, the choice is kept, and the page is at its top', async () => {
+  const calls: string[] = [];
+  const items = Array.from({ length: 60 }, (_, at) => itemRow(`i${at}`, { name: `Thing ${at}` }));
+  await showList(GROCERIES, {
+    user: ADA,
+    loadLists: () => openLists(ADA.id, { entries: [SHARED], summaries }),
+    listChoice: {
+      read: () => null,
+      write: (userId, { listId, name }) => void calls.push(`${userId} chooses ${listId}, ${name}`),
+      restore: () => Promise.resolve(),
+    },
+    async openList(_, listId) {
+      const open = await openInMemory({ ...GROCERIES, items });
+      calls.push(`open ${listId}`);
+      return { ...open, close: () => void calls.push(`close ${listId}`) };
+    },
+  });
+  await expect.element(itemBox('Thing 9')).toBeVisible();
+  window.scrollTo({ top: 300, behavior: 'instant' });
+  await button('My List').click();
+  await rowOf('Party').getByRole('button').first().click();
+  await expect.poll(() => calls).toEqual(['open ada', 'ada chooses shared, Party', 'open shared', 'close ada']);
+  await expect.poll(() => window.scrollY).toBe(0);
 });
 
 test('[H2] a list that is not open is renamed, and the focus returns to its menu', async () => {

@@ -2,9 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
-import type { SavedCopy } from '#core/change/change-saved-lists.ts';
-import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
-import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
+import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   announced,
   button,
@@ -93,7 +91,19 @@ test('[spec-4] [spec-5] [S3] Existing List overwrites the saved list that is cho
   await button('Save List').click();
   await page.getByRole('tab', { name: 'New List' }).click();
   await press('{ArrowRight}');
-  await expect.element(page.getByRole('tab', { name: 'Existing List' })).toHaveAttribute('aria-selected', 'true');
+  const [newTab, existingTab] = ['New List', 'Existing List'].map((tab) => page.getByRole('tab', { name: tab }));
+  await expect.element(existingTab).toHaveAttribute('aria-selected', 'true');
+  await expect.element(existingTab).toHaveFocus();
+  const panel = page.getByRole('tabpanel', { name: 'Existing List' });
+  await expect.element(panel).toBeVisible();
+  await expect.element(existingTab).toHaveAttribute('aria-controls', panel.element().id);
+  // Tab goes to the selected one only.
+  await expect.element(existingTab).toHaveAttribute('tabindex', '0');
+  await expect.element(newTab).toHaveAttribute('tabindex', '-1');
+  await press('x{ArrowLeft}');
+  await expect.element(newTab).toHaveFocus();
+  await press('{ArrowLeft}');
+  await expect.element(existingTab).toHaveFocus();
   await expect.element(button('Save', saving())).toBeDisabled();
   await saving()
     .getByRole('radio', { name: /^BBQ 2 items/ })
@@ -263,42 +273,6 @@ test('[spec-2] a deleted saved list comes back with the Undo of its toast, and w
     .toBeVisible();
   await button('Undo: Saved list “BBQ” deleted').click();
   await expect.element(button('Load BBQ')).toBeVisible();
-});
-
-test('[S6] saved lists of another list are below its name; they can be loaded or added, and are changed where they belong', async () => {
-  const own = { ...SHARED, id: ADA.id, name: 'My List', members: SHARED.members.slice(0, 1) };
-  const all = await openLists(ADA.id, { entries: [own, SHARED] });
-  const sausages = { id: 's', name: 'Sausages', category: 'm', checked: false };
-  const grill: SavedCopy = {
-    id: 'grill',
-    name: 'Grill',
-    createdAt: '2026-11-01T08:00:00.000Z',
-    items: [sausages],
-    categories: [{ id: 'm', name: 'Meat' }],
-    stores: [],
-  };
-  const savedLists = (id: string) => Promise.resolve(id === SHARED.id ? [grill] : []);
-  await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve({ ...all, savedLists }) });
-  const view = async (): Promise<Locator> => {
-    await button('Load Saved List').click();
-    await page.getByRole('button', { name: /^View Grill, 1 item/u }).click();
-    return dialog('Grill');
-  };
-  await button('Load Saved List').click();
-  await expect.element(loading().getByRole('heading', { name: 'Saved in “Party”' })).toBeVisible();
-  await expect.element(loading().getByText(/^No saved lists in “My List” yet\./u)).toBeVisible();
-  await expect.element(button('Delete Grill', loading())).not.toBeInTheDocument();
-  await button('Close', loading()).click();
-  const grilling = await view();
-  await expect.element(button('Load', grilling)).toHaveFocus();
-  await expect.element(button('Rename', grilling)).not.toBeInTheDocument();
-  await button('Add to list', grilling).click();
-  await expect.element(announced('1 item added from “Grill”')).toBeVisible();
-  await expect.element(categoryButton('Meat (0/1)')).toBeVisible();
-  await button('Load', await view()).click();
-  await expect.element(announced('“Grill” is now your list')).toBeVisible();
-  await expect.element(listHeading()).toHaveTextContent('Grill (0/1 items)');
-  await expect.element(button('Uncheck all: “Grill” is now your list')).not.toBeInTheDocument();
 });
 
 test('[O8] a saved list without items can be looked at', async () => {

@@ -1,10 +1,14 @@
 /** Saving, overwriting and loading lists (product S1 to S3). */
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
+import type { SavedCopy } from '#core/change/change-saved-lists.ts';
 import { boxOf } from '#web/testing/gestures.ts';
-import { showDemo } from '#web/testing/show-list.tsx';
+import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
+import { ADA, GROCERIES, showDemo, showList } from '#web/testing/show-list.tsx';
 import {
+  announced,
   button,
+  categoryButton,
   dialog,
   field,
   groupButton,
@@ -71,4 +75,40 @@ test('[D3] a toast in a long Saved Lists dialog appears below Close', async () =
   const close = boxOf(button('Close', loading()));
   const said = loading().element().querySelector('[data-toasts] > *')?.getBoundingClientRect() ?? new DOMRect();
   expect(close.y + close.height).toBeLessThanOrEqual(said.y);
+});
+
+test('[S6] saved lists of another list are below its name; they can be loaded or added, and are changed where they belong', async () => {
+  const own = { ...SHARED, id: ADA.id, name: 'My List', members: SHARED.members.slice(0, 1) };
+  const all = await openLists(ADA.id, { entries: [own, SHARED] });
+  const sausages = { id: 's', name: 'Sausages', category: 'm', checked: false };
+  const grill: SavedCopy = {
+    id: 'grill',
+    name: 'Grill',
+    createdAt: '2026-11-01T08:00:00.000Z',
+    items: [sausages],
+    categories: [{ id: 'm', name: 'Meat' }],
+    stores: [],
+  };
+  const savedLists = (id: string) => Promise.resolve(id === SHARED.id ? [grill] : []);
+  await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve({ ...all, savedLists }) });
+  const view = async (): Promise<Locator> => {
+    await button('Load Saved List').click();
+    await page.getByRole('button', { name: /^View Grill, 1 item/u }).click();
+    return dialog('Grill');
+  };
+  await button('Load Saved List').click();
+  await expect.element(loading().getByRole('heading', { name: 'Saved in “Party”' })).toBeVisible();
+  await expect.element(loading().getByText(/^No saved lists in “My List” yet\./u)).toBeVisible();
+  await expect.element(button('Delete Grill', loading())).not.toBeInTheDocument();
+  await button('Close', loading()).click();
+  const grilling = await view();
+  await expect.element(button('Load', grilling)).toHaveFocus();
+  await expect.element(button('Rename', grilling)).not.toBeInTheDocument();
+  await button('Add to list', grilling).click();
+  await expect.element(announced('1 item added from “Grill”')).toBeVisible();
+  await expect.element(categoryButton('Meat (0/1)')).toBeVisible();
+  await button('Load', await view()).click();
+  await expect.element(announced('“Grill” is now your list')).toBeVisible();
+  await expect.element(listHeading()).toHaveTextContent('Grill (0/1 items)');
+  await expect.element(button('Uncheck all: “Grill” is now your list')).not.toBeInTheDocument();
 });
