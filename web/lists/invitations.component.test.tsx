@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
+import { boxOf } from '#web/testing/gestures.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
@@ -89,7 +90,8 @@ test('[A7] [H14] the first invitation asks for both names, and its link can be c
   expect(document.activeElement?.textContent).toMatch(
     /^Your invitation link is ready\..*Invitation link http.*Works for/u,
   );
-  await expect.element(named.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
+  const { width, height } = boxOf(named.getByRole('img', { name: 'QR code of the invitation link' }));
+  expect([width >= 200, height]).toEqual([true, width]);
   await expect.element(announced('List renamed')).not.toBeInTheDocument();
   expect(names).toEqual(['Ada', 'Ada']);
   // This browser has no share sheet.

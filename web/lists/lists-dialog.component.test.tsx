@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import { fail } from '#core/result.ts';
+import type { Lists } from '#client/ports/lists.ts';
 import type { SharingFailure } from '#client/ports/sharing-api.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
 import { itemRow } from '#core/testing/contents.ts';
@@ -99,15 +100,18 @@ test.each([
 
 test('[H2] a fifty-first list is refused in the dialog that asks for its name', async () => {
   const all = await openLists(ADA.id, { entries: [SHARED] });
-  const create = () => Promise.resolve(fail({ type: 'too-many-lists' } as const));
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Lists['create']>>>();
+  const create = vi.fn<Lists['create']>(() => promise);
   await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve({ ...all, create }) });
   await button('My List').click();
   await button('Add a list', lists()).click();
   await nameField(dialog('Add a List')).fill('One more');
-  await press('{Enter}');
+  await press('{Enter}{Enter}');
+  resolve(fail({ type: 'too-many-lists' }));
   await expect
     .element(nameField(dialog('Add a List')))
     .toHaveAccessibleDescription('You already have 50 lists. Leave or delete one first.');
+  expect(create).toHaveBeenCalledExactlyOnceWith('One more');
   await button('Cancel', dialog('Add a List')).click();
   await expect.element(rowOf('Party')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { page, type Locator } from 'vitest/browser';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import { fail, ok } from '#core/result.ts';
 import type { ListCopy } from '#core/change/change.ts';
-import { itemRow, savedListRow } from '#core/testing/contents.ts';
+import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import { createConnection } from '#web/testing/connection.ts';
 import { openLists, SHARED, SHARING } from '#web/testing/lists-in-memory.ts';
@@ -119,6 +119,8 @@ test('[H6] changes that were not sent to a list that ended are copied to another
   const copy = { listName: 'Party', items: [itemRow('ice'), itemRow('cups')], categories: [], savedLists };
   const ended: ListEntry = { ...SHARED, role: 'member', state: 'ended', unsent: { copy, patches: [] } };
   const sent: ListEntry = { ...ended, id: 'sent', name: 'Office', unsent: null };
+  const aisles = { ...copy, items: [], savedLists: [], categories: ['tea', 'jam'].map((id) => categoryRow(id)) };
+  const arranged: ListEntry = { ...ended, id: 'arranged', name: 'Home', unsent: { copy: aisles, patches: [] } };
   const imported: string[] = [];
   const onImport = (listId: string, { items }: ListCopy): readonly string[] => {
     imported.push(`${items.length} items to ${listId}`);
@@ -152,6 +154,9 @@ test('[H6] changes that were not sent to a list that ended are copied to another
   await expect.element(announced('Copied to “My List”')).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
   expect(imported).toEqual(['2 items to ada', '0 items to ada']);
+
+  await showList(GROCERIES, { user: ADA, loadLists: () => openLists(ADA.id, { entries: [arranged] }) });
+  await expect.element(page.getByText('You’re no longer a member of “Home”. 2 changes weren’t sent.')).toBeVisible();
 
   await show();
   await expect.element(page.getByRole('alert').filter({ hasText: '2 changes weren’t sent.' })).toBeVisible();

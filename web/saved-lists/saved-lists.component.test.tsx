@@ -91,7 +91,8 @@ test('[spec-4] [spec-5] [S3] Existing List overwrites the saved list that is cho
   await button('Save List').click();
   await page.getByRole('tab', { name: 'New List' }).click();
   await press('{ArrowRight}');
-  const [newTab, existingTab] = ['New List', 'Existing List'].map((tab) => page.getByRole('tab', { name: tab }));
+  const newTab = page.getByRole('tab', { name: 'New List' });
+  const existingTab = page.getByRole('tab', { name: 'Existing List' });
   await expect.element(existingTab).toHaveAttribute('aria-selected', 'true');
   await expect.element(existingTab).toHaveFocus();
   const panel = page.getByRole('tabpanel', { name: 'Existing List' });

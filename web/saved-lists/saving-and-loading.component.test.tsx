@@ -86,8 +86,8 @@ test('[S6] saved lists of another list are below its name; they can be loaded or
     name: 'Grill',
     createdAt: '2026-11-01T08:00:00.000Z',
     items: [sausages],
-    categories: [{ id: 'm', name: 'Meat' }],
-    stores: [],
+    categories: [{ id: 'm', name: 'Meat', color: '#aa0000', inList: true }],
+    stores: {},
   };
   const savedLists = (id: string) => Promise.resolve(id === SHARED.id ? [grill] : []);
   await showList(GROCERIES, { user: ADA, loadLists: () => Promise.resolve({ ...all, savedLists }) });

@@ -184,6 +184,9 @@ test('[A2] a visitor who leaves before the answer is not signed in by it', async
     cancelPending: note('cancel'),
     signOut: note('sign out'),
   });
+  await expect.element(button('Back to Sign In')).toBeVisible();
+  // The page has just opened, so nothing in it takes the focus.
+  expect(document.activeElement).toBe(document.body);
   await button('Back to Sign In').click();
   await expect.element(listHeading()).toHaveTextContent('Sign In');
   answer.resolve(ok({ type: 'in', user: ADA }));

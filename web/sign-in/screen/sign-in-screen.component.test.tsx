@@ -261,10 +261,11 @@ test.each([
 test('[A3] [D4] “Back” returns to the form and focuses its title; an error says why a code was not sent', async () => {
   const app: Factor = { id: 'app', type: 'totp', status: 'verified', name: '', phone: '' };
   const phone: Factor = { id: 'phone', type: 'phone', status: 'verified', name: '', phone: '+49•••67' };
+  const sent = Promise.withResolvers<Awaited<ReturnType<Accounts['sendCode']>>>();
   let canceled = 0;
   await showSignIn({
     ...refusing({ type: 'code-needed', factors: [phone, app] }),
-    sendCode: () => Promise.resolve(fail({ type: 'unreachable' })),
+    sendCode: () => sent.promise,
     cancelPending() {
       canceled += 1;
       return Promise.resolve();
@@ -272,6 +273,8 @@ test('[A3] [D4] “Back” returns to the form and focuses its title; an error s
   });
   await tryWith('ann@example.org', 'pear7tree');
   await button('Send code by SMS').click();
+  await expect.poll(busyIn).toEqual(['Send code by SMS', 'Send code by WhatsApp']);
+  sent.resolve(fail({ type: 'unreachable' }));
   await expect.poll(alerts).toEqual(['Can’t reach the server. Check your connection and try again.']);
   await expect.element(button('Send code by SMS')).not.toHaveAttribute('aria-disabled', 'true');
   await select('Verification method').selectOptions('Authenticator app');

@@ -5,7 +5,17 @@ import { DEMO_USER } from '#core/account/user.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { emulateMedia, runFor, stopClock, tapOn, untilStill } from '#web/testing/gestures.ts';
 import { ADA, GROCERIES, showList } from '#web/testing/show-list.tsx';
-import { button, dialog, field, focusOn, itemBox, listHeading, menuEntry, press } from '#web/testing/steps.ts';
+import {
+  button,
+  dialog,
+  field,
+  focusOn,
+  itemBox,
+  listHeading,
+  menuEntry,
+  press,
+  pressInMenu,
+} from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -143,6 +153,14 @@ test('[D4] a name that is filled in is selected, so that typing replaces it', as
   await expect.element(field('Name')).toHaveFocus();
   await press('Soy milk{Enter}');
   await expect.element(itemBox('Soy milk')).toHaveFocus();
+});
+
+test('[Q4] [D4] a field of several lines gets the focus, and each of its texts begins where its language does', async () => {
+  await pressInMenu('Add several items');
+  const text = dialog('Add Several Items').getByRole('textbox');
+  await expect.element(text).toHaveFocus();
+  await expect.element(text).toHaveAttribute('dir', 'auto');
+  await expect.element(text).toHaveAttribute('aria-invalid', 'false');
 });
 
 test('[spec-5] a question focuses the button that is safe to press, and Cancel changes nothing', async () => {
