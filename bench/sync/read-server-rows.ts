@@ -3,7 +3,7 @@ import { describeRanks, describeRow } from './describe-list.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
 
-/** Returns one line for each row, in the format of describe-list.ts. */
+/** Signs in, reads, and signs out. Returns one line for each row, in the format of describe-list.ts. */
 export async function readServerRows(address: string, credentials: Credentials): Promise<readonly string[]> {
   const { anonKey } = await askJson<{ readonly anonKey: string }>(`${address}/config.json`, {});
   const signedIn = await askJson<{ readonly access_token: string }>(`${address}/auth/v1/token?grant_type=password`, {
@@ -16,6 +16,8 @@ export async function readServerRows(address: string, credentials: Credentials):
   const [items, categories, savedLists, lists] = await Promise.all(
     ['grocery_items', 'categories', 'saved_lists', 'lists'].map(read),
   );
+  // An account has a limited number of sessions, so a long run would end those of its devices.
+  await fetch(`${address}/auth/v1/logout?scope=local`, { method: 'POST', headers });
   const lines = [
     ...(items ?? []).map(({ id, name, category, checked, deleted }) =>
       describeRow('items', id, { name, category, checked, deleted }),
