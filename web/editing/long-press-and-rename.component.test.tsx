@@ -1,7 +1,7 @@
 /** Editing an item with a long press, a right click or F2: renaming, moving, and refused names. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { boxOf, holdFinger, swipeUp } from '#web/testing/gestures.ts';
+import { boxOf, holdFinger, runFor, stopClock, swipeUp } from '#web/testing/gestures.ts';
 import { restartDemo, showDemo, showDemoToNewUser } from '#web/testing/show-list.tsx';
 import {
   announced,
@@ -11,6 +11,7 @@ import {
   itemBox,
   listHeading,
   menuEntry,
+  press,
   pressOn,
   row,
   toastUndo,
@@ -38,6 +39,49 @@ test('[L7] a long press with a finger opens the menu and does not tick; a finger
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(listHeading()).toHaveTextContent('My List (1/130 items)');
+});
+
+test('[L7] [L14] where no context menu follows a long press, as in Safari, 500 ms of touch count, unless the finger moves', async () => {
+  await button('Shop mode').click();
+  const asked = dialog('Edit Item');
+  const target = itemBox('Bagels').element();
+  const at = { bubbles: true, cancelable: true, clientX: 50, clientY: 50 };
+  const point = (type: string, more: PointerEventInit): boolean =>
+    target.dispatchEvent(new PointerEvent(type, { ...at, ...more }));
+  stopClock();
+  for (const [pointerType, milliseconds, clientX] of [
+    ['touch', 499, 50],
+    ['touch', 500, 61],
+    ['mouse', 500, 50],
+  ] as const) {
+    point('pointerdown', { pointerType });
+    point('pointermove', { pointerType, clientX });
+    await runFor(milliseconds);
+    point('pointerup', { pointerType });
+    await runFor(1000);
+    await expect.element(asked).not.toBeInTheDocument();
+  }
+  point('pointerdown', { pointerType: 'touch' });
+  point('pointermove', { pointerType: 'touch', clientX: 60 });
+  await runFor(500);
+  // Before the menu or the dialog opens under the finger, it is lifted; its click is no tick.
+  await expect.element(asked).not.toBeInTheDocument();
+  point('pointerup', { pointerType: 'touch' });
+  target.dispatchEvent(new MouseEvent('click', at));
+  await runFor(0);
+  await expect.element(field('Name', asked)).toHaveValue('Bagels');
+  await press('{Escape}');
+  await expect.element(asked).not.toBeInTheDocument();
+  await expect.element(itemBox('Bagels')).toHaveFocus();
+  await expect.element(itemBox('Bagels')).not.toBeChecked();
+});
+
+test('[D4] F2 on a button of a row edits its item, and the focus returns to that button', async () => {
+  const more = button('More actions for Bagels');
+  await pressOn(more, '{F2}');
+  await expect.element(field('Name', dialog('Edit Item'))).toHaveValue('Bagels');
+  await press('{Escape}');
+  await expect.element(more).toHaveFocus();
 });
 
 test('[L12] [U2] [H2] the list is renamed from Lists, in one step; a blank name is refused', async () => {

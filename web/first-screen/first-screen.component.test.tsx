@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEMO_USER } from '#core/account/user.ts';
 import { itemRow } from '#core/testing/contents.ts';
+import type { FirstScreenStorage } from '#client/ports/service-worker.ts';
 import { APPLIED, writeHandOver } from '#web/first-screen/host.ts';
 import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import { addField, button, itemBox, listHeading } from '#web/testing/steps.ts';
@@ -42,8 +43,42 @@ test('[Y4] the copy has the rows with their ticks; a change removes it, until th
   const before = removals;
   await itemBox('Milk').click();
   await expect.poll(() => removals).toBeGreaterThan(before);
+  await itemBox('Butter').click();
+  await itemBox('Butter').click();
   await expect.poll(ticks).toEqual([false, false, false, true]);
+  // Once, not with each change.
+  expect(removals).toBe(before + 1);
 });
+
+test.each([
+  ['removed once they are on disk', null, true],
+  ['kept while the disk refuses', { type: 'storage-full' }, false],
+] as const)(
+  '[Y4] ticks of a start that ended early are applied, unless the item was ticked since, and %s',
+  async (_name, failure, isDone) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const takeFirstScreenTicks: FirstScreenStorage['takeFirstScreenTicks'] = async (_list, apply) => {
+      await itemBox('Milk').click();
+      await itemBox('Milk').click();
+      const isApplied = apply([
+        ['milk', true],
+        ['eggs', true],
+        ['gone', true],
+      ]);
+      resolve(await isApplied);
+    };
+    await showList(GROCERIES, {
+      loadFirstScreenStorage: () => Promise.resolve({ ...storage, takeFirstScreenTicks }),
+      async openList() {
+        const open = await openInMemory(GROCERIES);
+        return { ...open, store: { ...open.store, storageFailure: () => failure } };
+      },
+    });
+    expect(await promise).toBe(isDone);
+    await expect.element(itemBox('Eggs free range')).toBeChecked();
+    await expect.element(itemBox('Milk')).not.toBeChecked();
+  },
+);
 
 test('[L10] the name of an item is text in the copy, not markup', async () => {
   const name = '</div><b id="bold">Figs</b> & "dates"';

@@ -131,6 +131,7 @@ function holdWhileBusy(place: HTMLElement): void {
   };
   const end = (what: number | 'word', delay: number): void => {
     busy.delete(what);
+    clearTimeout(timer);
     if (busy.size === 0) timer = setTimeout(() => place.removeAttribute('data-held'), delay);
   };
   place.addEventListener('pointerdown', ({ pointerId }) => begin(pointerId));

@@ -2,11 +2,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
+import { showShared } from '#web/testing/shared-list.ts';
 import { GROCERIES, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
 import {
   addItem,
   announced,
   button,
+  categoryButton,
   dialog,
   groupButton,
   itemBox,
@@ -15,6 +17,7 @@ import {
   press,
   pressAndConfirm,
   pressInMenu,
+  pressOn,
   row,
   section,
 } from '#web/testing/steps.ts';
@@ -104,6 +107,19 @@ test('[Q5] what’s left is copied without checked items; a message says if noth
   await pressInMenu('Copy what’s left');
   await expect.element(announced('Nothing is left to copy')).toBeVisible();
   await expect.element(notShared).not.toBeInTheDocument();
+});
+
+test('[Q4] [L6] an item that someone else added under the preview, while rows must not move, is not added twice', async () => {
+  const { receive } = await showShared();
+  await pasteIntoAddField('baguette\ncroissant');
+  await expect.element(button('Add 2 items')).toBeVisible();
+  const point = (type: string): boolean => dispatchEvent(new PointerEvent(type, { pointerId: 7, isPrimary: true }));
+  point('pointerdown');
+  await receive({ items: [itemRow('other', { name: 'Baguette', category: 'bakery' })] });
+  await pressOn(button('Add 2 items'), '{Enter}');
+  await expect.element(announced('1 item added. 1 was already on the list')).toBeVisible();
+  point('pointerup');
+  await expect.element(categoryButton('Bakery (0/3)')).toBeVisible();
 });
 
 /** Adds the lines of the preview. */

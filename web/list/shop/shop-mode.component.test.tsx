@@ -2,8 +2,18 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { boxOf } from '#web/testing/gestures.ts';
-import { GROCERIES, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
-import { addField, addItem, announced, button, itemBox, listHeading, looksIn, press } from '#web/testing/steps.ts';
+import { GROCERIES, openInMemory, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
+import {
+  addField,
+  addItem,
+  announced,
+  button,
+  groupButton,
+  itemBox,
+  listHeading,
+  looksIn,
+  press,
+} from '#web/testing/steps.ts';
 
 beforeEach(async () => {
   await showList(GROCERIES);
@@ -21,6 +31,25 @@ test('[L14] the basket starts closed, shows its items by category, and gives one
   await itemBox('Milk').click();
   await expect.element(button('In the basket (1)')).toBeVisible();
   await expect.element(itemBox('Milk')).not.toBeChecked();
+  await expect.element(announced('1 item in the basket, 3 left')).toBeInTheDocument();
+});
+
+test('[O4] [L14] what the shopper has collapsed stays collapsed when the code of the trip arrives late', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await showList(GROCERIES, {
+    async openList() {
+      const open = await openInMemory(GROCERIES);
+      return { ...open, trip: { ...open.trip, load: () => promise.then(() => open.trip.load()) } };
+    },
+  });
+  await button('Shop mode').click();
+  await groupButton('Dairy').click();
+  await expect.element(itemBox('Milk')).not.toBeInTheDocument();
+  resolve();
+  await promise;
+  await itemBox('Bread').click();
+  await expect.element(button('In the basket (1)')).toBeVisible();
+  await expect.element(groupButton('Dairy')).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('[L14] [O6] at the end it offers Clear checked, which returns to the list', async () => {

@@ -1,9 +1,12 @@
-/** What the service worker answers from its caches, and what goes to the network. */
+/** What the service worker answers from its caches, and what goes to the network, in a real browser. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FIRST_SCREEN_PLACE, SHARED_TEXT } from '#client/ports/service-worker.ts';
 
 const BASE = 'https://home.example/list/';
 const PAGE = `<script src="app-1.js"></script>${FIRST_SCREEN_PLACE}`;
+
+const WORKER = new URL('service-worker.ts', import.meta.url).href;
+let runs = 0;
 
 type Event = Record<string, unknown>;
 
@@ -25,7 +28,6 @@ beforeEach(async () => {
     delete: async (name: string) => caches.delete(name),
     match: async (path: string, { cacheName }: { cacheName: string }) => caches.get(cacheName)?.get(path)?.clone(),
   });
-  vi.stubGlobal('navigator', { locks: { request: async (...given: (() => unknown)[]) => given.at(-1)?.() } });
   vi.stubGlobal('BUILD_ID', '1');
   vi.stubGlobal('PRECACHE_FILES', [
     ['index.html', '0'],
@@ -33,9 +35,9 @@ beforeEach(async () => {
     ['help/index.html', '0'],
   ]);
   vi.stubGlobal('fetch', async () => new Response('from the network'));
-  vi.resetModules();
+  runs += 1;
   // By its address: the worker is compiled without the page's types, and this test with them.
-  await import(new URL('service-worker.ts', import.meta.url).href);
+  await import(/* @vite-ignore */ `${WORKER}?answers=${runs}`);
   const { put } = openCache('app /list/ 1');
   for (const [path, text] of [
     ['index.html', PAGE],
@@ -47,8 +49,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.resetModules();
 });
 
 function openCache(name: string) {

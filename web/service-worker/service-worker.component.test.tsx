@@ -1,12 +1,14 @@
-/** Tests of the caches of two installations on one host name. What the worker answers is tested in answers.test.ts and e2e/offline/. */
+/** Tests of the caches of two installations on one host name. What the worker answers is tested in answers.component.test.tsx and e2e/offline/. */
 import { afterEach, expect, test, vi } from 'vitest';
+
+const WORKER = new URL('service-worker.ts', import.meta.url).href;
+let runs = 0;
 
 let served = (): Response => new Response();
 
 afterEach(() => {
   served = () => new Response();
   vi.unstubAllGlobals();
-  vi.resetModules();
 });
 
 test('[P10] a new version deletes the earlier files of its own folder, and none of another installation on the host', async () => {
@@ -86,9 +88,9 @@ async function install(folder: string, build: string, host: Host): Promise<void>
   // Of the SHA-256 of no bytes.
   vi.stubGlobal('PRECACHE_FILES', [['index.html', 'e3b0c44298fc']]);
   vi.stubGlobal('fetch', () => Promise.resolve(served()));
-  vi.resetModules();
+  runs += 1;
   // By its address: the worker is compiled without the page's types, and this test with them.
-  await import(new URL('service-worker.ts', import.meta.url).href);
+  await import(/* @vite-ignore */ `${WORKER}?install=${runs}`);
   for (const type of ['install', 'activate']) {
     const work: Promise<void>[] = [];
     listeners.get(type)?.({ waitUntil: (started) => work.push(started) });
