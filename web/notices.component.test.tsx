@@ -113,8 +113,11 @@ test('[Y6] [H2] the first download shows its progress on an empty list; offline 
   await expect.element(button('Add a category')).not.toBeInTheDocument();
   change({ rows: 12 });
   await expect.element(announced('Downloading your list… 12 so far')).toBeVisible();
+  const inHeader = page.getByRole('banner').getByText('Downloading your list', { exact: true }).first();
+  await expect.element(inHeader).toBeVisible();
   setOnline(false);
   await expect.element(announced('Your list will download when you’re back online.')).toBeVisible();
+  await expect.element(inHeader).not.toBeInTheDocument();
   await expect.element(button('Open another list')).not.toBeInTheDocument();
   change(null);
   await expect.element(page.getByText('No categories available.')).toBeVisible();
@@ -153,6 +156,9 @@ test('[A3] the demo offers to create an account, and opens the form in its mode 
   await expect
     .element(dialog('Account').getByText('You’re using the demo. Your list is stored only on this device.'))
     .toBeVisible();
+  const offer = dialog('Account').getByRole('region', { name: 'Sync across devices' });
+  await expect.element(offer).toHaveTextContent(/With an account, your list is the same on all your devices/u);
+  expect(looksIn(offer)).toEqual({ 'Create an account': 'primary' });
   await button('Create an account', dialog('Account')).click();
   await expect.element(listHeading()).toHaveTextContent('Create Account');
 });
@@ -208,11 +214,13 @@ test('[spec-2] [Y10] the header says how many changes are syncing or waiting, an
   let status: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
   const { notify } = await showShared({ status: () => status, services: { connection } });
   const sees = (text: string) => page.getByText(text, { exact: true });
-  await expect.element(sees('Connected')).toBeVisible();
+  await expect.element(announced('Connected')).toBeVisible();
   status = { ...status, pending: 2 };
   notify();
   await expect.element(sees('2 changes syncing').first()).toBeVisible();
   expect(announced('2 changes syncing').elements()).toHaveLength(0);
+  // Read aloud only when it is stable.
+  await expect.element(sees('2 changes syncing').first()).toHaveAttribute('aria-hidden', 'true');
   await expect.element(announced('2 changes syncing')).toBeInTheDocument();
   setOnline(false);
   await expect.element(sees('2 changes waiting').first()).toBeVisible();
@@ -220,4 +228,11 @@ test('[spec-2] [Y10] the header says how many changes are syncing or waiting, an
   status = { ...status, pending: 0 };
   notify();
   await expect.element(sees('2 changes waiting')).not.toBeInTheDocument();
+  // Changes of items are counted as items.
+  await itemBox('Milk').click();
+  status = { ...status, pending: 1 };
+  notify();
+  await expect.element(sees('1 item waiting').first()).toBeVisible();
+  setOnline(true);
+  await expect.element(sees('1 item syncing').first()).toBeVisible();
 });

@@ -19,6 +19,7 @@ import {
   looksIn,
   press,
   pressInMenu,
+  pressOn,
 } from '#web/testing/steps.ts';
 
 beforeEach(() => showAccount());
@@ -29,6 +30,15 @@ test('[A3] settings are rows with their values, in groups', async () => {
   await expect.element(button('Change password', part('Password'))).toHaveTextContent('Change');
   await expect.element(part('Security').getByText('Devices')).toBeVisible();
   await expect.element(button('Delete my account', part('Account data'))).toBeVisible();
+  for (const [name, hint] of [
+    ['Export and import', /^The file contains your list/u],
+    ['Password', /^Changing your password logs you out/u],
+    ['Two-step verification', /^Off\. A second step protects/u],
+    ['Passkeys', /^With a passkey, you sign in/u],
+    ['My data', /^Download everything the server stores/u],
+    ['Delete account', /^This permanently deletes your lists/u],
+  ] as const)
+    await expect.element(part(name).getByText(hint)).toBeVisible();
   const row = part('Email').element().getBoundingClientRect();
   expect(row.height).toBeLessThan(80);
 });
@@ -134,6 +144,7 @@ test('[L3] [A3] a file is imported only after the list has been downloaded', asy
   notify();
   await button('Import a file', own).click();
   await expect.poll(() => picker.mock.contexts).toEqual([own.element().querySelector('input[type=file]')]);
+  expect(own.element().querySelector('input')?.accept).toBe('.json,application/json');
 });
 
 test('[A3] [D4] Escape that ends the input of a character closes no form', async () => {
@@ -182,6 +193,9 @@ test('[A3] a new authenticator app shows its key in groups of four, without a li
   };
   await showAccount({ addApp });
   await button('Add an authenticator app').click();
+  await expect
+    .element(dialog('Account').getByRole('img'))
+    .toHaveAttribute('src', expect.stringMatching(/^data:image/u));
   const key = dialog('Account').getByText('JBSW Y3DP EHPK 3PXP', { exact: true });
   await expect.element(key).toBeVisible();
   await expect.element(key).toHaveAttribute('dir', 'ltr');
@@ -201,6 +215,9 @@ test('[A3] [D3] [D7] settings for this device are kept when the dialog is closed
   const before = states();
   expect(before.slice(-3)).toEqual([true, false, false]);
   for (const box of boxes.all()) await box.click();
+  // The themes are one choice for the arrow keys.
+  await pressOn(dialog('Account').getByRole('radio', { name: 'System' }), '{ArrowDown}');
+  await expect.element(dialog('Account').getByRole('radio', { name: 'Light' })).toBeChecked();
   await dialog('Account').getByRole('radio', { name: 'Dark' }).click();
   const after = before.slice(0, -3).map((isOn) => isOn !== true);
   await expect.poll(states).toEqual([...after, false, false, true]);

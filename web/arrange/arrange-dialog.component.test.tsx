@@ -170,6 +170,17 @@ describe('[O1] while a handle is held', () => {
     await expectOrder(['Dairy', 'Meat', 'Bakery', 'Snacks']);
   });
 
+  test('a row that is let go at its own place stays there', async () => {
+    const [from, to] = [topOf('Bakery'), topOf('Meat')];
+    point('pointerdown', from);
+    point('pointerup', from);
+    point('pointermove', to + 1);
+    point('pointerup', to + 1);
+    await press('{Shift}');
+    await expectOrder(NAMES);
+    expect(topOf('Bakery')).toBe(from);
+  });
+
   test('another order of the rows ends the drag', async () => {
     const to = topOf('Meat');
     await drag();

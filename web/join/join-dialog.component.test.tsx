@@ -206,6 +206,20 @@ test('[H4] after a failure, “Try again” asks again', async () => {
   await expect.element(dialog('Invitation')).toHaveTextContent('Join “Party”, shared by Ben?');
 });
 
+test.each([true, false])(
+  '[H4] an invitation that cannot be read yet can be left, and is kept; online: %s',
+  async (isOnline) => {
+    const { connection, setOnline } = createConnection();
+    setOnline(isOnline);
+    const { isOpen, ...invited } = invite();
+    const api = { ...SHARING, showInvitation: () => new Promise<never>(() => {}) };
+    await showList(GROCERIES, { ...invited, connection, openSharingApi: () => Promise.resolve(api) });
+    await button('Go to my list', dialog('Invitation')).click();
+    await expect.element(dialog('Invitation')).not.toBeInTheDocument();
+    expect(isOpen()).toBe(true);
+  },
+);
+
 test('[H4] offline, the invitation waits, and opens when the connection returns', async () => {
   const { connection, setOnline } = createConnection();
   setOnline(false);

@@ -42,6 +42,8 @@ test('[H2] each row says what is left, what is not sent yet, and who the other m
   await expect.element(rowOf('Party').getByTitle('3 changes not sent yet')).toBeVisible();
   await expect.element(rowOf('My List').getByTitle(/not sent/u)).not.toBeInTheDocument();
   await expect.element(rowOf('Party').getByText('B', { exact: true })).toBeVisible();
+  const party = rowOf('Party').getByRole('button').first();
+  await expect.element(party).toHaveAccessibleName(/^Party\s*All done\s*3 changes not sent yet\s*Shared with Ben$/u);
   await expect.element(rowOf('My List').getByRole('button').first()).toHaveAttribute('aria-current', 'true');
   await expect.element(rowOf('Party').getByRole('button').first()).toHaveAttribute('aria-current', 'false');
 });

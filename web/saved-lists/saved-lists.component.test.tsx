@@ -95,6 +95,7 @@ test('[spec-4] [spec-5] [S3] Existing List overwrites the saved list that is cho
   const existingTab = page.getByRole('tab', { name: 'Existing List' });
   await expect.element(existingTab).toHaveAttribute('aria-selected', 'true');
   await expect.element(existingTab).toHaveFocus();
+  await expect.element(saving().getByRole('tablist').getByRole('tab')).toHaveLength(2);
   const panel = page.getByRole('tabpanel', { name: 'Existing List' });
   await expect.element(panel).toBeVisible();
   await expect.element(existingTab).toHaveAttribute('aria-controls', panel.element().id);

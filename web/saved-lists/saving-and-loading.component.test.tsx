@@ -3,6 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { SavedCopy } from '#core/change/change-saved-lists.ts';
 import { boxOf } from '#web/testing/gestures.ts';
+import { LIST_ROW_ID } from '#core/list/row.ts';
+import { itemRow, savedListRow } from '#core/testing/contents.ts';
+import { showShared } from '#web/testing/shared-list.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { ADA, GROCERIES, showDemo, showList } from '#web/testing/show-list.tsx';
 import {
@@ -14,6 +17,7 @@ import {
   groupButton,
   itemBox,
   listHeading,
+  looksIn,
   menuEntry,
   press,
   pressAndConfirm,
@@ -75,6 +79,32 @@ test('[D3] a toast in a long Saved Lists dialog appears below Close', async () =
   const close = boxOf(button('Close', loading()));
   const said = loading().element().querySelector('[data-toasts] > *')?.getBoundingClientRect() ?? new DOMRect();
   expect(close.y + close.height).toBeLessThanOrEqual(said.y);
+});
+
+test('[S5] [S4] loading into a list that others share asks first, and tells them; loading into one’s own tells nobody', async () => {
+  const week = savedListRow('week', { name: 'Week', items: [itemRow('tea', { name: 'Tea' })] });
+  const load = async ({ store, receive }: Awaited<ReturnType<typeof showShared>>) => {
+    await receive({ savedLists: [week] });
+    await button('Load Saved List').click();
+    await button('Load Week', loading()).click();
+    return () => store.list.listRow.get(LIST_ROW_ID)?.loaded;
+  };
+  const readShared = await load(await showShared());
+  const question = dialog('Replace a Shared List');
+  await expect
+    .element(question)
+    .toHaveTextContent('Loading “Week” replaces the list’s items and its name for everyone.');
+  await expect.element(button('Add to list', question)).toHaveFocus();
+  expect(looksIn(question)).toMatchObject({ 'Replace for everyone': 'danger', 'Add to list': 'primary' });
+  await button('Cancel', question).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await button('Load Week', loading()).click();
+  await button('Replace for everyone', question).click();
+  await expect.element(itemBox('Tea')).toBeVisible();
+  expect(readShared()).toMatchObject({ name: 'Week' });
+  const readOwn = await load(await showShared({ members: SHARED.members.slice(0, 1) }));
+  await expect.element(itemBox('Tea')).toBeVisible();
+  expect(readOwn()).toBeUndefined();
 });
 
 test('[S6] saved lists of another list are below its name; they can be loaded or added, and are changed where they belong', async () => {

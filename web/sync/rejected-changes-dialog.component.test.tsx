@@ -61,6 +61,8 @@ test('[Y4] equal rejections are one card with the names, their number and the se
     .toHaveTextContent('Oat milk, Brown eggs2 itemsMessage from the server: name too long');
   await expect.element(cards.nth(1)).toHaveTextContent('Dairy1 categoryThe server didn’t give a reason.');
   await expect.element(cards).toHaveLength(2);
+  for (const text of [review.getByRole('heading', { name: 'Dairy' }), review.getByText('name too long')])
+    await expect.element(text).toHaveAttribute('dir', 'auto');
   expect(looksIn(review)).toMatchObject({
     'Discard: Oat milk, Brown eggs': 'quietDanger',
     'Discard: Dairy': 'quietDanger',

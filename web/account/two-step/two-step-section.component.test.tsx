@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
+import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { FACTS, part, showAccount, UNREACHABLE } from '#web/testing/account-api.ts';
 import { findOverflow } from '#web/testing/faults.ts';
@@ -111,6 +112,32 @@ test('[A3] recovery codes are copied or saved as a file; an error is shown if th
   await expect.element(announced('Couldn’t copy. Select the codes and copy them yourself.')).toBeVisible();
   await button('Save as file', twoSteps).click();
   expect(await Promise.all(files.map((file) => file.text()))).toEqual(['CODE 1\nCODE 2\n']);
+});
+
+test('[A3] [spec-8] a refusal is shown as the server said it, and in the app’s words if it said nothing', async () => {
+  const said: readonly (readonly [AccountApiFailure, string | RegExp])[] = [
+    [{ type: 'refused', message: 'Not today' }, 'Not today'],
+    [{ type: 'refused', message: '' }, 'Something went wrong on the server. Try again.'],
+    [{ type: 'no-user' }, 'Something went wrong on the server. Try again.'],
+    [{ type: 'weak-password', message: 'Too common' }, 'Too common'],
+    [{ type: 'weak-password', message: '' }, /must be at least 6 characters/u],
+    [{ type: 'server-failed', message: 'Full' }, /in a few minutes\. It said: “Full”$/u],
+    [{ type: 'signed-out' }, /^Your session has ended\./u],
+  ];
+  let at = 0;
+  await showAccount({ addPasskey: () => Promise.resolve(fail(said[at]?.[0] ?? { type: 'unreachable' })) });
+  const own = part('Passkeys');
+  for (; at < said.length; at += 1) {
+    await button('Add a passkey', own).click();
+    await expect
+      .element(
+        own
+          .getByRole('alert')
+          .filter({ hasText: said[at]?.[1] ?? '' })
+          .last(),
+      )
+      .toBeVisible();
+  }
 });
 
 test('[A3] a second phone has its own name; its code can be refused, and Cancel removes it again', async () => {

@@ -45,6 +45,46 @@ test('[spec-8] [A2] [D4] an expired link says so, with the focus on its title, a
   await expect.element(listHeading()).toHaveFocus();
 });
 
+const TO_SIGN_IN = { 'Back to Sign In': 'primary' };
+const FAILED = 'That Didn’t Work';
+
+const CONFIRM = { ...TO_SIGN_IN, 'Send the confirmation email again': 'plain' };
+const RESET = { ...TO_SIGN_IN, 'Request a new password link': 'plain' };
+
+test.each<[AuthCallbackFailure, readonly [string, RegExp], object]>([
+  [
+    { type: 'link-expired', of: null },
+    ['Link No Longer Valid', /To set .* try signing in\.$/u],
+    { ...RESET, ...CONFIRM },
+  ],
+  [{ type: 'email-unconfirmed' }, [FAILED, /isn’t confirmed yet\./u], CONFIRM],
+  [{ type: 'other-device' }, ['Link From Another Browser', /requested in another browser/u], RESET],
+  [{ type: 'provider-refused', message: 'Denied by Google' }, [FAILED, /^Denied by Google$/u], TO_SIGN_IN],
+  [{ type: 'provider-refused', message: '' }, [FAILED, /^You weren’t signed in\./u], TO_SIGN_IN],
+  [{ type: 'refused', message: 'No such link' }, [FAILED, /^No such link$/u], TO_SIGN_IN],
+  [{ type: 'refused', message: '' }, [FAILED, /^That link didn’t work\./u], TO_SIGN_IN],
+  [{ type: 'no-user' }, [FAILED, /^That link didn’t work\./u], TO_SIGN_IN],
+  [{ type: 'other-person' }, ['Different Account', /wasn’t linked\.$/u], TO_SIGN_IN],
+])('[A2] [A3] a link that failed says why, and offers what helps: %j', async (failure, [title, text], looks) => {
+  await returnTo(failWith(failure));
+  await expect.element(listHeading()).toHaveTextContent(title);
+  await expect.element(alert(text)).toBeVisible();
+  expect(looksIn()).toEqual(looks);
+});
+
+test('[A3] a linked sign-in method and a message of the server are confirmed, with the way back', async () => {
+  const complete = (result: Awaited<ReturnType<Accounts['completeAuthCallback']>>) =>
+    returnTo({ completeAuthCallback: () => Promise.resolve(result) });
+  await complete(ok({ type: 'linked' }));
+  await expect.element(listHeading()).toHaveTextContent('Sign-In Method Linked');
+  await expect.element(listHeading()).toHaveFocus();
+  await expect.element(announced('You can now use it to sign in.')).toBeVisible();
+  expect(looksIn()).toEqual(TO_SIGN_IN);
+  await complete(ok({ type: 'email-confirmed', message: 'Half way' }));
+  await expect.element(listHeading()).toHaveTextContent('Email Confirmation');
+  await expect.element(announced('Half way')).toBeVisible();
+});
+
 test('[A2] without an answer the same link is tried again, and then signs in', async () => {
   const read: AuthCallback[] = [];
   const answer = Promise.withResolvers<Awaited<ReturnType<Accounts['completeAuthCallback']>>>();

@@ -13,6 +13,7 @@ test('[spec-2] the Reset Password screen has the specified words, even offline, 
   await button('Forgot password?').click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Reset Password');
   await expect.element(field('Email')).toBeVisible();
+  await expect.element(page.getByText('We’ll email you a link to choose a new password.')).toBeVisible();
   await expect.element(button('Send Reset Email')).toBeEnabled();
   expect(looksIn()).toEqual({ 'Send Reset Email': 'primary', 'Back to Sign In': 'link' });
   await expect.element(page.getByText('Checklist © 2025 • v1.0.1', { exact: true })).toBeVisible();
