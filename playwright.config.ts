@@ -6,6 +6,9 @@ import { defineConfig } from '@playwright/test';
 import type { EngineOptions } from './e2e/engines/engine-test.ts';
 import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
 import { findEngines } from './scripts/engines.ts';
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts';
+
+keepTemporaryFilesInMemory(process.env);
 
 /** Settings of the run: a different port and build allow two runs at the same time. */
 const port = process.env['BROWSER_TEST_PORT'] ?? '3117';

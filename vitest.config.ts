@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findTestBrowser } from './scripts/chromium.ts';
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts';
 import { hasPostgrest } from './test/postgrest/program.ts';
 
 const components = 'web/**/*.component.test.tsx';
@@ -19,6 +20,7 @@ const THROUGH_POSTGREST = [
 ];
 
 const chromium = findTestBrowser(process.env);
+keepTemporaryFilesInMemory(process.env);
 
 export default defineConfig({
   test: {

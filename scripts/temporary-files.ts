@@ -1,0 +1,23 @@
+/** Keeps the temporary files of tests in memory: most of them are databases, which otherwise wait for the disk at every write. */
+import { readFileSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
+
+const FOLDER = '/dev/shm';
+/** Twice what the tests that run at the same time need. */
+const NEEDED_BYTES = 4e9;
+
+/** Sets TMPDIR, unless it is set or there is too little room. Without a folder in memory, as on macOS, nothing changes. */
+export function keepTemporaryFilesInMemory(env: NodeJS.ProcessEnv): void {
+  if (env['TMPDIR'] === undefined && isUsable()) env['TMPDIR'] = FOLDER;
+}
+
+function isUsable(): boolean {
+  try {
+    // Tests also start programs there, which containers often forbid.
+    const isAllowed = /^\S+ \/dev\/shm tmpfs (?!\S*noexec)/mu.test(readFileSync('/proc/mounts', 'utf8'));
+    const { bavail, bsize } = statfsSync(FOLDER);
+    return isAllowed && Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES;
+  } catch {
+    return false;
+  }
+}
