@@ -110,6 +110,10 @@ test('[L8] the status of an added item disappears after 10 seconds, with the nex
   await expect.element(said).toBeVisible();
   await runFor(200);
   await expect.element(said).not.toBeInTheDocument();
+  // A refusal stays, because the text stays.
+  await addItem('x'.repeat(201));
+  await runFor(60_000);
+  await expect.element(announced('That name is too long. Use 200 characters or fewer.')).toBeVisible();
   await addItem('Chervil', 'Pantry');
   await expect.element(said).toBeVisible();
   await button('Undo').click();

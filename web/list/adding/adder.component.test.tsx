@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { itemRow } from '#core/testing/contents.ts';
 import { untilStill } from '#web/testing/gestures.ts';
+import { showShared } from '#web/testing/shared-list.ts';
 import { GROCERIES, showList } from '#web/testing/show-list.tsx';
 import {
   addField,
@@ -208,6 +209,14 @@ test('[L10] a name without letters or over 200 characters is refused with a mess
   await addField().fill('f');
   await expect.element(announced('Please enter a name')).not.toBeInTheDocument();
   await expect.element(listHeading()).toHaveTextContent('(0/4 items)');
+});
+
+test('[L8] what others change does not take the status away', async () => {
+  const { receive } = await showShared();
+  await addItem('Zimtsterne');
+  await receive({ items: [itemRow('tea', { name: 'Tea' })] });
+  await expect.element(itemBox('Tea')).toBeVisible();
+  await expect.element(announced('Zimtsterne added to')).toBeVisible();
 });
 
 test('[spec-4] an added item expands its category', async () => {

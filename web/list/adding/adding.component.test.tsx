@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEMO_USER } from '#core/account/user.ts';
+import { marked } from '#web/ui/marks.ts';
 import { openLists } from '#web/testing/lists-in-memory.ts';
 import { showDemo, restartDemo } from '#web/testing/show-list.tsx';
 import {
@@ -108,8 +109,11 @@ test('[L10] markup in a name is shown as text everywhere and never runs', async 
 
 test('[L6] the status of the bar moves nothing in the list when it appears and disappears', async () => {
   const room = (): string => getComputedStyle(page.getByRole('main').element()).paddingBlockEnd;
+  const heightOfStrip = (): number => document.querySelector(marked('strip'))?.clientHeight ?? -1;
+  expect(heightOfStrip()).toBe(0);
   await addItem('Zwieback', 'Bakery');
   await expect.element(page.getByRole('status').filter({ hasText: 'Zwieback' })).toBeVisible();
+  expect(heightOfStrip()).toBeGreaterThanOrEqual(43);
   const said = room();
   await addField().fill('Brioche');
   await expect.element(page.getByRole('status').filter({ hasText: 'Zwieback' })).not.toBeInTheDocument();
