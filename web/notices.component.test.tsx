@@ -236,3 +236,15 @@ test('[spec-2] [Y10] the header says how many changes are syncing or waiting, an
   setOnline(true);
   await expect.element(sees('1 item syncing').first()).toBeVisible();
 });
+
+test('[Y4] a new list that the backend refuses says why, until the backend takes it', async () => {
+  const accepted: SyncStatus = { pending: 3, firstSync: null, hasPulled: true, rejected: [] };
+  let status: SyncStatus = { ...accepted, refusal: 'You already have 50 lists. Leave or delete one first.' };
+  const { notify } = await showShared({ status: () => status });
+  const notice = page.getByRole('alert').filter({ hasText: 'You already have 50 lists. Leave or delete one first.' });
+  await expect.element(notice).toHaveTextContent('This list isn’t in your account yet.');
+  await expect.element(button('Save the list as a file', notice)).toBeVisible();
+  status = accepted;
+  notify();
+  await expect.element(notice).not.toBeInTheDocument();
+});

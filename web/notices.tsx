@@ -33,12 +33,25 @@ function ScreenNotices({ onRejected }: NoticesProps) {
   if (failure !== null) return <StorageNotice failure={failure} />;
   return (
     <>
+      <RefusedListNotice />
       <RejectedChangesNotice onReview={onRejected} />
       <EndedLists />
       <Suspense>
         <UpdateNotice />
       </Suspense>
     </>
+  );
+}
+
+/** Says why the backend does not take this new list, and offers it as a file (product Y4). */
+function RefusedListNotice() {
+  const { refusal } = useSyncStatus();
+  const saveFile = useSaveFile();
+  if (refusal === undefined) return null;
+  return (
+    <Notice text={messages.rejectedChanges.refusedList(refusal)} isUrgent>
+      <Button onPress={saveFile}>{messages.notice.saveFile}</Button>
+    </Notice>
   );
 }
 

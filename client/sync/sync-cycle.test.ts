@@ -198,17 +198,20 @@ describe('a push that fails', () => {
   });
 });
 
-test.each<[BackendFailure, CycleResult['type']]>([
-  [{ type: 'transient' }, 'retry'],
-  [{ type: 'refused', message: 'Too many lists' }, 'retry'],
-  [{ type: 'not-a-member' }, 'not-a-member'],
+test.each<[BackendFailure, Partial<CycleResult>]>([
+  [{ type: 'transient' }, { type: 'retry', refusal: undefined }],
+  [
+    { type: 'refused', message: 'Too many lists' },
+    { type: 'retry', refusal: 'Too many lists' },
+  ],
+  [{ type: 'not-a-member' }, { type: 'not-a-member' }],
 ])(
-  '[H2] no other request is made for a new list until the backend has it: %j ends the cycle',
-  async (failure, type) => {
+  '[H2] [Y4] no other request is made for a new list until the backend has it: %j ends the cycle, with the reason of a refusal',
+  async (failure, result) => {
     const { run, fake } = setUp(Number.POSITIVE_INFINITY);
     const answers = [fail(failure)];
     const createIfNew = () => Promise.resolve(answers.shift() ?? ok(null));
-    expect(await run({ ...fake.backend, createIfNew })).toMatchObject({ type });
+    expect(await run({ ...fake.backend, createIfNew })).toMatchObject(result);
     expect(fake.asked).toEqual([]);
     expect(await run({ ...fake.backend, createIfNew })).toMatchObject({ type: 'done' });
     expect(fake.asked).not.toEqual([]);

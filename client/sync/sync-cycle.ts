@@ -21,14 +21,20 @@ export type CycleResult =
   /** Everything is sent, and these tables are pulled. */
   | { readonly type: 'done'; readonly tables: readonly TableName[] }
   /** Try again later, with these tables; if the backend asked to wait or the disk is full, not before that time is over. */
-  | { readonly type: 'retry'; readonly tables: readonly TableName[]; readonly retryAfterMs: number | null }
+  | {
+      readonly type: 'retry';
+      readonly tables: readonly TableName[];
+      readonly retryAfterMs: number | null;
+      /** Why the backend refuses to create the list, in its words. */
+      readonly refusal?: string | undefined;
+    }
   /** The user has to sign in again. */
   | { readonly type: 'signed-out' }
   /** The list is not one of the account's anymore. */
   | { readonly type: 'not-a-member' };
 
 /** Why a cycle stopped before its end. */
-type Stop = Exclude<BackendFailure, { readonly type: 'refused' }>;
+type Stop = Exclude<BackendFailure, { readonly type: 'refused' }> & { readonly refusal?: string };
 type Step = Promise<Result<unknown, Stop>>;
 
 /** Why the push stopped, and the group if its data may be the reason. */
@@ -52,12 +58,13 @@ export async function runSyncCycle(parts: CycleParts, tables: readonly TableName
   const ended = await runSteps(parts, tables);
   if (ended.ok) return { type: 'done', tables };
   const { failure } = ended;
-  return failure.type === 'transient' ? { type: 'retry', tables, retryAfterMs: failure.retryAfterMs ?? null } : failure;
+  if (failure.type !== 'transient') return failure;
+  return { type: 'retry', tables, retryAfterMs: failure.retryAfterMs ?? null, refusal: failure.refusal };
 }
 
 async function runSteps(parts: CycleParts, tables: readonly TableName[]): Step {
   const created = await parts.backend.createIfNew();
-  if (!created.ok) return stopAfter(created.failure);
+  if (!created.ok) return stopUncreated(created.failure);
   const read = await parts.storage.readSync();
   if (!read.ok) return LATER;
   if (!read.value.isComplete) return runFirstCycle(parts, read.value);
@@ -244,6 +251,10 @@ async function storePage(
   if (received.ok) await onDisk(received.value);
   return received;
 }
+
+/** Unlike a row, a new list cannot be left out: every other request needs it. */
+const stopUncreated = (failure: BackendFailure): Result<never, Stop> =>
+  failure.type === 'refused' ? fail({ type: 'transient', refusal: failure.message }) : fail(failure);
 
 /** A refusal is retried later, because it may be temporary. Only a refused push can have its data as the reason. */
 const stopAfter = (failure: BackendFailure): Result<never, Stop> =>

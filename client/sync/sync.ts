@@ -4,7 +4,7 @@ import type { Backend, Presence, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { PeopleStorage, SyncLock, SyncState, SyncStorage } from '#client/ports/storage.ts';
 import { createChangeEventHandler } from './change-event-handler.ts';
-import { PULL_ORDER, runSyncCycle } from './sync-cycle.ts';
+import { type CycleResult, PULL_ORDER, runSyncCycle } from './sync-cycle.ts';
 import { createSyncLoop, type DueList } from './sync-loop.ts';
 import { countPatchedRows } from '#core/diff/diff.ts';
 import { createListeners } from '#core/listeners.ts';
@@ -20,6 +20,8 @@ export type SyncStatus = {
   readonly hasPulled: boolean;
   /** The changes that the backend rejected for good. */
   readonly rejected: readonly RejectedGroup[];
+  /** Why the backend refuses to create this new list, in its words. Nothing is sent until it does (product Y4). */
+  readonly refusal?: string | undefined;
 };
 
 export type Sync = {
@@ -71,6 +73,7 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
   const reporter = createSyncReporter(clock, parts.backend);
   const loop = createLoop(parts, {
     isLive: () => changeEvents.isLive(),
+    onResult: (result) => status.recordRefusal(result.type === 'retry' ? result.refusal : undefined),
     onDone({ tables }) {
       if (PULL_ORDER.every((table) => tables.includes(table))) status.recordPull();
       reporter.report();
@@ -106,18 +109,23 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
 type LoopEffects = {
   /** Whether the realtime subscription reports the changes of other devices. */
   readonly isLive: () => boolean;
+  readonly onResult: (result: CycleResult) => void;
   readonly onDone: (list: DueList) => void;
 };
 
 /** The loop of the open list. */
-function createLoop(parts: SyncParts, { isLive, onDone }: LoopEffects) {
+function createLoop(parts: SyncParts, { isLive, onResult, onDone }: LoopEffects) {
   const { listId, storage, backend, clock, store, lock, onNotAMember } = parts;
   const cycleParts = { storage, backend, onDisk: store.catchUp };
   const loop = createSyncLoop({
     clock,
     lockOf: () => lock,
     // Without a subscription, every cycle has to pull every table.
-    runCycle: ({ tables }) => runSyncCycle(cycleParts, isLive() ? tables : PULL_ORDER),
+    async runCycle({ tables }) {
+      const result = await runSyncCycle(cycleParts, isLive() ? tables : PULL_ORDER);
+      onResult(result);
+      return result;
+    },
     onDone,
     onNotAMember,
   });
@@ -197,6 +205,7 @@ type SyncStatusTracker = {
   readonly count: () => void;
   /** Records that every table has been pulled. */
   readonly recordPull: () => void;
+  readonly recordRefusal: (refusal: string | undefined) => void;
 };
 
 /** @param state the sync state on disk at the start */
@@ -215,13 +224,14 @@ function createSyncStatus(store: SyncedStore, state: Pick<SyncState, 'isComplete
     update: (next) => set({ ...status, ...toStatus(store, next) }),
     count: () => set({ ...status, pending: countPatchedRows(store.patches()) }),
     recordPull: () => set({ ...status, hasPulled: true }),
+    recordRefusal: (refusal) => set({ ...status, refusal }),
   };
 }
 
 function toStatus(
   store: SyncedStore,
   { isComplete, rejected }: Pick<SyncState, 'isComplete' | 'rejected'>,
-): Omit<SyncStatus, 'hasPulled'> {
+): Omit<SyncStatus, 'hasPulled' | 'refusal'> {
   const { items, categories, savedLists } = store.list;
   const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
   return { pending: countPatchedRows(store.patches()), firstSync, rejected };

@@ -33,6 +33,17 @@ describe('the first sync on a device', () => {
     expect(sync.status()).toEqual({ pending: 0, firstSync: null, hasPulled: true, rejected: [] });
   });
 
+  test('[Y4] [H2] the status says why the backend refuses a new list, until it takes the list', async () => {
+    const fake = createFakeBackend();
+    const answers = [fail({ type: 'refused', message: 'You already have 50 lists.' } as const)];
+    const createIfNew = () => Promise.resolve(answers.shift() ?? ok(null));
+    const { sync, clock } = await openSyncedList({ fake: { ...fake, backend: { ...fake.backend, createIfNew } } });
+    expect(sync.status().refusal).toBe('You already have 50 lists.');
+    clock.advance(1000);
+    await rest();
+    expect(sync.status().refusal).toBeUndefined();
+  });
+
   test('[spec-2] reports its progress until it is complete, and resumes after an interruption', async () => {
     const fake = createFakeBackend();
     fake.pullAnswers.items = [ok({ rows: [row('tea', 3)], isFull: true }), TRANSIENT];

@@ -35,13 +35,18 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
   const checked = useCheckedCount();
   const { inList, inBasket } = useBasketCounts();
   const doChange = useApplyChange();
+  // The next trip begins at the first category, wherever this one ended.
+  const leave = (): void => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    onLeave();
+  };
   const clear = (): void => {
     doChange({ type: 'clear-checked' }, messages.listToasts.cleared(checked));
-    onLeave();
+    leave();
   };
   const uncheck = (): void => {
     doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked));
-    onLeave();
+    leave();
   };
   const chosen = useChosenStore();
   const others = useOtherStores();

@@ -72,6 +72,17 @@ test('[O6] at the end it offers Uncheck all for the next trip, which removes not
   await expect.element(listHeading()).toHaveTextContent('My List (4/4 items)');
 });
 
+test.each(['Clear checked', 'Uncheck all'])('[L14] [O6] %s at the end shows the list from its top', async (name) => {
+  await page.viewport(390, 300);
+  await tickAll();
+  await expect.element(button(name)).toBeVisible();
+  window.scrollTo(0, document.body.scrollHeight);
+  expect(window.scrollY).toBeGreaterThan(0);
+  await button(name).click();
+  await expect.element(button('Shop mode')).toBeVisible();
+  expect(window.scrollY).toBe(0);
+});
+
 test('[L14] an empty list says so; Add opens the add field, and what is added shows at once', async () => {
   await showList({ categories: GROCERIES.categories ?? [] });
   await button('Shop mode').click();
