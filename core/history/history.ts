@@ -144,11 +144,12 @@ export function changeHistory(history: History, change: HistoryChange): History 
 /**
  * Prunes the history after another device's diff. Comparing values at undo time is not enough: if I tick and untick an item
  * and you tick it, my older step would find its own value again and undo your tick.
- * @param diff the other device's changes, as the screen shows them
+ * @param diff the other device's changes; a row may have several diffs
  * @returns the changes of the history
  */
 export function pruneHistory(history: History, diff: Diff): HistoryChange {
-  const written: Written = new Map(diff.map((row) => [rowKey(row), fieldNames(row.after)]));
+  const written = new Map<string, readonly string[]>();
+  for (const row of diff) written.set(rowKey(row), [...(written.get(rowKey(row)) ?? []), ...fieldNames(row.after)]);
   const shorter = history
     .filter((entry) => entry.diff.some((row) => written.has(rowKey(row))))
     .map((entry) => ({ ...entry, diff: withoutWritten(entry.diff, written) }));

@@ -1,5 +1,5 @@
 /** What a device does with rows of the backend: which of them it stores, and what they take from the undo history. */
-import { applyPatch, fieldNames, fieldOf, type Patch, pickFields, rowKey } from '#core/diff/diff.ts';
+import { applyPatch, type Diff, fieldNames, fieldOf, type Patch, pickFields, rowKey } from '#core/diff/diff.ts';
 import { type History, type HistoryChange, pruneHistory } from '#core/history/history.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import { putRows, toContents, toRowMaps } from '#core/list/contents.ts';
@@ -91,6 +91,8 @@ export type Merge = {
   readonly outbox: readonly StoredPatches[];
   /** The outbox key up to which everything is acknowledged, and is about to be removed; null if nothing is. */
   readonly acknowledgedUpTo: number | null;
+  /** What other accounts did that is on screen already, because this account did the same. */
+  readonly hidden?: Diff;
 };
 
 /** The rows that a merge may change on screen: those that were stored, and those that lose a change in the outbox. */
@@ -105,7 +107,8 @@ export function pruneMerged(history: History, merge: Merge, stored: RowTables): 
   const ids = touchedByMerge(merge);
   const shown = applyPatches(beforeMerge(merge, stored), patchesOf(merge.outbox), ids);
   const kept = merge.outbox.filter((entry) => !isRemoved(merge, entry));
-  return pruneHistory(history, diffViews(shown, applyPatches(stored, patchesOf(kept), ids), ids));
+  const seen = diffViews(shown, applyPatches(stored, patchesOf(kept), ids), ids);
+  return pruneHistory(history, [...seen, ...(merge.hidden ?? [])]);
 }
 
 const isRemoved = ({ acknowledgedUpTo }: Merge, { key }: StoredPatches): boolean =>

@@ -4,7 +4,7 @@
  */
 import { compareText } from '#core/list/compare-text.ts';
 import { createRowMaps, toContents } from '#core/list/contents.ts';
-import type { Patch } from '#core/diff/diff.ts';
+import type { Diff, Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
 import {
   type Item,
@@ -60,7 +60,8 @@ export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Wr
   );
   await recordUnseen(tx, incoming, { before: before.items, after: after.items });
   await recordLoad(tx, incoming, { before: before.listRow.get(LIST_ROW_ID), after: after.listRow.get(LIST_ROW_ID) });
-  const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo });
+  const hidden = findTicksOfOthers(incoming, before.items);
+  const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo, hidden });
   const hasJoined = await sendAgain(tx, lost.flat());
   // If changes left the outbox without rows or joined it, or the history was pruned, only the disk shows the result.
   return rows.length === 0 || hasJoined || isPruned
@@ -135,6 +136,15 @@ async function recordUnseen(
   const unseen = addUnseen(known, received, viewer);
   if (unseen !== known) await meta.put(unseen, META.unseen);
 }
+
+/** If two people tick an item at the same time, the tick belongs to the first, and the other one's Undo must not take it back. */
+const findTicksOfOthers = ({ rows, viewer }: Incoming, before: Rows<Item>): Diff =>
+  rows.flatMap(({ table, row, people }): Diff => {
+    const wasTicked = before.get(row.id)?.checked === true;
+    const by = people?.tickedBy ?? viewer;
+    if (table !== 'items' || viewer === null || wasTicked || by === viewer) return [];
+    return [{ table, id: row.id, before: { checked: false }, after: { checked: true } }];
+  });
 
 /** Records that another member loaded a saved list, for the notice (product S5). The first download of a list is no news. */
 async function recordLoad(

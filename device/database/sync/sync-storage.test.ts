@@ -5,7 +5,7 @@ import type { PushGroup, SyncRecord } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { START } from '#test/doubles/fake-clock.ts';
-import { stubIndexedDb, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
+import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { openSyncTab as openTab, valueOf as value } from '#test/account/open-sync-tab.ts';
 
 beforeEach(stubIndexedDb);
@@ -183,6 +183,21 @@ describe('incoming rows', () => {
       { diff: [{ table: 'items', before: { checked: false }, after: { checked: true } }] },
     ]);
   });
+});
+
+test.each([
+  { tickedBy: 'ben', kept: 0 },
+  { tickedBy: USER, kept: 1 },
+])('[U1] the history of a tick whose first author is $tickedBy keeps $kept steps', async ({ tickedBy, kept }) => {
+  const { storage, sync, delta } = await openTab();
+  await sync.receive([milk('Milk', 1)], {});
+  await sync.markComplete();
+  const diff = [{ table: 'items', id: 'milk', before: { checked: false }, after: { checked: true } } as const];
+  const patches = [{ table: 'items', id: 'milk', fields: { checked: true } } as const];
+  await storage.append([{ patches, history: { put: [{ id: '1', diff, undone: false }], remove: [] } }]);
+  const row = itemRow('milk', { name: 'Milk', checked: true });
+  await sync.receive([{ ...milk('', 2), row, people: { addedBy: null, tickedBy } } as VersionedRow], {});
+  expect((await delta()).history).toHaveLength(kept);
 });
 
 test('[Y5] rows and versions of a backend replace those that this device took from its clock', async () => {
