@@ -33,6 +33,7 @@ test('[A7] [D4] a name is shown as the server cleaned it; one that could not be 
   await expect
     .element(name)
     .toHaveTextContent('You haven’t set a name. Others see you as “Member” followed by a number.');
+  await expect.element(button('Set a name', name)).toHaveTextContent('Set');
   await button('Set a name', name).click();
   await field('Your name', name).fill('Ada');
   await press('{Enter}');
@@ -43,6 +44,7 @@ test('[A7] [D4] a name is shown as the server cleaned it; one that could not be 
   await expect.element(announced('Your name has been saved.')).toBeVisible();
   await expect.element(name.getByText('Ada L.', { exact: true })).toBeVisible();
   await expect.element(button('Change name', name)).toHaveFocus();
+  await expect.element(button('Change name', name)).toHaveTextContent('Change');
 });
 
 test('[A3] a phone is added with the typed number and the chosen channel; a text that is no number is refused', async () => {
@@ -242,6 +244,7 @@ test('[A3] setting a password refuses a weak one, confirms a good one, and chang
     },
   });
   const own = part('Password');
+  await expect.element(own).toHaveTextContent(/^PasswordYou don’t have a password yet\..*Set$/u);
   await button('Set a password', own).click();
   const next = field('New password', own);
   await expect.element(next).toHaveFocus();

@@ -194,6 +194,7 @@ test('[A3] the main button of each form stands out, and buttons that delete or r
   await expect.element(button('Turn on', own)).toBeVisible();
   expect(looksIn(own)).toMatchObject({ 'Turn on': 'primary', Cancel: 'quiet' });
   await button('Cancel', own).click();
+  await expect.element(button('Add an authenticator app', own)).toHaveFocus();
   await button('Create new codes', own).click();
   await expect.element(button('I saved my codes', own)).toBeVisible();
   expect(looksIn(own)).toMatchObject({ Copy: 'plain', 'I saved my codes': 'primary' });

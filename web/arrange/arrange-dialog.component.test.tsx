@@ -56,6 +56,17 @@ test('[O1] the buttons move a category, announce its position, and keep the focu
   await expect.element(button('Move Bakery up', sheet())).toHaveFocus();
 });
 
+test('[D4] a pressed button gets the focus even if the press does not focus it, as in WebKit', async () => {
+  const tap = (name: string): void =>
+    void button(name, sheet())
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  tap('Move Meat up');
+  await expect.element(button('Move Meat up', sheet())).toHaveFocus();
+  tap('Move Snacks to the top');
+  await expect.element(button('Move Snacks down', sheet())).toHaveFocus();
+});
+
 test('[D4] Enter that is held down moves a category to the end, and not back with the button that gets the focus then', async () => {
   await focusOn(button('Move Meat up', sheet()));
   await press('{Enter>6/}');

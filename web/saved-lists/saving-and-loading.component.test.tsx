@@ -134,6 +134,8 @@ test('[S6] saved lists of another list are below its name; they can be loaded or
   const grilling = await view();
   await expect.element(button('Load', grilling)).toHaveFocus();
   await expect.element(button('Rename', grilling)).not.toBeInTheDocument();
+  // Only checked items have more to say.
+  await expect.element(grilling.getByRole('listitem')).toHaveTextContent(/^Sausages$/u);
   await button('Add to list', grilling).click();
   await expect.element(announced('1 item added from “Grill”')).toBeVisible();
   await expect.element(categoryButton('Meat (0/1)')).toBeVisible();

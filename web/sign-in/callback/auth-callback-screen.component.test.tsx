@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, ok } from '#core/result.ts';
 import type { Accounts, AuthCallback, AuthCallbackFailure, Factor } from '#client/ports/accounts.ts';
+import { boxOf } from '#web/testing/gestures.ts';
 import { ADA, showSignIn } from '#web/testing/show-list.tsx';
 import { announced, busyIn, button, field, fieldsIn, listHeading, looksIn, press, select } from '#web/testing/steps.ts';
 
@@ -156,6 +157,7 @@ test('[A3] each method of a second step is named once, and a recovery code is re
   });
   const method = select('Verification method');
   await expect.element(method).toHaveTextContent('Work +491701234567Phone +49•••67Phone +49•••68Recovery code');
+  expect(boxOf(page.getByText('Verification method', { exact: true })).width).toBeGreaterThan(40);
   await method.selectOptions('Recovery code');
   const code = field('Recovery code');
   expect(fieldsIn()).toEqual({ 'Recovery code': 'text off auto' });

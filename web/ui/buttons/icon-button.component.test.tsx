@@ -38,8 +38,10 @@ test('[D4] a mouse that rests on an icon for half a second shows its name below 
   expect(label()).toBeUndefined();
   await runFor(1);
   expect(label()).toBe('Save List');
-  const { top } = tooltip()?.getBoundingClientRect() ?? new DOMRect();
-  expect(Math.round(top - boxOf(icon()).bottom)).toBe(6);
+  const { top, left, right } = tooltip()?.getBoundingClientRect() ?? new DOMRect();
+  const box = boxOf(icon());
+  expect(Math.round(top - box.bottom)).toBe(6);
+  expect(Math.abs(left + right - box.left - box.right)).toBeLessThan(4);
   expect(opensMenu()).toBe(true);
   point('pointerdown', 'mouse');
   await runFor(2000);
