@@ -6,6 +6,7 @@ import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { APPLIED, describeStart, readHandOver } from '#web/first-screen/host.ts';
 import { untilReleased } from '#web/first-screen/take-over.ts';
+import { markedAs } from '#web/ui/marks.ts';
 import { firstScreenTicks, signIn } from '#web/testing/first-screen.ts';
 import { runFor, stopClock } from '#web/testing/gestures.ts';
 import { ADA, GROCERIES, showList, showSignIn } from '#web/testing/show-list.tsx';
@@ -76,7 +77,7 @@ test('[Y4] [L6] the copy counts and keeps each tick, with those that an earlier 
   await box('Bread').click();
   await box('Bread').click();
   await expect.element(box('Milk')).toBeChecked();
-  expect(host.querySelector('[data-item-id="milk"]')?.getAttribute('data-checked')).toBe('true');
+  expect(host.querySelector(markedAs('itemId', 'milk'))?.getAttribute('data-checked')).toBe('true');
   await expect.element(heading()).toHaveTextContent('(2/4 items)');
   await expect.element(dairy()).toHaveTextContent('(2/3)');
   const now = [
