@@ -113,6 +113,12 @@ test.each([
   ['o\tmilk\n·\tbread', ['milk', 'bread']],
   ['Milk;2\nEggs; 12', ['2 | Milk', '12 | Eggs']],
   ['Milk,2\nEggs,12', ['2 | Milk', '12 | Eggs']],
+  ['Bread 1.10\nEggs x12 2.50\nCASH 5.00', ['Bread | 1.10', '12 | Eggs | 2.50', '?sum CASH 5.00']],
+  [
+    'OATS 3.48 F\nMilk 2L x 2 £2.90\noil 0.75 l\nBrot 2,49 A',
+    ['OATS | 3.48 F', '2 | Milk 2L | £2.90', '0.75 l | oil', 'Brot | 2,49 A'],
+  ],
+  ['12 1st class stamps\n✗ milk\n==eggs==', ['12 | 1st class stamps', 'milk', 'eggs']],
   ['Item,Quantity,Category\n"Milk, whole",2,Dairy', ['2 | Milk | whole @Dairy']],
   ['milk; 2 eggs; bread', ['milk', '2 | eggs', 'bread']],
   ['1,5 l milk\nmilk,eggs,bread', ['1.5 l | milk', 'milk', 'eggs', 'bread']],

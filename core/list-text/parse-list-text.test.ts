@@ -11,14 +11,13 @@ const numbers = createNumberFormat('en-US');
 const KNOWN: ReadonlySet<string> = new Set(
   ['milk', 'eggs', 'bread', '7 up', 'omega 3', 'dairy', 'onions', 'mac and cheese'].map(nameKey),
 );
-const CATEGORIES: ReadonlySet<string> = new Set(['Dairy', 'Bakery', 'Snacks'].map(nameKey));
 
 const read = (text: string): readonly TextLine[] =>
   parseListText(text, {
     numbers,
     hasDetails: true,
     isKnownName: (name) => KNOWN.has(nameKey(name)),
-    isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
+    isCategoryName: (name) => ['dairy', 'bakery', 'snacks'].includes(nameKey(name)),
   }).lines;
 
 /** A line as text: amount | name | note, with an x for a tick, the heading after @ and a ? for a title. */

@@ -144,7 +144,7 @@ const unboxNumber = (line: string): string =>
 
 const EMOJI = String.raw`(?:\p{RI}{2}|(?![#*0-9©®™])\p{Emoji}(?:\uFE0F|\p{EMod}|\u200D\p{Emoji})*)`;
 const TICKED = String.raw`(?:\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)`;
-const BOX = String.raw`(?:\[ ?\]|\( \)|[☐⬜▢□◻❏❑❒○◯⬚▫]\uFE0F?)`;
+const BOX = String.raw`(?:\[ ?\]|\( \)|[☐⬜▢□◻❏❑❒○◯⬚▫✗✘❌]\uFE0F?)`;
 const BULLET = String.raw`(?:[-=]>|[-+•‣⁃–—·∙◦▪●○◆◇◈■★☆✦✧✱➤➢➜➔→⇒»›>❖⁕∗‧・]|\*(?!\*))`;
 const NUMBER = String.raw`(?:\d+[.)](?!\d)|\d\uFE0F?\u20E3|[①-⑳])`;
 
@@ -215,9 +215,9 @@ function removeEnd(line: string): { readonly text: string; readonly isTicked: bo
 
 const END_LENGTH = 30;
 
-const WRAPPED = /^(?<mark>\*\*|__|~~|[*_~])(?<text>[^\s*_~](?:.*[^\s*_~])?)\k<mark>(?<colon>:?)$/u;
+const WRAPPED = /^(?<mark>\*\*|__|~~|==|[*_~])(?<text>[^\s*_~=](?:.*[^\s*_~=])?)\k<mark>(?<colon>:?)$/u;
 
-/** Removes bold and italic type and strikethrough around a whole line. */
+/** Removes bold and italic type, highlights and strikethrough around a whole line. */
 function unwrap(line: string): { readonly text: string; readonly isStruck: boolean } {
   const { mark, text, colon = '' } = WRAPPED.exec(line)?.groups ?? {};
   if (mark === undefined || text === undefined) return { text: line, isStruck: false };

@@ -66,7 +66,7 @@ export const GERMAN: TextWords = {
   times: `zubereitungszeit, arbeitszeit, backzeit, kochzeit, garzeit, gesamtzeit, ruhezeit, dauer, vorbereitungszeit, wartezeit, kühlzeit, gehzeit, zeit,
     zubereitung, backen, vorbereitung`,
   timeUnits: 'minuten, minute, min, stunden, stunde, std, h, tage, tag, sek, sekunden',
-  sums: 'summe, gesamt, gesamtsumme, zwischensumme, betrag, gesamtbetrag, zu zahlen, mwst',
+  sums: 'summe, gesamt, gesamtsumme, zwischensumme, betrag, gesamtbetrag, zu zahlen, mwst, bar, gegeben, gegeben bar, rückgeld, ec-karte, kartenzahlung, lieferkosten, rabatt',
   oven: 'ofen, backofen, vorheizen, backofen auf, ofen auf, den backofen auf, den ofen auf, ober-/unterhitze, umluft, ober- und unterhitze, temperatur',
   greetings:
     'hallo, hi, hey, ok, okay, ach, auch, auch noch, und, und noch, noch, schatz, mama, papa, sorry, bitte, ach ja, achja, außerdem, ah, übrigens, moin, hallo schatz, hey schatz, liebling',

@@ -96,7 +96,7 @@ export const ENGLISH: TextWords = {
   times: `prep, prep time, preparation time, cook, cook time, cooking time, total, total time, bake, bake time, baking time, ready in,
     time, active time, rest time, chill time, hands-on time, marinate, inactive time, passive time, additional time, rising time`,
   timeUnits: 'minutes, minute, mins, min, hours, hour, hrs, hr, h, seconds, secs, days, day',
-  sums: 'total, totals, subtotal, sub total, sub-total, grand total, sum, balance, balance due, amount due, total to pay, to pay, vat, tax, sales tax, savings',
+  sums: 'total, totals, subtotal, sub total, sub-total, grand total, sum, balance, balance due, amount due, total to pay, to pay, vat, tax, sales tax, savings, cash, change, change due, delivery, delivery charge, delivery fee, service fee, discount, visa, mastercard, card payment',
   oven: 'preheat, oven, preheat oven to, preheat the oven to, heat oven to, bake at, oven temp, oven temperature, temp, temperature, roast at',
   greetings: `hey siri, ok google, okay google, hey google, alexa, siri, so, right, hiya, hi there, hi love, hi hun, hi darling, hi mum, hi mom, hi dad, hi babe, hi honey, hun, darling, evening, then, morning, good morning, good evening, hey, hi, hello, ok, okay, oh, also, and, sorry, btw, mom, mum, dad, love, honey, babe, dear, hey babe, oh and, and also, plus,
     one more thing, last thing, ps, p.s., maybe, hi all, hi guys, hey guys, please, pls, yes, yeah, yep, no wait, wait, actually`,

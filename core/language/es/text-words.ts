@@ -57,7 +57,7 @@ export const SPANISH: TextWords = {
   times:
     'tiempo, tiempo de preparación, tiempo de cocción, tiempo total, preparación, cocción, tiempo de horneado, reposo, duración, horneado, total',
   timeUnits: 'minutos, minuto, min, horas, hora, h, días, día, segundos',
-  sums: 'total, subtotal, suma, importe, a pagar, iva',
+  sums: 'total, subtotal, suma, importe, a pagar, iva, efectivo, cambio, tarjeta, gastos de envío, descuento',
   oven: 'horno, precalentar, precalienta, precalentar el horno a, precalienta el horno a, temperatura',
   greetings:
     'hola, hey, ok, ah, también, tambien, y, y también, y tambien, cariño, amor, mamá, papá, oye, perdón, porfa, por favor, además, ah y, vale',

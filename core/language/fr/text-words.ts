@@ -60,7 +60,7 @@ export const FRENCH: TextWords = {
   times:
     'temps de préparation, temps de cuisson, temps total, temps de repos, préparation, cuisson, repos, temps, durée, réfrigération, total',
   timeUnits: 'minutes, minute, min, mn, heures, heure, h, jours, jour, secondes',
-  sums: 'total, sous-total, montant, à payer, tva, total ttc',
+  sums: 'total, sous-total, montant, à payer, tva, total ttc, espèces, rendu, rendu monnaie, carte bancaire, frais de livraison, remise',
   oven: 'four, préchauffer, préchauffez, préchauffer le four à, préchauffez le four à, th, thermostat, température',
   greetings:
     'salut, bonjour, coucou, hello, ok, ah, aussi, et, et aussi, chéri, chérie, mon coeur, maman, papa, désolé, stp, et puis, au fait, oui',

@@ -119,7 +119,7 @@ const HYPHENS = ['-', '–', '‑', '—'];
 /** Reads a measure at a token: `400 g`, `14-ounce`, `14- to 16-ounce`, `2¾-3½oz`, `2-inch-thick`. Null if there is none. */
 export function readMeasure(line: Line, at: number): Measure | null {
   const start = skipPhrase(line, at, 'about');
-  const first = isKind(line, start, 'number') ? readCount(line, start) : null;
+  const first = readCardinal(line, start);
   if (first === null) return null;
   const to = skipRange(line, first.next);
   const hyphen = isText(line, to, ...HYPHENS) ? to + 1 : to;
@@ -128,6 +128,12 @@ export function readMeasure(line: Line, at: number): Measure | null {
   const unit = readUnit(line, hyphen);
   return unit === null || (unit.unit.measure === undefined && hyphen === to) ? null : unit;
 }
+
+/** A number in digits. In `1st class`, the `st` is no unit, as it is in German. */
+const readCardinal = (line: Line, at: number): Count | null =>
+  isKind(line, at, 'number') && !(isAdjacent(line, at + 1) && isText(line, at + 1, 'st', 'nd', 'rd', 'th'))
+    ? readCount(line, at)
+    : null;
 
 /** A length, and the same one in inches: `5cm/2in`. */
 function readLength(line: Line, next: number): Measure {
