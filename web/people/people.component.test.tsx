@@ -203,14 +203,12 @@ test('[S5] [H8] a page that is being left reads nothing, so that what was seen i
   expect(loads.reads()).toBe(before);
 });
 
-test('[Y10] [L6] on a phone where others have the list open, the count of syncing or waiting items moves nothing', async () => {
+test('[Y10] [L6] on a phone where others have the list open, the count of syncing items moves nothing', async () => {
   await page.viewport(390, 700);
   const idle: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
   let current = idle;
   const presence = { subscribe: (onChange: (ids: readonly string[]) => void) => (onChange(['ben']), () => undefined) };
-  const { connection, setOnline } = createConnection();
-  const services = { connection };
-  const { notify, receive } = await showShared({ status: () => current, presence: () => presence, services });
+  const { notify, receive } = await showShared({ status: () => current, presence: () => presence });
   const items = Array.from({ length: 58 }, (_, at) => itemRow(`item-${at}`, { name: `Item ${at}`, checked: at < 20 }));
   await receive({ items });
   await expect.element(page.getByTitle('Ben has this list open')).toBeVisible();
@@ -219,10 +217,6 @@ test('[Y10] [L6] on a phone where others have the list open, the count of syncin
   notify();
   const count = page.getByRole('banner').getByText('58 changes syncing').first();
   await expect.poll(() => count.element().getBoundingClientRect().width).toBeGreaterThan(50);
-  await untilStill();
-  expect(boxOf(page.getByRole('banner')).height).toBe(before);
-  setOnline(false);
-  await expect.element(page.getByRole('banner').getByText('58 changes waiting').first()).toBeVisible();
   await untilStill();
   expect(boxOf(page.getByRole('banner')).height).toBe(before);
 });

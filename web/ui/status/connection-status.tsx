@@ -19,7 +19,7 @@ type ConnectionStatusProps = {
 export function ConnectionStatus({ isOnline, count, children }: ConnectionStatusProps) {
   const announced = useStableValue(count, STABLE_MS);
   return (
-    <div className={styles.line} {...mark('live', '')} data-counting={count !== null}>
+    <div className={styles.line} {...mark('live', '')} data-syncing={isOnline && count !== null}>
       <p className={styles.status} data-online={isOnline} role="status">
         {isOnline ? messages.status.online : messages.status.offline}
       </p>
