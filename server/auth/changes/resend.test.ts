@@ -106,12 +106,8 @@ test('[wire] the response does not reveal that a change of address was just requ
   const { email, access } = await join();
   await requestApp(slow, 'PUT /user', { token: access, body: { email: newEmail() } });
   await vi.waitUntil(() => mailsTo(email).length === 2);
-  const again = () => requestApp(slow, 'POST /resend', { body: { type: 'email_change', email } });
-  expect(await again()).toMatchObject({ status: 200, json: {} });
-  auth.wait(60);
-  expect(await again()).toMatchObject({ status: 200, json: {} });
-  await vi.waitUntil(() => mailsTo(email).length > 2);
-  expect(mailsTo(email)).toHaveLength(3);
+  const ask = (of: string) => requestApp(slow, 'POST /resend', { body: { type: 'email_change', email: of } });
+  for (const of of [email, newEmail()]) expect(await ask(of)).toMatchObject({ status: 200, json: {} });
 });
 
 test('[wire] an address without an account or anything to confirm gets the same response and no email', async () => {
