@@ -188,11 +188,14 @@ describe('while a finger is about to tap', () => {
     expect(store.view.stores()).toEqual([{ id: 'a', name: 'a' }]);
   });
 
-  test('[L6] without a touch, what others do shows at once', async () => {
+  test('[L6] [Y5] without a touch, everything that others do shows at once, such as all pages of a download', async () => {
     const { store, otherTab } = await setUp();
-    applyTo(await otherTab(), { type: 'add-item', id: 'brie', name: 'Brie', category: 'dairy' });
-    await quiet();
-    expect(names(store)).toEqual(['Brie', 'eggs', 'milk']);
+    const other = await otherTab();
+    for (const name of ['Brie', 'Cheddar']) {
+      applyTo(other, { type: 'add-item', id: name, name, category: 'dairy' });
+      await quiet();
+    }
+    expect(names(store)).toEqual(['Brie', 'Cheddar', 'eggs', 'milk']);
   });
 
   test('[L14] in Shop mode it waits for two seconds without a touch, and the shopper’s own changes to the row stay', async () => {

@@ -141,3 +141,19 @@ test('[L6] a request waits like a change, but never extends the wait after a cha
   advance(1);
   expect(rests()).toBe(2);
 });
+
+test('[L6] what others do does not make their next change wait, and rows that fade do', () => {
+  const quiet = setUp();
+  quiet.request();
+  expect(quiet.isQuiet()).toBe(true);
+  quiet.touch();
+  expect(quiet.isQuiet()).toBe(false);
+  quiet.advance(REST_MS);
+  expect(quiet.isQuiet()).toBe(true);
+  const fading = setUp({ hasLeaving: true });
+  fading.request();
+  fading.advance(REST_MS);
+  expect(fading.isQuiet()).toBe(false);
+  fading.advance(LEAVE_MS);
+  expect(fading.isQuiet()).toBe(true);
+});

@@ -26,7 +26,7 @@ export type Rest = {
   /** Reports that a finger or mouse button went down or up anywhere: rows must not move under it. */
   readonly setPointerDown: (isDown: boolean) => void;
   readonly setShopping: (isShopping: boolean) => void;
-  /** Whether rows may move at once: no pointer is down, and no wait has started. */
+  /** Whether rows may move at once: the user does nothing, and no row fades. A wait that only changes from elsewhere have asked for holds nothing back. */
   readonly isQuiet: () => boolean;
   /** Does what moves rows although the user changed nothing: now, or after the next rest. */
   readonly whenQuiet: (work: () => void) => void;
@@ -62,41 +62,39 @@ export function createRest(parts: RestParts): Rest {
 
 /** The wait for rest. */
 function createWait(parts: RestParts): Omit<Rest, 'whenQuiet'> {
-  let restMs = REST_MS;
-  let isPointerDown = false;
-  let isDisturbed = false;
+  /** `isTouched`: the user did something since the last rest. `isDisturbed`: the list changed since then. */
+  const state = { restMs: REST_MS, isPointerDown: false, isTouched: false, isDisturbed: false };
   const timer = createTimer(parts.clock);
   const leaving = createLeaving(timer, parts, () => {
-    isDisturbed = false;
+    state.isDisturbed = false;
     parts.onRest();
   });
-  const wait = (): void => {
+  const end = (): void => {
+    state.isTouched = false;
+    if (state.isDisturbed) leaving.start();
+  };
+  const wait = (changes: Partial<typeof state>): void => {
+    Object.assign(state, changes);
     leaving.cancel();
     // The wait starts when the pointer goes up.
-    if (isPointerDown) timer.stop();
-    else timer.start(restMs, () => isDisturbed && leaving.start());
+    if (state.isPointerDown) timer.stop();
+    else timer.start(state.restMs, end);
   };
   return {
-    disturb() {
-      isDisturbed = true;
-      wait();
-    },
+    disturb: () => wait({ isTouched: true, isDisturbed: true }),
     request() {
-      isDisturbed = true;
-      if (!timer.isRunning()) wait();
+      state.isDisturbed = true;
+      if (!timer.isRunning()) wait({});
     },
-    touch: wait,
-    setPointerDown(isDown) {
-      isPointerDown = isDown;
-      wait();
-    },
+    touch: () => wait({ isTouched: true }),
+    setPointerDown: (isPointerDown) => wait({ isTouched: true, isPointerDown }),
     setShopping(isShopping) {
-      restMs = isShopping ? SHOP_REST_MS : REST_MS;
-      if (isDisturbed) wait();
+      state.restMs = isShopping ? SHOP_REST_MS : REST_MS;
+      if (state.isDisturbed) wait({});
     },
-    isQuiet: () => !isPointerDown && !timer.isRunning(),
+    isQuiet: () => !state.isPointerDown && !state.isTouched && !leaving.isLeaving(),
     close() {
-      isDisturbed = false;
+      state.isDisturbed = false;
       leaving.cancel();
       timer.stop();
     },
@@ -122,6 +120,7 @@ function createLeaving(timer: Timer, { hasLeaving, onLeaving }: RestParts, onRes
       timer.start(LEAVE_MS, finish);
     },
     cancel: (): void => setLeaving(false),
+    isLeaving: (): boolean => isLeaving,
   };
 }
 
