@@ -208,6 +208,19 @@ test('a page allows only the inline scripts and styles of the build', async () =
   expect(help).toContain(`style-src 'self' ${hash('p { color: red }')};`);
 });
 
+test('a page with another policy is no longer the one that a browser has, and other files are', async () => {
+  const external = { backendUrl: 'https://backend.example', captcha: null };
+  const root = await readWebRoot(sample.folder, external);
+  if (!root.ok) throw new Error('the sample has no index.html');
+  const changed = new Hono().all('*', createWebHandler(root.value));
+  const statusOf = async (path: string): Promise<number> => {
+    const tag = (await ask(path)).headers.get('etag') ?? '';
+    return (await changed.request(path, { headers: { 'if-none-match': tag } })).status;
+  };
+  expect(await statusOf('/')).toBe(200);
+  expect(await statusOf('/sw.js')).toBe(304);
+});
+
 test('a folder without index.html is not a web app', async () => {
   const folder = `${sample.folder}/icons`;
   expect(await readWebRoot(folder, null)).toEqual({ ok: false, failure: { type: 'web-root-missing', folder } });

@@ -46,7 +46,7 @@ function decodePath(pathname: string): string | undefined {
 
 async function serveAsset(c: Context, asset: Asset, compressOnce: CompressOnce): Promise<Response> {
   const encoding = asset.compressible ? chooseEncoding(c.req.header('accept-encoding')) : undefined;
-  const tag = `"${asset.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
+  const tag = `"${asset.tag}${encoding === undefined ? '' : `-${encoding}`}"`;
   const headers = { ...describeAsset(asset), etag: tag };
   if (hasTag(c.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers });
 

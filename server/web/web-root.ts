@@ -16,6 +16,8 @@ export type Asset = {
   readonly immutable: boolean;
   /** The hash of its content. */
   readonly hash: string;
+  /** The hash of its content and its policy: Chromium ignores the new policy of a 304 response. */
+  readonly tag: string;
   /** The Content-Security-Policy of a page; undefined for other files, which have the general policy. */
   readonly policy: string | undefined;
 };
@@ -57,18 +59,23 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 
 async function readAsset(folder: string, file: string, external: ExternalOrigins | null): Promise<Asset> {
   const bytes = new Uint8Array(await readFile(join(folder, file)));
-  const isPage = extname(file) === '.html';
+  const policy =
+    extname(file) === '.html'
+      ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), external)
+      : undefined;
   return {
     ...findContentType(file),
     bytes,
     // Vite puts a hash of the content into the names of these files.
     immutable: file.startsWith('assets/'),
-    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
-    policy: isPage
-      ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), external)
-      : undefined,
+    hash: hashContent(bytes),
+    tag: hashContent(bytes, policy),
+    policy,
   };
 }
+
+const hashContent = (bytes: Uint8Array, policy = ''): string =>
+  createHash('sha256').update(bytes).update(policy).digest('base64url').slice(0, 27);
 
 type ContentType = { readonly contentType: string; readonly compressible: boolean };
 

@@ -4,11 +4,16 @@ import { FIRST_SCREEN_PLACE, SHARED_TEXT } from '#client/ports/service-worker.ts
 
 const BASE = 'https://home.example/list/';
 const PAGE = `<script src="app-1.js"></script>${FIRST_SCREEN_PLACE}`;
+const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(PAGE)));
+const PAGE_HASH = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const WORKER = new URL('service-worker.ts', import.meta.url).href;
 let runs = 0;
 
 type Event = Record<string, unknown>;
+
+/** What the server answers now. */
+let served: () => Response;
 
 let caches: Map<string, Map<string, Response>>;
 let listeners: Map<string, (event: Event) => void>;
@@ -17,6 +22,7 @@ const skipWaiting = vi.fn<() => void>();
 beforeEach(async () => {
   caches = new Map();
   listeners = new Map();
+  served = () => new Response('from the network');
   skipWaiting.mockClear();
   vi.stubGlobal('self', {
     location: new URL('sw.js', BASE),
@@ -30,21 +36,21 @@ beforeEach(async () => {
   });
   vi.stubGlobal('BUILD_ID', '1');
   vi.stubGlobal('PRECACHE_FILES', [
-    ['index.html', '0'],
+    ['index.html', PAGE_HASH],
     ['app-1.js', '0'],
     ['help/index.html', '0'],
   ]);
-  vi.stubGlobal('fetch', async () => new Response('from the network'));
+  vi.stubGlobal('fetch', async () => served());
   runs += 1;
   // By its address: the worker is compiled without the page's types, and this test with them.
   await import(/* @vite-ignore */ `${WORKER}?answers=${runs}`);
   const { put } = openCache('app /list/ 1');
   for (const [path, text] of [
-    ['index.html', PAGE],
-    ['app-1.js', 'the app'],
-    ['help/index.html', 'the help'],
+    [`index.html?hash=${PAGE_HASH}`, PAGE],
+    ['app-1.js?hash=0', 'the app'],
+    ['help/index.html?hash=0', 'the help'],
   ] as const)
-    await put(`/list/${path}?hash=0`, new Response(text));
+    await put(`/list/${path}`, new Response(text));
 });
 
 afterEach(() => {
@@ -60,13 +66,20 @@ function openCache(name: string) {
   };
 }
 
-/** The text of the worker's answer; undefined if it leaves the request to the browser. */
-async function request(address: string, init: RequestInit = {}): Promise<string | undefined> {
+/** The worker's answer, once its work is done; undefined if it leaves the request to the browser. */
+async function answerTo(address: string, init: RequestInit = {}): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined;
+  let work: Promise<unknown> | undefined;
   const respondWith = (given: Promise<Response>) => (answer = given);
-  listeners.get('fetch')?.({ request: new Request(new URL(address, BASE), init), respondWith });
-  return (await answer)?.text();
+  const waitUntil = (given: Promise<unknown>) => (work = given);
+  listeners.get('fetch')?.({ request: new Request(new URL(address, BASE), init), respondWith, waitUntil });
+  const response = await answer;
+  await work;
+  return response;
 }
+
+const request = async (address: string, init?: RequestInit): Promise<string | undefined> =>
+  (await answerTo(address, init))?.text();
 
 async function send(data: unknown): Promise<void> {
   let work: unknown;
@@ -99,6 +112,22 @@ test('the page has the first screen that the same build stored, until it is remo
   await send({ firstScreen: null });
   expect(await request('./')).toBe(PAGE);
   await send({ firstScreen: { markup: '<p>Milk</p>', script: 'app-2.js' } });
+  expect(await request('./')).toBe(PAGE);
+});
+
+test('a page with another policy is stored for the next start, but no page of another build', async () => {
+  const policyOf = async () => (await answerTo('./'))?.headers.get('content-security-policy');
+  const serve = (text: string, policy: string) => {
+    served = () => new Response(text, { headers: { 'content-security-policy': policy } });
+  };
+  serve(PAGE, "connect-src 'self' https://backend.example");
+  expect(await policyOf()).toBeNull();
+  expect(await policyOf()).toBe("connect-src 'self' https://backend.example");
+  serve('<p>Log in to the network of this café</p>', "default-src 'none'");
+  await policyOf();
+  served = () => Response.error();
+  await policyOf();
+  expect(await policyOf()).toBe("connect-src 'self' https://backend.example");
   expect(await request('./')).toBe(PAGE);
 });
 

@@ -44,7 +44,10 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   const key = keyFor(event.request);
-  if (key) event.respondWith(answer(key, event.request));
+  if (!key) return;
+  const answered = answer(key, event.request);
+  event.respondWith(answered);
+  if (key === keys.get(APP)) event.waitUntil(answered.then(renewPolicy).catch(() => undefined));
 });
 
 async function precache(): Promise<void> {
@@ -109,6 +112,19 @@ async function answer(key: string, request: Request): Promise<Response> {
   if (file === undefined) return fetch(request);
   return screen === undefined ? file : insertFirstScreen(file, screen);
 }
+
+/**
+ * Stores the page again, for the next start, if its Content-Security-Policy has changed. With the earlier policy, the app cannot reach a
+ * backend or a captcha that the operator has set up since. Fails without a network.
+ */
+async function renewPolicy(): Promise<void> {
+  const hash = new Map(PRECACHE_FILES).get('index.html') ?? '';
+  const [cache, key] = [await caches.open(CACHE), keyOf(APP, hash)];
+  const [fresh, stored] = [await fetchExactly(APP, hash), await cache.match(key)];
+  if (fresh.headers.get(POLICY) !== stored?.headers.get(POLICY)) await cache.put(key, withoutRedirect(fresh));
+}
+
+const POLICY = 'content-security-policy';
 
 /** Stores the list as it now is, or removes it. A lock handles the messages in order, and makes a start wait for messages that came before it. */
 const storeFirstScreen = (screen: StoredScreen | null): Promise<unknown> =>
