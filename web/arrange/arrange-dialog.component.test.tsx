@@ -128,6 +128,13 @@ test('[O1] a row that is dragged by its handle stays where it is dropped', async
   await expectOrder(['Snacks', 'Dairy', 'Meat', 'Bakery']);
 });
 
+test('[O1] a drag across the names selects no text', async () => {
+  await untilStanding(NAMES);
+  const nameOf = (name: string): Locator => sheet().getByText(name, { exact: true });
+  await userEvent.dragAndDrop(nameOf('Bakery'), nameOf('Meat'));
+  expect(String(getSelection())).toBe('');
+});
+
 describe('[O1] while a handle is held', () => {
   const topOf = (name: string): number => Math.round(handle(name).element().getBoundingClientRect().top);
   const point = (type: string, clientY: number): void => {

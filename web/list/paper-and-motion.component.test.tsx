@@ -1,7 +1,7 @@
 /** Printing, and reduced motion. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { emulateMedia } from '#web/testing/gestures.ts';
+import { boxOf, emulateMedia } from '#web/testing/gestures.ts';
 import { showDemo } from '#web/testing/show-list.tsx';
 import {
   addField,
@@ -42,6 +42,12 @@ test('the print has today’s date at the top', async () => {
   await expect.element(page.getByText(today)).not.toBeInTheDocument();
   await emulateMedia({ media: 'print' });
   await expect.element(page.getByText(today)).toBeVisible();
+});
+
+test('on paper, a heading does not touch its first item', async () => {
+  await emulateMedia({ media: 'print' });
+  const heading = page.getByRole('heading', { name: 'Bakery' }).getByText('Bakery');
+  await expect.poll(() => boxOf(itemBox('Bagels')).top - boxOf(heading).bottom, { timeout: 5000 }).toBeGreaterThan(3);
 });
 
 test('[D3] with reduced motion nothing on the screen is animated', async () => {

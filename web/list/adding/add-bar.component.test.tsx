@@ -128,6 +128,16 @@ test('[L8] the status of an added item disappears after 10 seconds, with the nex
   await expect.element(said).not.toBeInTheDocument();
 });
 
+test('[D8] on a landscape phone, the status of an added item lies over no control', async () => {
+  await page.viewport(844, 390);
+  await addItem('Bagels');
+  const status = page.getByText('Bagels is already on the list, in Bakery');
+  await expect.element(status.first()).toBeVisible();
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  const bottom = Math.max(...status.elements().map((element) => element.getBoundingClientRect().bottom));
+  expect(boxOf(button('Select')).top).toBeGreaterThanOrEqual(bottom - 1);
+});
+
 test('[L8] on a phone a toast appears above the strip and the suggestions', async () => {
   await pressOn(itemBox('Apples'), '{Delete}');
   const told = announced('Apples deleted');
