@@ -4,6 +4,11 @@ import { serveRpc } from './rpc-process.ts';
 import { createDevice } from './simulated-device.ts';
 
 const browser = installFakeBrowser(process.argv[2] ?? '');
+// The app downloads these once and keeps them. Here, loading them with the first list would take longer than its sync.
+await Promise.all([
+  import('#device/backend/realtime/realtime-subscription.ts'),
+  import('#device/database/sync/sync-storage.ts'),
+]);
 const device = createDevice(browser);
 
 export type Device = typeof device;
