@@ -1,6 +1,5 @@
 /** Keeps the temporary files of tests in memory: most of them are databases, which otherwise wait for the disk at every write. */
 import { readFileSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
 
 const FOLDER = '/dev/shm';
 /** Twice what the tests that run at the same time need. */
@@ -16,7 +15,7 @@ function isUsable(): boolean {
     // Tests also start programs there, which containers often forbid.
     const isAllowed = /^\S+ \/dev\/shm tmpfs (?!\S*noexec)/mu.test(readFileSync('/proc/mounts', 'utf8'));
     const { bavail, bsize } = statfsSync(FOLDER);
-    return isAllowed && Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES;
+    return isAllowed && Math.min(bavail * bsize, process.availableMemory()) >= NEEDED_BYTES;
   } catch {
     return false;
   }

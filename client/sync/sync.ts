@@ -20,7 +20,7 @@ export type SyncStatus = {
   readonly hasPulled: boolean;
   /** The changes that the backend rejected for good. */
   readonly rejected: readonly RejectedGroup[];
-  /** Why the backend refuses to create this new list, in its words. Nothing is sent until it does (product Y4). */
+  /** Why the backend refuses to create this new list, in its words. Nothing is sent until it creates the list (product Y4). */
   readonly refusal?: string | undefined;
 };
 
@@ -73,7 +73,11 @@ export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'pres
   const reporter = createSyncReporter(clock, parts.backend);
   const loop = createLoop(parts, {
     isLive: () => changeEvents.isLive(),
-    onResult: (result) => status.recordRefusal(result.type === 'retry' ? result.refusal : undefined),
+    onResult(result) {
+      // Without an answer, the backend has not changed its mind.
+      if (result.type !== 'retry') status.recordRefusal(undefined);
+      else if (result.refusal !== undefined) status.recordRefusal(result.refusal);
+    },
     onDone({ tables }) {
       if (PULL_ORDER.every((table) => tables.includes(table))) status.recordPull();
       reporter.report();

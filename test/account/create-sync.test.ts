@@ -35,11 +35,14 @@ describe('the first sync on a device', () => {
 
   test('[Y4] [H2] the status says why the backend refuses a new list, until it takes the list', async () => {
     const fake = createFakeBackend();
-    const answers = [fail({ type: 'refused', message: 'You already have 50 lists.' } as const)];
+    const answers = [fail({ type: 'refused', message: 'You already have 50 lists.' } as const), TRANSIENT];
     const createIfNew = () => Promise.resolve(answers.shift() ?? ok(null));
     const { sync, clock } = await openSyncedList({ fake: { ...fake, backend: { ...fake.backend, createIfNew } } });
     expect(sync.status().refusal).toBe('You already have 50 lists.');
     clock.advance(1000);
+    await rest();
+    expect(sync.status().refusal).toBe('You already have 50 lists.');
+    clock.advance(2000);
     await rest();
     expect(sync.status().refusal).toBeUndefined();
   });

@@ -60,7 +60,7 @@ export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Wr
   );
   await recordUnseen(tx, incoming, { before: before.items, after: after.items });
   await recordLoad(tx, incoming, { before: before.listRow.get(LIST_ROW_ID), after: after.listRow.get(LIST_ROW_ID) });
-  const hidden = findTicksOfOthers(incoming, before.items);
+  const hidden = findTicksOfOthers(incoming, { before: before.items, after: after.items });
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo, hidden });
   const hasJoined = await sendAgain(tx, lost.flat());
   // If changes left the outbox without rows or joined it, or the history was pruned, only the disk shows the result.
@@ -138,11 +138,15 @@ async function recordUnseen(
 }
 
 /** If two people tick an item at the same time, the tick belongs to the first, and the other one's Undo must not take it back. */
-const findTicksOfOthers = ({ rows, viewer }: Incoming, before: Rows<Item>): Diff =>
+const findTicksOfOthers = (
+  { rows, viewer }: Incoming,
+  { before, after }: { readonly before: Rows<Item>; readonly after: Rows<Item> },
+): Diff =>
   rows.flatMap(({ table, row, people }): Diff => {
-    const wasTicked = before.get(row.id)?.checked === true;
+    // An event can arrive after a newer one: only rows that are stored count.
+    const isTicked = before.get(row.id)?.checked !== true && after.get(row.id)?.checked === true;
     const by = people?.tickedBy ?? viewer;
-    if (table !== 'items' || viewer === null || wasTicked || by === viewer) return [];
+    if (table !== 'items' || viewer === null || !isTicked || by === viewer) return [];
     return [{ table, id: row.id, before: { checked: false }, after: { checked: true } }];
   });
 

@@ -186,19 +186,23 @@ describe('incoming rows', () => {
 });
 
 test.each([
-  { tickedBy: 'ben', kept: 0 },
-  { tickedBy: USER, kept: 1 },
-])('[U1] the history of a tick whose first author is $tickedBy keeps $kept steps', async ({ tickedBy, kept }) => {
-  const { storage, sync, delta } = await openTab();
-  await sync.receive([milk('Milk', 1)], {});
-  await sync.markComplete();
-  const diff = [{ table: 'items', id: 'milk', before: { checked: false }, after: { checked: true } } as const];
-  const patches = [{ table: 'items', id: 'milk', fields: { checked: true } } as const];
-  await storage.append([{ patches, history: { put: [{ id: '1', diff, undone: false }], remove: [] } }]);
-  const row = itemRow('milk', { name: 'Milk', checked: true });
-  await sync.receive([{ ...milk('', 2), row, people: { addedBy: null, tickedBy } } as VersionedRow], {});
-  expect((await delta()).history).toHaveLength(kept);
-});
+  { tickedBy: 'ben', version: 2, kept: 0 },
+  { tickedBy: USER, version: 2, kept: 1 },
+  { tickedBy: 'ben', version: 1, kept: 1 },
+])(
+  '[U1] after a tick by $tickedBy with version $version, $kept steps are left',
+  async ({ tickedBy, version, kept }) => {
+    const { storage, sync, delta } = await openTab();
+    await sync.receive([milk('Milk', 1)], {});
+    await sync.markComplete();
+    const diff = [{ table: 'items', id: 'milk', before: { checked: false }, after: { checked: true } } as const];
+    const patches = [{ table: 'items', id: 'milk', fields: { checked: true } } as const];
+    await storage.append([{ patches, history: { put: [{ id: '1', diff, undone: false }], remove: [] } }]);
+    const row = itemRow('milk', { name: 'Milk', checked: true });
+    await sync.receive([{ ...milk('', version), row, people: { addedBy: null, tickedBy } } as VersionedRow], {});
+    expect((await delta()).history).toHaveLength(kept);
+  },
+);
 
 test('[Y5] rows and versions of a backend replace those that this device took from its clock', async () => {
   const { sync, delta } = await openTab();

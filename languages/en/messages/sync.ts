@@ -9,7 +9,7 @@ export const firstSync = {
 
 export const rejectedChanges = {
   notice: (count: number) => `${changes(count)} couldn’t be saved.`,
-  refusedList: (reason: string) => `This list isn’t in your account yet. ${reason}`,
+  refusedList: (reason: string) => `This list isn’t in your account yet.${reason === '' ? '' : ` ${reason}`}`,
   review: 'Review',
   later: 'Later',
   menu: (count: number) => `${changes(count)} not saved`,

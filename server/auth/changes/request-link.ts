@@ -94,7 +94,7 @@ const UNKNOWN_TYPE = 'Missing one of these types: signup, email_change';
 
 const kinds: ReadonlyMap<string, LinkKind> = new Map([
   ['signup', { limit: 'signup', send: resendSignUp }],
-  // Counted apart from the change itself: a stranger's request must neither delay it nor reveal by its response that there is one.
+  // Counted apart from the change itself, so that the response does not reveal that there is one.
   ['email_change', { limit: 'email_change_again', send: resendChange }],
 ]);
 

@@ -93,7 +93,7 @@ test("[wire] a stranger's requests do not delay the owner's change of address", 
   expect(await again()).toMatchObject({ status: 200 });
   expect(await change()).toMatchObject({ status: 200 });
   await vi.waitUntil(() => mailsTo(email).length === 2);
-  // Now there is something to send again: a minute after the last email.
+  // Now there is something to send again: a minute after the last request.
   expect(await again()).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
   auth.wait(60);
   expect(await again()).toMatchObject({ status: 200 });
