@@ -113,6 +113,8 @@ test.each([
   ['o\tmilk\n·\tbread', ['milk', 'bread']],
   ['Milk;2\nEggs; 12', ['2 | Milk', '12 | Eggs']],
   ['Milk,2\nEggs,12', ['2 | Milk', '12 | Eggs']],
+  ['Flour: 2.25, Sugar: 1.25\nmilk 2 x £1.45', ['2.25 | Flour', '1.25 | Sugar', '2 | milk | £1.45']],
+  ['milk\ncrisps 2 for 3.00\nmeet at 10.30', ['milk', 'crisps | 2 for 3.00', 'meet at 10.30']],
   ['Bread 1.10\nEggs x12 2.50\nCASH 5.00', ['Bread | 1.10', '12 | Eggs | 2.50', '?sum CASH 5.00']],
   [
     'OATS 3.48 F\nMilk 2L x 2 £2.90\noil 0.75 l\nBrot 2,49 A',

@@ -73,11 +73,11 @@ const END_LENGTH = 10;
 
 /** `Milk £1.45`, `Brot - 1,20 €`, `strawberries 2 for £3`, `batteries https://example.com` */
 const PRICE =
-  /^(?<rest>.*?\p{L}\S*(?:\s[x×]\s?\p{Nd}{1,3})?)(?:\s?[-–:])?(?<!\p{Nd}\s?[x×])\s(?<price>(?:\p{Nd}\s(?:for|für|pour|por)\s)?(?:[£$€]\s?\p{Nd}+(?:[.,]\p{Nd}\p{Nd})?|\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€])(?:\s?(?:\/|per\s)?(?:kg|each|ea))?|https?:\/\/\S+)$/iu;
+  /^(?<rest>.*?\p{L}\S*(?:\s[x×]\s?\p{Nd}{1,3})?)(?:\s?[-–:])?\s(?<price>(?:\p{Nd}\s(?:for|für|pour|por)\s)?(?:[£$€]\s?\p{Nd}+(?:[.,]\p{Nd}\p{Nd})?|\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€])(?:\s?(?:\/|per\s)?(?:kg|each|ea))?|https?:\/\/\S+)$/iu;
 
 /** `BREAD 1.10` on a receipt, with the letter of its tax: `BREAD 1.10 F`. No unit is among these letters. With a comma alone, it may be a decimal. */
 const RECEIPT_PRICE =
-  /^(?<rest>.*?\p{L}\S*(?:\s[xX×]\s?\p{Nd}{1,3})?)(?<!\p{Nd}\s?[xX×])\s(?<price>\p{Nd}+(?:\.\p{Nd}\p{Nd}|,\p{Nd}\p{Nd}(?=\s\p{Lu}))(?:\s[ABDEFNX])?)$/u;
+  /^(?<rest>.*?\p{L}\S*(?:\s[xX×]\s?\p{Nd}{1,3})?)(?<!\p{Nd}\s?[xX×]|[,;:]|\s(?:at|by|um|size))\s(?<price>(?:\p{Nd}\s(?:for|für|pour|por)\s)?\p{Nd}+(?:\.\p{Nd}\p{Nd}|,\p{Nd}\p{Nd}(?=\s\p{Lu}))(?:\s[ABDEFNX])?)$/u;
 
 /** Commas and the period of a sentence, but not that of `etc.` or `lbs.` */
 const ENDS = /(?:[\s,;]|(?<=\s)[-–—|/]|(?<=\p{L})!+|(?<=\p{L}{4}|\))\.)+$/u;
