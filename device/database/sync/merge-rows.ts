@@ -138,17 +138,20 @@ async function recordUnseen(
 }
 
 /** If two people tick an item at the same time, the tick belongs to the first, and the other one's Undo must not take it back. */
-const findTicksOfOthers = (
+function findTicksOfOthers(
   { rows, viewer }: Incoming,
   { before, after }: { readonly before: Rows<Item>; readonly after: Rows<Item> },
-): Diff =>
-  rows.flatMap(({ table, row, people }): Diff => {
-    // An event can arrive after a newer one: only rows that are stored count.
-    const isTicked = before.get(row.id)?.checked !== true && after.get(row.id)?.checked === true;
-    const by = people?.tickedBy ?? viewer;
-    if (table !== 'items' || viewer === null || !isTicked || by === viewer) return [];
-    return [{ table, id: row.id, before: { checked: false }, after: { checked: true } }];
+): Diff {
+  if (viewer === null) return [];
+  // An event can arrive after a newer one: only rows that are stored count.
+  const isNew = (id: string): boolean => before.get(id)?.checked !== true && after.get(id)?.checked === true;
+  return rows.flatMap(({ table, row: { id }, people }): Diff => {
+    const isByOther = (people?.tickedBy ?? viewer) !== viewer;
+    return table === 'items' && isByOther && isNew(id)
+      ? [{ table, id, before: { checked: false }, after: { checked: true } }]
+      : [];
   });
+}
 
 /** Records that another member loaded a saved list, for the notice (product S5). The first download of a list is no news. */
 async function recordLoad(
