@@ -2,7 +2,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 
 const FOLDER = '/dev/shm';
-/** Twice what the tests that run at the same time need. */
+/** Unit and browser tests together were seen to use 2.4 GB. */
 const NEEDED_BYTES = 4e9;
 
 /** Sets TMPDIR, unless it is set or there is too little room. Without a folder in memory, as on macOS, nothing changes. */

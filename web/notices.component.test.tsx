@@ -196,7 +196,7 @@ test.each([
     const question = dialog('Log Out');
     await pressInMenu('Logout');
     await expect.element(question.getByText(text)).toBeVisible();
-    // What is lost for good looks dangerous.
+    // The button looks dangerous if logging out loses the changes.
     expect(looksIn(question)).toMatchObject({ 'Log out': openFailure === null ? 'primary' : 'danger' });
     await button('Stay', question).click();
     await expect.element(question).not.toBeInTheDocument();

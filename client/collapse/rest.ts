@@ -26,7 +26,7 @@ export type Rest = {
   /** Reports that a finger or mouse button went down or up anywhere: rows must not move under it. */
   readonly setPointerDown: (isDown: boolean) => void;
   readonly setShopping: (isShopping: boolean) => void;
-  /** Whether rows may move at once: the user does nothing, and no row fades. A wait that only changes from elsewhere have asked for holds nothing back. */
+  /** Whether rows may move at once: the wait after the user's last action or touch is over, and no row fades. Waits that `request` started do not count. */
   readonly isQuiet: () => boolean;
   /** Does what moves rows although the user changed nothing: now, or after the next rest. */
   readonly whenQuiet: (work: () => void) => void;

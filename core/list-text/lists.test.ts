@@ -1,8 +1,8 @@
 /** Whole lists as people paste them: headings, blocks, tables and chats (product Q7). */
 import { describe, expect, test } from 'vitest';
-import { formatAmount } from '#core/amount/format-amount.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { nameKey } from '#core/name/name-key.ts';
+import { showLine } from '#core/testing/everyday-text.ts';
 import { parseListText } from './parse-list-text.ts';
 import type { TextLine } from './text-line.ts';
 
@@ -10,12 +10,8 @@ const numbers = createNumberFormat('en-US');
 const KNOWN = new Set(['milk', 'eggs', 'bread', 'onions', 'lemons'].map(nameKey));
 const CATEGORIES = new Set(['Dairy', 'Bakery'].map(nameKey));
 
-const show = ({ entry, heading, mayCreate, reason }: TextLine): string =>
-  [
-    reason === null ? '' : `?${reason} `,
-    [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
-    heading === null ? '' : ` @${heading}${mayCreate ? '+' : ''}`,
-  ].join('');
+/** A heading with a plus becomes a category. */
+const show = (line: TextLine): string => `${showLine(line)}${line.heading !== null && line.mayCreate ? '+' : ''}`;
 
 const readAll = (text: string): readonly string[] =>
   parseListText(text, {

@@ -11,18 +11,19 @@ const numbers = createNumberFormat('en-GB');
 const KNOWN = new Set([...CATALOGUE_ITEMS, ...readCommonNames()].map(({ name }) => nameKey(name)));
 const CATEGORIES = new Set(CATALOGUE_CATEGORIES.map(({ name }) => nameKey(name)));
 
-const show = ({ entry, heading, reason }: TextLine): string =>
+/** Shows a line as `?reason amount | name | note @heading`. */
+export const showLine = ({ entry, heading, reason }: TextLine): string =>
   [
     reason === null ? '' : `?${reason} `,
     [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
     heading === null ? '' : ` @${heading}`,
   ].join('');
 
-/** @returns each line as `?reason amount | name | note @heading` */
+/** @returns each line as `showLine` shows it */
 export const readEverydayText = (text: string): readonly string[] =>
   parseListText(text, {
     numbers,
     hasDetails: true,
     isKnownName: (name) => KNOWN.has(nameKey(name)),
     isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
-  }).lines.map(show);
+  }).lines.map(showLine);

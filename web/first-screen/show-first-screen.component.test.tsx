@@ -15,7 +15,7 @@ import { button, field, press } from '#web/testing/steps.ts';
 const SCRIPT = new URL('show-first-screen.ts', import.meta.url).href;
 let runs = 0;
 
-/** Runs the script again: it is a program of its own, which exports nothing. */
+/** Runs the script again. It exports nothing, and runs when it is imported. */
 async function runScript(): Promise<void> {
   runs += 1;
   await import(/* @vite-ignore */ `${SCRIPT}?run=${runs}`);

@@ -81,7 +81,7 @@ test('[D3] a toast in a long Saved Lists dialog appears below Close', async () =
   expect(close.y + close.height).toBeLessThanOrEqual(said.y);
 });
 
-test('[S5] [S4] loading into a list that others share asks first, and tells them; loading into one’s own tells nobody', async () => {
+test('[S5] [S4] loading into a shared list asks first and notifies the other members; loading into a private list notifies no member', async () => {
   const week = savedListRow('week', { name: 'Week', items: [itemRow('tea', { name: 'Tea' })] });
   const load = async ({ store, receive }: Awaited<ReturnType<typeof showShared>>) => {
     await receive({ savedLists: [week] });

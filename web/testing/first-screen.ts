@@ -2,7 +2,7 @@
 import type { User } from '#core/account/user.ts';
 import { createUserStorage } from '#device/local-storage/local-storage.ts';
 
-/** Clears local storage, and signs a user in, or nobody. */
+/** Clears local storage and signs a user in. @param user null to stay signed out */
 export function signIn(user: User | null): void {
   localStorage.clear();
   createUserStorage().write(user);
