@@ -1,7 +1,7 @@
 /** Sign-in when something is slow, missing or canceled: no screen is a dead end (product Y6, W5). */
 import { expect, test, type Page } from '@playwright/test';
 import { fillEntry, inventAccount } from '#e2e/steps/account.ts';
-import { button } from '#e2e/steps/controls.ts';
+import { boxOf, button } from '#e2e/steps/controls.ts';
 
 // Its requests would bypass the routes below.
 test.use({ serviceWorkers: 'block' });
@@ -14,11 +14,12 @@ test('[A3] [Y6] after returning from the provider with Back, its button works ag
   await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/');
   const google = button(page, 'Continue with Google');
-  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
-  const before = await submit.boundingBox();
+  // The app's form: it replaces the one that the page shows until the app has loaded.
+  const submit = page.locator('#app').getByRole('button', { name: 'Sign In', exact: true });
+  const before = await boxOf(submit);
   await google.click();
   // It appeared after the form and did not move it.
-  expect(await submit.boundingBox()).toEqual(before);
+  expect(await boxOf(submit)).toEqual(before);
   await expect(google).toBeDisabled();
   // The event for a page that is restored from the back-forward cache.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -1,6 +1,6 @@
 /** Ten thousand items: the list starts, ticks, adds, deletes, undoes and scrolls like a short one. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { button, dialog } from '#e2e/steps/controls.ts';
+import { boxOf, button, dialog } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { importFile, listFileText } from '#e2e/steps/list-file.ts';
@@ -70,10 +70,10 @@ test('[L6] an item far down can be found by scrolling, and does not move after a
   await scrollUntil(page, wanted);
   // Away from the bars: a press on a row that they cover would scroll.
   await wanted.evaluate((box) => box.scrollIntoView({ block: 'center' }));
-  const before = await wanted.boundingBox();
+  const before = await boxOf(wanted);
   await row(page, nameOf(1200)).click();
   await expect(wanted).toBeChecked();
-  expect((await wanted.boundingBox())?.y).toBe(before?.y);
+  expect((await boxOf(wanted)).y).toBe(before.y);
 });
 
 test('[D4] the arrow keys move beyond the rendered rows, and the focus is never lost', async ({ page }) => {
