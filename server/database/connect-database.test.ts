@@ -1,5 +1,7 @@
 /** Connecting to Postgres: migrations, callers under row level security, and notifications of all processes. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, createTestUrl } from '#server/testing/test-database.ts';
@@ -168,6 +170,30 @@ test('[Y6] a connection lost while statements are being sent is replaced', async
   await expect(lost).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION|ECONN|57P01/) });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   await Promise.all([close(), killer.end()]);
+});
+
+test('[Y6] a connection lost while the driver reads the types of arrays is replaced', async () => {
+  const url = new URL(await createTestUrl());
+  let isLost = false;
+  // Passes everything on, but ends the first connection that asks for these types.
+  const relay = createServer((client) => {
+    const server = connect(Number(url.port), url.hostname).on('error', () => undefined);
+    client.pipe(server).pipe(client);
+    client.on('data', (asked) => {
+      if (isLost || !asked.includes('pg_type')) return;
+      isLost = true;
+      client.resetAndDestroy();
+      server.destroy();
+    });
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  const { port } = relay.address() as AddressInfo;
+  const sql = postgres(Object.assign(new URL(url), { port }).href, { ...CONNECTION, max: 1 });
+  const read = () => sql`select ${['a', 'b']}::text[] as both`;
+  await expect(read()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(await read()).toEqual([{ both: ['a', 'b'] }]);
+  await sql.end();
+  relay.close();
 });
 
 test('[H12] changes of many large rows are collected without their long values, and those of a few with them', async () => {
