@@ -5,17 +5,27 @@ const FOLDER = '/dev/shm';
 /** Unit and browser tests together were seen to use 2.4 GB. */
 const NEEDED_BYTES = 4e9;
 
-/** Sets TMPDIR, unless it is set or there is too little room. Without a folder in memory, as on macOS, nothing changes. */
-export function keepTemporaryFilesInMemory(env: NodeJS.ProcessEnv): void {
-  if (env['TMPDIR'] === undefined && isUsable()) env['TMPDIR'] = FOLDER;
+/** Both throw where there is no such folder, as on macOS. */
+type Machine = { readonly readMounts: () => string; readonly readFreeBytes: () => number };
+
+const thisMachine: Machine = {
+  readMounts: () => readFileSync('/proc/mounts', 'utf8'),
+  readFreeBytes() {
+    const { bavail, bsize } = statfsSync(FOLDER);
+    return Math.min(bavail * bsize, process.availableMemory());
+  },
+};
+
+/** Sets TMPDIR, unless it is set or there is too little room. Without a folder in memory, nothing changes. */
+export function keepTemporaryFilesInMemory(env: NodeJS.ProcessEnv, machine = thisMachine): void {
+  if (env['TMPDIR'] === undefined && isUsable(machine)) env['TMPDIR'] = FOLDER;
 }
 
-function isUsable(): boolean {
+function isUsable({ readMounts, readFreeBytes }: Machine): boolean {
   try {
     // Tests also start programs there, which containers often forbid.
-    const isAllowed = /^\S+ \/dev\/shm tmpfs (?!\S*noexec)/mu.test(readFileSync('/proc/mounts', 'utf8'));
-    const { bavail, bsize } = statfsSync(FOLDER);
-    return isAllowed && Math.min(bavail * bsize, process.availableMemory()) >= NEEDED_BYTES;
+    const isAllowed = /^\S+ \/dev\/shm tmpfs (?!\S*noexec)/mu.test(readMounts());
+    return isAllowed && readFreeBytes() >= NEEDED_BYTES;
   } catch {
     return false;
   }
