@@ -16,7 +16,9 @@ test.each([
   expect(providerName(provider)).toBe(name);
 });
 
-test('[A3] a provider without an icon gets the key', () => {
+test('[A3] a provider without an icon gets the key; each other one has its own', () => {
   expect(providerIcon('family')).toBe(providerIcon('keycloak'));
-  expect(providerIcon('google')).not.toBe(providerIcon('family'));
+  const icons = ['email', 'google', 'apple', 'github', 'family'].map(providerIcon);
+  expect(new Set(icons).size).toBe(5);
+  for (const icon of icons) expect(icon).toMatch(/^M[\d.]+ [\d.]+[a-zA-Z]/u);
 });

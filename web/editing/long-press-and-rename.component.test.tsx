@@ -4,10 +4,14 @@ import { page } from 'vitest/browser';
 import { boxOf, holdFinger, runFor, stopClock, swipeUp } from '#web/testing/gestures.ts';
 import { restartDemo, showDemo, showDemoToNewUser } from '#web/testing/show-list.tsx';
 import {
+  addField,
   announced,
   button,
+  categorySelect,
+  chosenCategory,
   dialog,
   field,
+  focusOn,
   itemBox,
   listHeading,
   menuEntry,
@@ -18,6 +22,21 @@ import {
 } from '#web/testing/steps.ts';
 
 beforeEach(() => showDemo());
+
+test('[spec-4] a new category with the name of another one is refused, and the other one is chosen for the item', async () => {
+  await addField().fill('Tulips');
+  await focusOn(categorySelect());
+  await categorySelect().selectOptions('+ Add new category');
+  const adding = dialog('Add New Category');
+  await field('Category name', adding).fill('bakery');
+  await press('{Enter}');
+  await expect
+    .element(field('Category name', adding))
+    .toHaveAccessibleDescription('That category is already on the list');
+  await button('Cancel', adding).click();
+  await expect.poll(chosenCategory).toBe('Bakery');
+  await expect.element(addField()).toHaveValue('Tulips');
+});
 
 test('[L7] a long press with a finger opens the menu and does not tick; a finger that scrolls does neither', async () => {
   const menu = page.getByRole('menu', { name: 'More actions for Bagels' });

@@ -5,6 +5,7 @@ import { DEMO_USER } from '#core/account/user.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import type { FirstScreenStorage } from '#client/ports/service-worker.ts';
 import { APPLIED, writeHandOver } from '#web/first-screen/host.ts';
+import { stopClock } from '#web/testing/gestures.ts';
 import { GROCERIES, openInMemory, showList } from '#web/testing/show-list.tsx';
 import { addField, button, itemBox, listHeading } from '#web/testing/steps.ts';
 
@@ -49,6 +50,21 @@ test('[Y4] the copy has the rows with their ticks; a change removes it, until th
   // Once, not with each change.
   expect(removals).toBe(before + 1);
 });
+
+test.each(['pagehide', 'visibilitychange'])(
+  '[Y4] a page that is left right after a tick (%s) stores the copy at once',
+  async (event) => {
+    await show();
+    await expect.poll(ticks).toHaveLength(4);
+    // The timer that waits for a quiet moment does not run.
+    stopClock();
+    await itemBox('Milk').click();
+    await expect.poll(() => stored).toBeNull();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
+    expect(ticks()).toEqual([false, false, false, true]);
+  },
+);
 
 test.each([
   ['removed once they are on disk', null, true],

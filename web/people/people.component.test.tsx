@@ -1,5 +1,6 @@
 /** What members of a shared list see of each other, in a real browser: who added and ticked items, and who is here. */
 import { expect, test, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import { itemRow } from '#core/testing/contents.ts';
@@ -199,6 +200,16 @@ test('[S5] [H8] a page that is being left reads nothing, so that what was seen i
   await expect.poll(loads.reads).toBeGreaterThan(0);
   const before = loads.reads();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(loads.reads()).toBe(before);
+});
+
+test('[S5] [H8] a list that is closed reads nothing more when the page is shown again', async () => {
+  const loads = createLoads();
+  await showShared({ people: loads.people });
+  await expect.poll(loads.reads).toBeGreaterThan(0);
+  await cleanup();
+  const before = loads.reads();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(loads.reads()).toBe(before);
 });

@@ -1,7 +1,7 @@
 /** Using the app by keyboard only (product D4). */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { TICK } from '#web/ui/marks.ts';
+import { marked, TICK } from '#web/ui/marks.ts';
 import { itemRow, categoryRow } from '#core/testing/contents.ts';
 import { showDemo, showList } from '#web/testing/show-list.tsx';
 import {
@@ -205,3 +205,51 @@ describe.each([
     await expect.element(itemBox(nameOf(110))).toHaveFocus();
   });
 });
+
+const LAST = 999;
+
+test('[D4] in a long list, Home and End reach rows that are not in the page, and the arrow keys never skip such rows', async () => {
+  const nameOf = (at: number): string => `Thing ${String(at).padStart(3, '0')}`;
+  const items = Array.from({ length: LAST + 1 }, (_, at) => itemRow(`i${at}`, { name: nameOf(at), category: 'alpha' }));
+  await showList({ items, categories: [categoryRow('alpha', { name: 'Alpha' })] });
+  await pressOn(itemBox(nameOf(0)), '{ArrowDown}');
+  await expect.element(itemBox(nameOf(1))).toHaveFocus();
+  await press('{ArrowUp}');
+  await expect.element(itemBox(nameOf(0))).toHaveFocus();
+  await press('{End}');
+  await expect.element(itemBox(nameOf(LAST))).toHaveFocus();
+  await press('{Home}');
+  await expect.element(itemBox(nameOf(0))).toHaveFocus();
+
+  const scrollTo = async (end: 'start' | 'end'): Promise<void> => {
+    window.scrollTo(0, end === 'start' ? 0 : document.documentElement.scrollHeight);
+    await expect.element(itemBox(nameOf(end === 'start' ? 0 : LAST))).toBeInTheDocument();
+  };
+  for (const [from, to, key, by] of [
+    ['start', 'end', '{ArrowDown}', 1],
+    ['end', 'start', '{ArrowUp}', -1],
+  ] as const) {
+    await scrollTo(from);
+    const at = readNumber(from === 'start' ? 0 : -1);
+    await focusOn(itemBox(nameOf(at)));
+    await scrollTo(to);
+    await expect.element(itemBox(nameOf(at + by))).not.toBeInTheDocument();
+    // The first press scrolls back to the focused row, and the second one moves the focus.
+    await press(key);
+    await expect.element(itemBox(nameOf(at))).toHaveFocus();
+    await expect.element(itemBox(nameOf(at + by))).toBeInTheDocument();
+    await press(key);
+    await expect.element(itemBox(nameOf(at + by))).toHaveFocus();
+  }
+});
+
+/** The number in the name of the last row of the first block, or of the first row of the last block. @param block 0 or -1 */
+function readNumber(block: 0 | -1): number {
+  const boxes = [...document.querySelectorAll(marked('blockKey'))].at(block)?.querySelectorAll(TICK) ?? [];
+  return Number(
+    [...boxes]
+      .at(block === 0 ? -1 : 0)
+      ?.closest('label')
+      ?.textContent.replaceAll(/\D/gu, ''),
+  );
+}

@@ -12,13 +12,12 @@ await speakEnglish();
 
 const numbers = createNumberFormat('en-US');
 
-/** Describes a line beside an item of the list. */
-function describe(text: string, there: Partial<Item>, fields: Partial<PreviewLine> = {}) {
+/** Describes lines beside an item of the list. */
+function describeAll(texts: readonly string[], there: Partial<Item>, fields: Partial<PreviewLine> = {}) {
   const { list } = memoryOf({ categories: [categoryRow('dairy')], items: [itemRow('1', there)] });
   const category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
-  const entry = parseEntry(text, { numbers, isKnownName: () => false });
-  const draft = {
-    entry,
+  const drafts = texts.map((text) => ({
+    entry: parseEntry(text, { numbers, isKnownName: () => false }),
     checked: false,
     category,
     isWanted: true,
@@ -26,9 +25,13 @@ function describe(text: string, there: Partial<Item>, fields: Partial<PreviewLin
     reason: null,
     isNewCategory: false,
     ...fields,
-  };
-  return describeLine(draft, planLines(list, [draft], numbers.write).lines[0] ?? null, numbers.write);
+  }));
+  const { lines } = planLines(list, drafts, numbers.write);
+  return drafts.map((draft, at) => describeLine(draft, lines[at] ?? null, numbers.write));
 }
+
+const describe = (text: string, there: Partial<Item>, fields: Partial<PreviewLine> = {}) =>
+  describeAll([text], there, fields)[0];
 
 test('[Q4] a line that is not selected shows whether its item is on the list, but no change', () => {
   const there = { name: 'Milk', amount: 2, unit: 'l' };
@@ -36,6 +39,11 @@ test('[Q4] a line that is not selected shows whether its item is on the list, bu
   expect(describe('2 l milk', there, { isWanted: false })).toMatchObject({ presence: 'Already on the list' });
   expect(describe('2 packs milk', there, { isWanted: false })).toMatchObject({ keep: '' });
   expect(describe('tofu', there, { isWanted: false })).toMatchObject({ presence: '' });
+});
+
+test('[Q4] a line whose item an earlier line adds says so, and not that the list has it', () => {
+  const presences = describeAll(['milk', 'milk', '2 l milk'], { name: 'Bread' }).map(({ presence }) => presence);
+  expect(presences).toEqual(['', 'Same as a line above', 'Same as a line above · becomes 2 l']);
 });
 
 test('[O3] [Q5] a line that ties its item to a store says so', () => {

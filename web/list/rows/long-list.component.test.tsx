@@ -16,6 +16,7 @@ import {
   itemBox,
   listHeading,
   press,
+  pressOn,
   row,
   section,
 } from '#web/testing/steps.ts';
@@ -59,6 +60,15 @@ test('[D4] a long list in Shop mode does no work while nothing changes', async (
   };
   await expect.poll(countFramesOfASecond).toBe(0);
   request.mockRestore();
+});
+
+test('[D4] the row with the focus stays, and so does the focus, when a list grows too long to be in the page', async () => {
+  await showThings(301);
+  await pressOn(itemBox(nameOf(0)), '{Delete}');
+  await expect.element(row(nameOf(300))).not.toHaveAttribute('aria-setsize');
+  await pressOn(itemBox(nameOf(300)), '{Control>}z{/Control}');
+  await expect.element(row(nameOf(300))).toHaveAttribute('aria-setsize', '301');
+  await expect.element(itemBox(nameOf(300))).toHaveFocus();
 });
 
 test('[D4] Tab stops in a category whose first rows are not in the page', async () => {

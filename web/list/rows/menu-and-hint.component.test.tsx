@@ -121,6 +121,21 @@ describe('on a new device', () => {
     await expect.element(hint).not.toBeInTheDocument();
   });
 
+  test('[L7] [D4] a hint that would appear over the row with the focus stays hidden until the focus leaves', async () => {
+    await page.viewport(320, 640);
+    await expect.element(hintOf()).toBeVisible();
+    const { y, height } = boxOf(hintOf());
+    await showDemoToNewUser();
+    await page.viewport(320, 640);
+    const below = itemBox('Flour').element();
+    window.scrollBy({ top: below.getBoundingClientRect().top - (y + height / 2 - 11), behavior: 'instant' });
+    if (below instanceof HTMLElement) below.focus({ preventScroll: true });
+    await expect.element(page.getByText('Press and hold an item to edit or move it')).toBeInTheDocument();
+    await expect.element(hintOf()).not.toBeInTheDocument();
+    await press('{Home}');
+    await expect.element(hintOf()).toBeVisible();
+  });
+
   test('[L7] the hint is hidden while the user types and when it would cover the focus', async () => {
     await page.viewport(320, 640);
     await expect.element(hintOf()).toBeVisible();

@@ -1,7 +1,7 @@
 /** Shop mode in a real browser: what is left, the basket, Undo, and leaving. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { boxOf } from '#web/testing/gestures.ts';
+import { boxOf, untilStill } from '#web/testing/gestures.ts';
 import { GROCERIES, openInMemory, restartDemo, showDemo, showList } from '#web/testing/show-list.tsx';
 import {
   addField,
@@ -134,6 +134,21 @@ test('[L14] on a wide screen, the bar at the bottom is as wide as the list', asy
   ];
   await expect.element(button('Done')).toBeVisible();
   await expect.poll(() => Math.max(...edges().map(Math.abs))).toBeLessThan(1);
+});
+
+test('[L14] a toast and the last row are above the bar at the bottom', async () => {
+  await showDemo();
+  await button('Shop mode').click();
+  await itemBox('Apples').click();
+  await button('Undo').click();
+  const toast = announced('Undone: Apples checked');
+  await expect.element(toast).toBeVisible();
+  await untilStill();
+  const top = (): number => page.getByRole('group', { name: 'Shop mode' }).element().getBoundingClientRect().top;
+  expect(toast.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top());
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  const last = page.getByRole('main').getByRole('checkbox').last();
+  await expect.poll(() => last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top());
 });
 
 test('[L14] [D4] Undo and Redo look the same while both are off', async () => {

@@ -1,10 +1,11 @@
 /** The Reset Password screen (spec sections 2, 5, 6 and 8). */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { busyIn, button, field, looksIn, pressOn } from '#web/testing/steps.ts';
 import { fail, ok } from '#core/result.ts';
-import type { Accounts } from '#client/ports/accounts.ts';
+import type { Accounts, AuthSettings } from '#client/ports/accounts.ts';
+import { DEFAULT_SETTINGS } from '#web/sign-in/steps/call-accounts.ts';
 import { createConnection } from '#web/testing/connection.ts';
 
 test('[spec-2] the Reset Password screen has the specified words, even offline, and leads back', async () => {
@@ -48,6 +49,24 @@ test('[A2] while a reset email is requested, its button is busy, and one call is
   await expect.element(page.getByRole('alert').filter({ hasText: /\S/u })).toHaveTextContent('Not today');
   await expect.element(page.getByText(/has an account, we sent/u)).not.toBeInTheDocument();
   expect([asked, busyIn()]).toEqual([['ann@example.org'], []]);
+});
+
+test('[A3] a reset that the server refuses without a captcha shows one', async () => {
+  const { promise, resolve } = Promise.withResolvers<HTMLElement>();
+  Object.assign(window, { hcaptcha: { render: resolve, remove: () => undefined } });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'hcaptcha'));
+  let captcha: AuthSettings['captcha'] = null;
+  await showSignIn({
+    settings: () => Promise.resolve(ok({ ...DEFAULT_SETTINGS, captcha })),
+    sendReset: () => Promise.resolve(fail({ type: 'captcha-needed' })),
+  });
+  await button('Forgot password?').click();
+  await field('Email').fill('ann@example.org');
+  // The server has started to require a captcha since the page read its settings.
+  captcha = { provider: 'hcaptcha', siteKey: 'key' };
+  await pressOn(field('Email'), '{Enter}');
+  await expect.element(page.getByRole('group', { name: 'Security check' })).toBeVisible();
+  expect(await promise).toBeInstanceOf(HTMLElement);
 });
 
 test('[spec-5] [spec-6] [spec-8] a reset requires a valid address and refuses the demo’s in the specified words', async () => {
