@@ -39,13 +39,13 @@ test('[A3] a captcha that the backend requires appears even if the settings coul
     isBroken ? route.fulfill({ status: 503 }) : route.fulfill({ json: { external: {} } }),
   );
   await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
-  await page.route('**/auth/v1/token?*', (route) =>
-    route.fulfill({ status: 400, json: { code: 400, error_code: 'captcha_failed', msg: 'captcha protection' } }),
-  );
+  await page.route('**/auth/v1/token?*', (route) => {
+    isBroken = false;
+    return route.fulfill({ status: 400, json: { code: 400, error_code: 'captcha_failed', msg: 'captcha protection' } });
+  });
   const asked = page.waitForResponse('**/auth/v1/settings');
   await page.goto('/');
   await asked;
-  isBroken = false;
   const check = page.getByRole('group', { name: 'Security check' });
   await expect(button(page, 'Sign In')).toBeVisible();
   await expect(check).toHaveCount(0);
