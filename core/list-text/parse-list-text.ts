@@ -7,7 +7,7 @@ import { findHeadings, findIngredients, isTitleAbove, type PlacedLine } from './
 import { readLine } from './line/read-line.ts';
 import { isThing } from './line/split-remarks.ts';
 import { isGroupName, type Heading, type TextOptions } from './read-heading.ts';
-import { findSignature, readFacts, readReason, type LineReason } from './read-reason.ts';
+import { findSignature, isSalutation, readFacts, readReason, type LineReason } from './read-reason.ts';
 import { joinSenders, numberLetters, readMarks, type MarkedLine } from './read-marks.ts';
 import { parseShared } from './parse-shared.ts';
 import { splitStore } from './read-store.ts';
@@ -40,7 +40,7 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
     }))
     .filter((line) => nameKey(line.text) !== '');
   const headings = findHeadings(lines, options);
-  const isTitled = isTitleAbove(text, { lines, headings, options });
+  const isTitled = isSalutation(lines) || isTitleAbove(text, { lines, headings, options });
   const places = placeHeadings(lines, headings);
   const titles = new Set([...(isTitled ? [0] : []), ...findTitles(lines, headings, options)]);
   const signature = findSignature(lines, options);

@@ -13,7 +13,7 @@ export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'ti
 
 /** Finds out why a line is no item: a link, servings, a sum, a time, a temperature, or a message without one. Null for an item. */
 export function readReason(line: MarkedLine, options: TextOptions): LineReason | null {
-  if (isTalk(line) || isAnswer(line, options)) return 'chat';
+  if (isTalk(line) || isAnswer(line, options) || isThankedByName(line.text, options)) return 'chat';
   if (LINK.test(line.text)) return 'link';
   if (isTimeAlone(line.text)) return 'time';
   return options.isKnownName(line.text) || line.text.length > LENGTH_LIMIT * 2 ? null : readFacts(line.text, options);
@@ -57,7 +57,11 @@ const PRICE_ALONE = /^[£$€]\s?\p{Nd}+[.,]\p{Nd}\p{Nd}$|^\p{Nd}+[.,]\p{Nd}\p{N
 /** The buttons that scale a recipe: `1x 2x 3x`. */
 const SCALES = /^(?:(?:\p{Nd}|½|1\/2)x\s?){2,}$/u;
 
-export const isPrice = (text: string): boolean => PRICE_ALONE.test(text);
+/** `£1.32/kg`, `@ £1.32/kg 0.85`, `$3.99 each`: the price of one, below its item on a receipt. */
+const UNIT_PRICE =
+  /^(?:[@x×]\s?(?:[£$€]\s?)?\p{Nd}+[.,]\p{Nd}\p{Nd}|[£$€]\s?\p{Nd}+(?:[.,]\p{Nd}\p{Nd})?(?=\s?(?:\/|per\s|each$|ea$))|\p{Nd}+[.,]\p{Nd}\p{Nd}\s?[£$€](?=\s?\/))(?:\s?(?:\/|per\s)\s?(?:kg|lb|oz|100\s?g|g|l|each|ea|st)|\s(?:each|ea))?(?:\s[£$€]?\p{Nd}+[.,]\p{Nd}\p{Nd})?$/iu;
+
+export const isPrice = (text: string): boolean => PRICE_ALONE.test(text) || UNIT_PRICE.test(text);
 
 export const isSum = (text: string): boolean =>
   isPrice(text) || isPhraseOf(SUM.exec(text)?.groups?.['said'] ?? '', 'sums');
@@ -74,8 +78,18 @@ export function readFacts(text: string, options: TextOptions): LineReason | null
 const isTalk = ({ text, isSystem }: MarkedLine): boolean =>
   isSystem ||
   isMailHead(text) ||
+  RATING.test(text) ||
+  ORDER.test(text) ||
   isSaidOnly(text.replace(/[\p{Extended_Pictographic}\uFE0F]|,$/gu, '').trim()) ||
   FACES.test(text);
+
+/** `4.8 from 120 votes`, `4.9 (34 reviews)`: what others think of a recipe. */
+const RATING =
+  /^[★☆⭐\s]*\p{Nd}(?:[.,]\p{Nd}{1,2})?\s(?:\(|(?:stars?\s)?(?:from|von|sur|de)\s)\p{Nd}[\p{Nd}.,]{0,9}\s(?:votes?|ratings?|reviews?|bewertungen|stimmen|avis|votos|valoraciones|opiniones)\)?$/iu;
+
+/** `Order #123`, `Order number: 123-456`, `Bestellung Nr. 12` */
+const ORDER =
+  /^(?:(?:your|my|ihre|deine|votre|tu|su)\s)?(?:order|invoice|receipt|bestellung|rechnung|commande|facture|pedido|factura)\s?(?:(?:number|no\.?|id|nummer|nr\.?|numéro|número)(?::|\s#|\s|:\s#)|#|n[°º]|:\s?#)\s?[\p{L}\p{Nd}]{0,12}\p{Nd}[\p{L}\p{Nd}-]{0,30}$/iu;
 
 /** Faces, hands and hearts. Other emoji may be things: 🍞. */
 const FACES =
@@ -116,6 +130,26 @@ const CLOSING =
 
 /** `Anna`, `Anna Smith`, `Mum & Dad`. */
 const PERSON = /^\p{Lu}[\p{L}.'’-]*(?:\s(?:&|\p{Lu}[\p{L}.'’-]*)){0,3}$/u;
+
+/** `Thanks Ben`, `Danke, Anna!`. Without a mark, a name may follow only a word that is no brand, unlike `Merci`. */
+const THANKED =
+  /^(?:(?:[Tt]hanks|[Tt]hank\syou|[Tt]hx|[Cc]heers|[Gg]racias),?|(?:[Dd]anke|[Mm]erci),|(?:[Dd]anke|[Mm]erci)(?=\s\p{L}+!))\s(?<name>\p{Lu}\p{Ll}[\p{L}’'-]{0,20})[!.]*(?:\sx{1,4})?$/u;
+
+function isThankedByName(text: string, options: TextOptions): boolean {
+  const name = THANKED.exec(text)?.groups?.['name'] ?? '';
+  return name !== '' && !isThing({ options }, name) && !options.isKnownName(text);
+}
+
+/** Whether the first line is `Hi Ben,` above the rest. With a comma below it, too, it is one of a list: `Hello Panda,`. */
+export const isSalutation = ([first, second]: readonly MarkedLine[]): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  !first.isListed &&
+  SALUTATION.test(first.text) &&
+  !/[,!]$/u.test(second.text);
+
+const SALUTATION =
+  /^(?:hi|hiya|hey|hello|dear|good\s(?:morning|afternoon|evening)|morning|hallo|liebe[rs]?|guten\s(?:morgen|tag|abend)|bonjour|salut|coucou|ch(?:er|ère)s?|hola|querid[oa]s?)\s\p{L}[\p{L}’'-]{0,20}(?:\s(?:and|und|et|y|&)\s\p{L}[\p{L}’'-]{0,20})?\s?[,!]$/iu;
 
 /** `Thanks xx`, `sent from my iPhone`, `yep, anything else`. */
 const isSaidOnly = (text: string): boolean =>

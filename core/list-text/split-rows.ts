@@ -28,8 +28,9 @@ export function splitRows(text: string): readonly Row[] {
     const read = readRow(line, columns);
     columns = read.columns;
     for (const part of read.parts) {
-      if (!isAfterBlank && countLast(rows, part)) continue;
-      rows.push({ text: part, isAfterBlank, category: read.category, isAsWritten: read.isAsWritten });
+      const rest = isAfterBlank ? part : joinLast(rows, part);
+      if (rest === null) continue;
+      rows.push({ text: rest, isAfterBlank, category: read.category, isAsWritten: read.isAsWritten });
       isAfterBlank = false;
     }
     isAfterBlank ||= line.trim() === '';
@@ -37,23 +38,47 @@ export function splitRows(text: string): readonly Row[] {
   return countsUp(rows) ? rows.map((row) => ({ ...row, text: row.text.replace(NUMBERED, '') })) : rows;
 }
 
-/** Puts the number of an order's `Quantity: 2` before the item above it, which may have its price below it. */
-function countLast(rows: Row[], part: string): boolean {
+/**
+ * Puts the number of an order's `Quantity: 2`, or the weight in a receipt's `0.642 kg @ £1.32/kg`, before the item above it, which may have
+ * its price below it.
+ * @returns what is left of the line; null for nothing
+ */
+function joinLast(rows: Row[], part: string): string | null {
   const count = readCount(part);
-  if (count === null) return false;
-  const at = rows.findLastIndex(({ text }) => !isPrice(text));
-  const item = rows[at];
-  const isBelow = rows.slice(at + 1).every(({ isAfterBlank }) => !isAfterBlank);
-  return isBelow && item !== undefined && isItem(item.text) && putCount(rows, at, { item, count });
+  if (count === null) return measureLast(rows, part);
+  return putAmount(rows, count === '1' ? '' : `${count} x `) ? null : part;
+}
+
+function measureLast(rows: Row[], part: string): string {
+  const { amount = '', unit = 'x', price = '' } = MEASURED_PRICE.exec(part)?.groups ?? {};
+  return isPrice(price) && putAmount(rows, `${amount} ${unit} `) ? price : part;
 }
 
 function readCount(part: string): string | null {
-  const { head = '', count = null } = /^(?<head>\p{L}+\.?)\s?:\s?(?<count>\p{Nd}{1,3})$/u.exec(part)?.groups ?? {};
-  return isPhraseOf(head, 'amountColumns') ? count : null;
+  const { head = '', mark, count = null } = COUNT.exec(part)?.groups ?? {};
+  return isPhraseOf(head, 'amountColumns') && (mark !== ' ' || QUANTITY.test(head)) ? count : null;
 }
 
-function putCount(rows: Row[], at: number, { item, count }: { readonly item: Row; readonly count: string }): true {
-  if (count !== '1') rows.splice(at, 1, { ...item, text: `${count} x ${item.text}` });
+const COUNT = /^(?<head>\p{L}+\.?)(?<mark>\s?:\s?|\s)(?<count>\p{Nd}{1,3})$/u;
+
+/** Without a colon, `No 5` may be an item. */
+const QUANTITY = /^(?:q|menge|anz|cant)/iu;
+
+const MEASURED_PRICE =
+  /^(?<amount>\p{Nd}{1,4}(?:[.,]\p{Nd}{1,3})?)\s?(?<unit>kg|g|lbs?|oz)?\s(?<price>[@x×]\s.{1,40})$/iu;
+
+/** More lines of prices than an item has below it. */
+const PRICES_LIMIT = 4;
+
+/** Puts an amount before the item above; false without one, and if a weight would come before another amount. */
+function putAmount(rows: Row[], amount: string): boolean {
+  const start = Math.max(0, rows.length - PRICES_LIMIT);
+  const at = start + rows.slice(start).findLastIndex(({ text }) => !isPrice(text));
+  const item = at < start ? undefined : rows[at];
+  const isBelow = rows.slice(at + 1).every(({ isAfterBlank }) => !isAfterBlank);
+  if (!isBelow || item === undefined || !isItem(item.text)) return false;
+  if (!/^(?:\p{Nd}+ x )?$/u.test(amount) && /^\p{Nd}/u.test(item.text)) return false;
+  rows.splice(at, 1, { ...item, text: `${amount}${item.text}` });
   return true;
 }
 

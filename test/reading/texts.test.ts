@@ -170,6 +170,46 @@ describe('messages and emails', () => {
   });
 });
 
+test('[Q7] the beginning and the end of a message, and the lines of an order or of a rating, are no items', () => {
+  expect(readText('Hi Ben,\nmilk\nThanks Anna!')).toEqual(['?title Hi Ben', 'milk', '?chat Thanks Anna!']);
+  expect(readText('Hello Panda,\nmilk,')).toEqual(['Hello Panda', 'milk']);
+  expect(readText('Thanks card\nMerci Petits\nThank you cards')).toEqual([
+    'Thanks card',
+    'Merci Petits',
+    'Thank you cards',
+  ]);
+  expect(readText('Thank you for your order!\nOrder #123-4\nMilk\nQty 2\nChanel\nNo 5')).toEqual([
+    '?chat Thank you for your order!',
+    '?chat Order #123-4',
+    '2 Milk',
+    'Chanel',
+    'No 5',
+  ]);
+  expect(readText('Order cake\nOrder of fries\nCollect order #12')).toEqual([
+    'Order cake',
+    'Order of fries',
+    'Collect order #12',
+  ]);
+  expect(readText('Soup\n4.8 from 120 votes\n5 star anise')).toEqual([
+    'Soup',
+    '?chat 4.8 from 120 votes',
+    '5 star anise',
+  ]);
+});
+
+test('[Q7] the weight or the number on a receipt belongs to the item above it, and the price of one is no item', () => {
+  expect(readText('BANANAS 0.85\n0.642 kg @ £1.32/kg\nTOMATOES\n2 @ 1.50 3.00\nBeans\n$0.79 / lb')).toEqual([
+    '0.642 kg BANANAS (0.85)',
+    '?sum @ £1.32/kg',
+    '2 TOMATOES',
+    '?sum @ 1.50 3.00',
+    'Beans',
+    '?sum $0.79 / lb',
+  ]);
+  expect(readText('bacon @ Costco\n2 @ £2.50 off')).toEqual(['bacon @ Costco', '2 @ £2.50 off']);
+  expect(readText('500 g pasta\n2 @ £1.20\n2 kg rice\n0.5 kg @ £1.20/kg').slice(0, 1)).toEqual(['2 pasta (500 g)']);
+});
+
 describe('numbers that only count the lines', () => {
   test.each(['1- milk\n2- eggs\n3- bread', '1: milk\n2: eggs\n3: bread', '#1 milk\n#2 eggs\n#3 bread'])(
     '[Q7] are removed: %j',

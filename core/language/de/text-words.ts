@@ -95,7 +95,7 @@ export const GERMAN: TextWords = {
   talk: `ich bin, ich hab, ich habe, ich komme, ich glaube, wir haben, hast du, hast, haben wir, bist du, gibt es, gibt's, gibts, die haben, sie haben, es gibt, was, wo, wann, wie,
     warum, wer, welche, welcher, welches, soll ich, sollen wir, kann ich, bin, das ist, du hast, ruf mich, bis`,
   mailHeads: 'von, an, betreff, gesendet, datum, tel, mobil',
-  noise: `viele grüße, liebe grüße, beste grüße, mit freundlichen grüßen, mfg, vg, lg, ok, okay, danke, bitte, ja, nein, gern, gerne, super, alles klar, klar, mach ich, passt, perfekt, hallo, hi, hey, guten morgen, gute nacht, bis gleich,
+  noise: `vielen dank für deine bestellung, vielen dank für ihre bestellung, vielen dank für ihren einkauf, deine bestellung, ihre bestellung, bestellübersicht, bestellbestätigung, viele grüße, liebe grüße, beste grüße, mit freundlichen grüßen, mfg, vg, lg, ok, okay, danke, bitte, ja, nein, gern, gerne, super, alles klar, klar, mach ich, passt, perfekt, hallo, hi, hey, guten morgen, gute nacht, bis gleich,
     bis später, lol, haha, was brauchen wir, brauchen wir noch was, brauchst du noch was, noch was, sonst noch was, das war's, das wars, das ist alles, bin unterwegs,
     bin im supermarkt, bin gleich da, diese nachricht wurde gelöscht, du hast diese nachricht gelöscht, medien ausgeschlossen, medien weggelassen, bild weggelassen,
     verpasster sprachanruf, von meinem iphone gesendet, gesendet von meinem iphone, von meinem ipad gesendet, erledigt, hab ich, jo, jup, nö, ne, top, cool, geht klar, kein problem, stimmt`,

@@ -14,7 +14,13 @@ export const METRIC: readonly Unit[] = [
     factor: 1000,
     notWith: ['string', 'strings'],
   },
-  { id: 'kg', aliases: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'], measure: 'mass', factor: 1e6 },
+  {
+    id: 'kg',
+    aliases: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'],
+    measure: 'mass',
+    factor: 1e6,
+    mayBegin: true,
+  },
   {
     id: 'ml',
     aliases: ['mls', 'milliliter', 'milliliters', 'millilitre', 'millilitres'],
@@ -23,7 +29,13 @@ export const METRIC: readonly Unit[] = [
   },
   { id: 'cl', aliases: ['centiliter', 'centiliters', 'centilitre', 'centilitres'], measure: 'volume', factor: 10 },
   { id: 'dl', aliases: ['deciliter', 'deciliters', 'decilitre', 'decilitres'], measure: 'volume', factor: 100 },
-  { id: 'l', aliases: ['lt', 'ltr', 'ltrs', 'liter', 'liters', 'litre', 'litres'], measure: 'volume', factor: 1000 },
+  {
+    id: 'l',
+    aliases: ['lt', 'ltr', 'ltrs', 'liter', 'liters', 'litre', 'litres'],
+    measure: 'volume',
+    factor: 1000,
+    mayBegin: true,
+  },
 ];
 
 export const US: readonly Unit[] = [
@@ -34,6 +46,7 @@ export const US: readonly Unit[] = [
     symbols: ['#'],
     measure: 'mass',
     factor: 453_592.37,
+    mayBegin: true,
     notWith: ['cake', 'cakes'],
   },
   {
@@ -84,10 +97,27 @@ export const US: readonly Unit[] = [
     measure: 'volume',
     factor: 473.176473,
     imperial: 568.26125,
+    mayBegin: true,
     notWith: ['glass', 'glasses'],
   },
-  { id: 'qt', aliases: ['qts', 'quart', 'quarts'], measure: 'volume', factor: 946.352946, imperial: 1136.5225 },
-  { id: 'gal', aliases: ['gals', 'gallon', 'gallons'], measure: 'volume', factor: 3785.411784, imperial: 4546.09 },
+  {
+    id: 'qt',
+    aliases: ['qts', 'quart', 'quarts'],
+    measure: 'volume',
+    factor: 946.352946,
+    imperial: 1136.5225,
+    mayBegin: true,
+    notWith: ['bag', 'bags'],
+  },
+  {
+    id: 'gal',
+    aliases: ['gals', 'gallon', 'gallons'],
+    measure: 'volume',
+    factor: 3785.411784,
+    imperial: 4546.09,
+    mayBegin: true,
+    notWith: ['bag', 'bags'],
+  },
 ];
 
 /** Countries in which a pint is imperial. */

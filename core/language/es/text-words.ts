@@ -80,7 +80,7 @@ export const SPANISH: TextWords = {
   talk: `estoy, tengo, tenemos, tienes, creo, no hay, hay, no tienen, ya tengo, ya tenemos, qué, que necesitas, dónde, cuándo, cómo, por qué, quién, cuál, puedo, quieres, llámame, es,
     ya voy, voy`,
   mailHeads: 'de, para, asunto, enviado, fecha, tel',
-  noise: `saludos, un saludo, un abrazo, ok, sí, si, no, vale, gracias, de nada, perfecto, genial, claro, hola, buenos días, buenas noches, hasta luego, jaja, jajaja, lol, listo, ya está, eso es todo, nada más, algo más,
+  noise: `gracias por tu pedido, gracias por su pedido, gracias por su compra, tu pedido, su pedido, resumen del pedido, confirmación del pedido, saludos, un saludo, un abrazo, ok, sí, si, no, vale, gracias, de nada, perfecto, genial, claro, hola, buenos días, buenas noches, hasta luego, jaja, jajaja, lol, listo, ya está, eso es todo, nada más, algo más,
     qué más, necesitas algo, necesitamos algo, hace falta algo, ya voy, estoy en el súper, estoy en la tienda, se eliminó este mensaje, eliminaste este mensaje, este mensaje fue eliminado,
     multimedia omitido, enviado desde mi iphone, enviado desde mi ipad, imagen omitida, llamada perdida, bueno, dale, va, besos, entendido, anotado`,
   pairs: '',

@@ -83,7 +83,7 @@ export const FRENCH: TextWords = {
   talk: `je suis, j'ai, j’ai, je pense, je crois, on a, nous avons, tu as, t'as, t’as, est-ce qu, il y a, y a, ils ont, ils n’ont, ils n'ont, c'est, c’est, quoi, où, quand, comment, pourquoi,
     qui, quel, quelle, lequel, je peux, tu veux, vous avez, appelle-moi, à quelle`,
   mailHeads: 'de, à, objet, envoyé, date, tél',
-  noise: `bises, cordialement, bien à vous, amicalement, ok, oui, non, merci, d'accord, d’accord, super, parfait, ça marche, c'est bon, c’est bon, c'est tout, c’est tout, coucou, salut, bonjour, bonne nuit, à tout à l'heure,
+  noise: `merci pour votre commande, merci de votre visite, votre commande, récapitulatif de commande, confirmation de commande, bises, cordialement, bien à vous, amicalement, ok, oui, non, merci, d'accord, d’accord, super, parfait, ça marche, c'est bon, c’est bon, c'est tout, c’est tout, coucou, salut, bonjour, bonne nuit, à tout à l'heure,
     à plus, lol, mdr, autre chose, besoin de quelque chose, il faut quoi, on a besoin de quoi, ce message a été supprimé, vous avez supprimé ce message, médias omis, image absente,
     appel vocal manqué, envoyé de mon iphone, envoyé de mon ipad, je suis au magasin, j'arrive, c'est noté, noté, bisous, de rien, top, génial, pas de souci`,
   pairs: 'pois et carottes',

@@ -13,6 +13,7 @@ import {
   skipTimes,
 } from './amount-part.ts';
 import { readRange, type Count, type Range, readMeasure, skipPiece } from './read-count.ts';
+import { isThing } from './split-remarks.ts';
 import { readHalf, readHeaps, readPart, readSecond, readUnitPart, shiftToPackage, skipOf } from './read-units.ts';
 import {
   isAdjacent,
@@ -38,8 +39,11 @@ export function readAmountPart(line: Line): AmountPart | null {
   const piece = readOnePiece(line, next);
   if (piece !== null) return finish(line, { ...piece, notes: [...notes, ...piece.notes] });
   const count = readRange(line, next) ?? readLoneUnit(line, next);
-  return count === null || isMark(line, count) || isPartOfNumber(line, count) ? null : readCounted(line, count, notes);
+  return count === null || isOfName(line, count) ? null : readCounted(line, count, notes);
 }
+
+const isOfName = (line: Line, count: Range): boolean =>
+  (isMark(line, count) && !isTimes(line, count)) || isPartOfNumber(line, count);
 
 /** The clock time `14:30`, and the code `2B`. */
 const isPartOfNumber = (line: Line, { next }: Count): boolean =>
@@ -77,6 +81,10 @@ function isMark(line: Line, { next }: Count): boolean {
   return isText(line, next, '%', '‰', '°', '=', '/', '⁄', '-', '–', '+', '*', '.', '&', "'", '’', 'for');
 }
 
+/** `6 * bananas`, but not `9 * 13 pan` or the stars of `5* hotel`. */
+const isTimes = (line: Line, { next }: Count): boolean =>
+  isText(line, next, '*') && !isAdjacent(line, next) && isKind(line, next + 1, 'word');
+
 /** The `ounce` of `16-ounce`, the `inch` of `2-inch`, the `pack` of `6-pack`. */
 const isUnitAt = (line: Line, at: number): boolean =>
   readUnit(line, at) !== null || isPhrase(line, at, 'lengths', 'packSizes');
@@ -113,10 +121,17 @@ type LoneUnit = { readonly at: number; readonly next: number; readonly unit: Uni
 /** Before `of`, or where it is left out: `pinch chilli flakes`, and in German `Dose Mais`. */
 const mayBeOne = (line: Line, { at, next, unit }: LoneUnit): boolean =>
   unit.measure !== undefined
-    ? isText(line, next, 'of') && sliceOf(line, at, next).length > 2
+    ? isMeasureOf(line, { at, next, unit })
     : isPhrase(line, next, 'of') ||
       isGermanNoun(line, { at, next, id: unit.id }) ||
       (unit.mayBegin === true && isKind(line, next, 'word'));
+
+/** `lb of bacon`, and without `of` a thing that the app knows: `gallon milk`. But not the `l of` of a name. */
+function isMeasureOf(line: Line, { at, next, unit }: LoneUnit): boolean {
+  const isWritten = sliceOf(line, at, next).length > (unit.measure === 'mass' ? 1 : 2);
+  const isSold = unit.mayBegin === true && isThing(line, sliceOf(line, next, line.tokens.length));
+  return isWritten && (isSold || isText(line, next, 'of'));
+}
 
 type Noun = { readonly at: number; readonly next: number; readonly id: string };
 

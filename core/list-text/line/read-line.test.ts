@@ -124,3 +124,19 @@ test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 
     expect(entry).toEqual({ name: text.slice(2), amount: Number(text[0]), unit: null, note: null });
   },
 );
+
+test.each([
+  ['lb of bacon', '1 lb | bacon'],
+  ['gallon milk', '1 gal | milk'],
+  ['6 * bananas', '6 | bananas'],
+  ['l of milk', 'l of milk'],
+  ['gallon freezer bags', 'gallon freezer bags'],
+  ['gallon paint', 'gallon paint'],
+  ['pound cake', 'pound cake'],
+  ['9 * 13 pan', '9 * 13 pan'],
+  ['5* hotel', '5* hotel'],
+])('[Q2] a unit without a number is one before a thing, and a star counts it: %j', (line, expected) => {
+  const isKnownName = (name: string): boolean => ['milk', 'bacon', 'bananas', 'freezer bags', 'cake'].includes(name);
+  const entry = readLine(line, { ...options, isKnownName });
+  expect([formatAmount(entry, options.numbers.write), entry.name].filter(Boolean).join(' | ')).toBe(expected);
+});
