@@ -140,6 +140,27 @@ test('[H6] if the account loses access to a list, the personal list opens and a 
   expect(chosen).toEqual([ADA.id]);
 });
 
+test('[H2] Lists has the name of the open list’s own row; before that is here, the one that the server reports', async () => {
+  const show = async (hasRow: boolean): Promise<void> => {
+    const lists = await openLists(ADA.id, { entries: [SHARED] });
+    await showList(GROCERIES, {
+      user: ADA,
+      listChoice: { ...shared, read: () => ({ listId: SHARED.id, name: 'An old name' }) },
+      async openList() {
+        const open = await openInMemory({ ...GROCERIES, listName: 'Barbecue' });
+        const list = { ...open.store.list, ...(!hasRow && { listRow: new Map<string, never>() }) };
+        return { ...open, store: { ...open.store, list } };
+      },
+      loadLists: () => Promise.resolve(lists),
+    });
+    await button(hasRow ? 'Barbecue' : 'An old name').click();
+  };
+  await show(true);
+  await expect.element(button('Actions for Barbecue', dialog('Lists'))).toBeVisible();
+  await show(false);
+  await expect.element(button('Actions for Party', dialog('Lists'))).toBeVisible();
+});
+
 test('[L12] [O2] the printed list has the date', async () => {
   await showList(GROCERIES);
   await expect.element(itemBox('Milk')).toBeVisible();

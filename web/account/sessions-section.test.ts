@@ -47,6 +47,13 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME_ENGINE} Safari/537.36`, 'Chrome on Windows'],
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME_ENGINE} Safari/537.36 Edg/142.0.0.0`, 'Edge on Windows'],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME_ENGINE} Safari/537.36 OPR/124.0.0.0`, 'Opera on Windows'],
+  ['Opera/9.80 (X11; Linux i686) Presto/2.12.388', 'Opera on Linux'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${CHROME_ENGINE} Safari/537.36 Vivaldi/7.6`, 'Vivaldi on Linux'],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/144.0 Mobile/15E148 Safari/605.1.15',
+    'Firefox on iPad',
+  ],
   [`Mozilla/5.0 (Linux; Android 10; K) ${CHROME_ENGINE} Mobile Safari/537.36`, 'Chrome on Android'],
   [
     `Mozilla/5.0 (Linux; Android 14; SM-S911B) SamsungBrowser/29.0 ${CHROME_ENGINE} Mobile Safari/537.36`,

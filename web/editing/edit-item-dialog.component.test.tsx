@@ -47,6 +47,13 @@ test('[Q1] the dialog shows and saves name, category, amount, unit and note, in 
   await expect.element(categoryButton('Dairy (0/3)')).toBeVisible();
 });
 
+test('[D4] the label of each field of the dialog is visible', async () => {
+  await edit('Eggs free range');
+  const labels = [...dialog('Edit Item').element().querySelectorAll('label')];
+  expect(labels.map(({ textContent }) => textContent)).toEqual(['Name', 'Category', 'Amount', 'Unit', 'Note']);
+  for (const label of labels) expect(label.getBoundingClientRect().height).toBeGreaterThan(10);
+});
+
 test('[Q1] an emptied amount and note are removed', async () => {
   await edit('Eggs free range');
   await field('Amount').fill('');

@@ -28,6 +28,20 @@ beforeEach(async () => {
   await button('Select').click();
 });
 
+test('[L16] the actions for selected items are a named group, and are off until an item is selected', async () => {
+  const actions = page.getByRole('group', { name: 'Selected items' });
+  const states = (): Readonly<Record<string, boolean>> =>
+    Object.fromEntries(
+      actions
+        .getByRole('button')
+        .elements()
+        .map((one) => [one.textContent, one.matches(':enabled')]),
+    );
+  await expect.poll(states).toEqual({ Move: false, Check: false });
+  await rowChoice('Milk').click();
+  await expect.poll(states).toEqual({ Move: true, Check: true });
+});
+
 test('[L11] [spec-5] Delete (n) asks in the specified words; Cancel keeps the choice, and its toast restores all', async () => {
   await expect.element(button('Delete (0)')).toBeDisabled();
   await choice('Dairy').click();

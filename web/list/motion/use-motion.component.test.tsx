@@ -54,6 +54,21 @@ test('[L11] [D4] a toast that speaks of a row does not cover it', async () => {
   expect(window.scrollY - before).toBeLessThan(100);
 });
 
+test('[L14] right after ticked rows have left, a tap after a scroll counts: the shopper has aimed anew', async () => {
+  await showDemo();
+  stopClock();
+  await tapOn(button('Shop mode'));
+  await expect.element(button('Done')).toBeVisible();
+  await runFor(400);
+  await tapOn(itemBox('Bagels'));
+  await runFor(2200);
+  await expect.element(itemBox('Bagels')).not.toBeInTheDocument();
+  const target = itemBox('Milk');
+  target.element().scrollIntoView({ block: 'center', behavior: 'instant' });
+  await tapAtPlaceOf(target)();
+  await expect.element(target).toBeChecked();
+});
+
 test('[L14] right after ticked rows have left, taps on a row that has not moved and on the bar count', async () => {
   await showList(GROCERIES);
   stopClock();

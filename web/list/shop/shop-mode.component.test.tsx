@@ -136,6 +136,19 @@ test('[L14] on a wide screen, the bar at the bottom is as wide as the list', asy
   await expect.poll(() => Math.max(...edges().map(Math.abs))).toBeLessThan(1);
 });
 
+test('[L14] Undo and Redo scroll to the one row that they change', async () => {
+  await showDemo();
+  await page.viewport(390, 500);
+  await button('Shop mode').click();
+  await itemBox('Apples').click();
+  for (const name of ['Undo', 'Redo', 'Undo']) {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(itemBox('Apples')).not.toBeInViewport();
+    await button(name).click();
+    await expect.element(itemBox('Apples')).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('[L14] a toast and the last row are above the bar at the bottom', async () => {
   await showDemo();
   await button('Shop mode').click();

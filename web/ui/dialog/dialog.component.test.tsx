@@ -165,7 +165,7 @@ test('[Q4] [D4] a field of several lines gets the focus, and each of its texts b
   await expect.element(text).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('[spec-5] a question focuses the button that is safe to press, and Cancel changes nothing', async () => {
+test('[spec-5] a question focuses the button that is safe to press, Cancel changes nothing, and the other one closes it, too', async () => {
   await button('Create New Empty List').click();
   const question = dialog('Create New Empty List');
   await expect.element(question).toHaveTextContent('Create a new empty list? Your current list will be replaced.');
@@ -173,6 +173,10 @@ test('[spec-5] a question focuses the button that is safe to press, and Cancel c
   await button('Cancel', question).click();
   await expect.element(listHeading()).toHaveTextContent('My List (0/4 items)');
   await expect.element(button('Create New Empty List')).toHaveFocus();
+  await button('Create New Empty List').click();
+  await button('Create', question).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(listHeading()).toHaveTextContent('New List (0/0 items)');
 });
 
 test('[spec-5] [L10] a new category needs a name that is not blank, too long or taken', async () => {
