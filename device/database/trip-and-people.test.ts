@@ -151,6 +151,42 @@ test('[S5] a load by another member is stored until it was shown; the first down
   expect(await unseen()).toBeUndefined();
 });
 
+/** The list's own row after Bea has emptied the list. */
+const emptiedByBea = (version: number): VersionedRow => ({
+  table: 'listRow',
+  row: {
+    id: LIST_ROW_ID,
+    listName: 'Week',
+    loaded: { id: `empty-list:${version}`, name: 'Empty List', by: 'bea' },
+    deleted: false,
+  },
+  version,
+  deviceId: 'other',
+});
+
+test('[S5] that a list was emptied is forgotten when Undo brings its items back while the app is closed, and not for other items', async () => {
+  const { sync } = await openSyncTab();
+  const people = await createStorage(USER).loadPeople();
+  const unseen = async () => (await people.readUnseenLoad())?.id;
+  const deleted: VersionedRow = {
+    table: 'items',
+    row: itemRow('milk', { deleted: true }),
+    version: 5,
+    deviceId: 'other',
+  };
+  await sync.receive([loadedBy('bea', 'Soup', 1), added('milk', 2)], {});
+  await sync.markComplete();
+  await sync.receive([emptiedByBea(4), deleted], {});
+  await sync.receive([added('tea', 6, BEA)], {});
+  await sync.receive([added('tea', 7, BEA)], {});
+  expect(await unseen()).toBe('empty-list:4');
+  await sync.receive([added('milk', 8, BEA)], {});
+  expect(await unseen()).toBeUndefined();
+  // Both happened before this download.
+  await sync.receive([emptiedByBea(9), added('milk', 10, BEA)], {});
+  expect(await unseen()).toBeUndefined();
+});
+
 test('[S5] a load that cannot be read is ignored, and removed with the synced rows', async () => {
   const { sync, storage } = await openSyncTab();
   const people = await createStorage(USER).loadPeople();

@@ -3,6 +3,7 @@
  * (product U1, Y5).
  */
 import { compareText } from '#core/list/compare-text.ts';
+import { typeOfLoad } from '#core/change/change-list.ts';
 import { createRowMaps, toContents } from '#core/list/contents.ts';
 import type { Diff, Patch } from '#core/diff/diff.ts';
 import type { RowTables } from '#core/list/list.ts';
@@ -22,7 +23,7 @@ import { withoutWaiting } from '#core/sync/sync-record.ts';
 import { addUnseen } from '#core/sync/unseen-changes.ts';
 import { isRestoredBetween, type VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/storage.ts';
-import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
+import { isHistoryRecord, isLoaded, isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import {
   META,
   nextLocalSeq,
@@ -59,7 +60,9 @@ export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Wr
     TABLES.map((table) => mergeTable(table, { tx, rows, sent, localSeq, before: before[table], after: after[table] })),
   );
   await recordUnseen(tx, incoming, { before: before.items, after: after.items });
-  await recordLoad(tx, incoming, { before: before.listRow.get(LIST_ROW_ID), after: after.listRow.get(LIST_ROW_ID) });
+  const loads = { before: before.listRow.get(LIST_ROW_ID), after: after.listRow.get(LIST_ROW_ID) };
+  const isNew = await recordLoad(tx, incoming, loads);
+  await forgetUndoneEmptying(tx, isNew, { before: before.items, after: after.items });
   const hidden = findTicksOfOthers(incoming, { before: before.items, after: after.items });
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo, hidden });
   const hasJoined = await sendAgain(tx, lost.flat());
@@ -153,16 +156,39 @@ function findTicksOfOthers(
   });
 }
 
-/** Records that another member loaded a saved list, for the notice (product S5). The first download of a list is no news. */
+/**
+ * Records that another member loaded a saved list, for the notice (product S5). The first download of a list is no news.
+ * @returns whether a list was loaded since the rows before
+ */
 async function recordLoad(
   tx: Transaction,
   { viewer }: Incoming,
   { before, after }: { readonly before: ListRow | undefined; readonly after: ListRow | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const loaded = after?.loaded;
-  if (viewer === null || before === undefined || !loaded || loaded.id === before.loaded?.id) return;
+  if (viewer === null || before === undefined || !loaded || loaded.id === before.loaded?.id) return false;
   const meta = tx.objectStore('meta');
   await (loaded.by === viewer ? meta.delete(META.unseenLoad) : meta.put(loaded, META.unseenLoad));
+  return true;
+}
+
+/**
+ * Undo gives an emptied list its items back, perhaps while the app is closed: then no notice is due.
+ * @param isNew whether the list was emptied since the rows before, so that their items had to be deleted
+ */
+async function forgetUndoneEmptying(
+  tx: Transaction,
+  isNew: boolean,
+  { before, after }: { readonly before: Rows<Item>; readonly after: Rows<Item> },
+): Promise<void> {
+  const isBack = ({ id, name, deleted }: Row<Item>): boolean => {
+    const known = before.get(id);
+    return !deleted && known?.name === name && (isNew || known.deleted);
+  };
+  if (![...after.values()].some(isBack)) return;
+  const meta = tx.objectStore('meta');
+  const loaded = await meta.get(META.unseenLoad);
+  if (isLoaded(loaded) && typeOfLoad(loaded) === 'empty-list') await meta.delete(META.unseenLoad);
 }
 
 /** Above this number, most rows are new, as in a first sync. Then a single request finds those that exist. */
