@@ -48,10 +48,8 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
     doChange({ type: 'uncheck-all' }, messages.listToasts.unchecked(checked));
     leave();
   };
-  const chosen = useChosenStore();
-  const others = useOtherStores();
+  const { done, nothing } = useEndTexts();
   const isFinished = inList === 0;
-  const nothing = chosen === null || others.total === 0 ? messages.shop.nothing : messages.shop.nothingAt(chosen.name);
   return (
     <div role="status" {...mark('moves', '')}>
       {isFinished && inBasket > 0 ? (
@@ -59,7 +57,7 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
           drawing="fullBasket"
           text={
             <>
-              <strong>{messages.shop.allDone}</strong>
+              <strong>{done}</strong>
               <br />
               {messages.shop.next}
             </>
@@ -72,6 +70,16 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
       {isFinished && inBasket === 0 ? <EmptyState drawing="basket" text={nothing} /> : null}
     </div>
   );
+}
+
+/** With a chosen store, they are about this store if others have items. */
+function useEndTexts(): { readonly done: string; readonly nothing: string } {
+  const chosen = useChosenStore();
+  const { total, checked } = useOtherStores();
+  const { allDone, doneAt, nothing, nothingAt } = messages.shop;
+  if (chosen === null || total === 0) return { done: allDone, nothing };
+  const left = total - checked;
+  return { done: left === 0 ? allDone : doneAt(chosen.name, left), nothing: nothingAt(chosen.name) };
 }
 
 type BasketProps = { readonly onMore: OpenItemMenu };

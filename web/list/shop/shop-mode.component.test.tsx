@@ -218,6 +218,26 @@ test('[L14] Shop mode is still on when the phone has closed the page, until Done
   await expect.element(button('Done')).not.toBeInTheDocument();
 });
 
+test('[O3] [L14] with a chosen store, the end of the trip says what is left for other stores', async () => {
+  await showList(GROCERIES, {
+    async openList() {
+      const open = await openInMemory(GROCERIES);
+      open.store.applyChange({ type: 'add-store', id: 'aldi', name: 'Aldi' });
+      open.store.applyChange({ type: 'add-store', id: 'market', name: 'Market' });
+      open.store.applyChange({ type: 'set-store', ids: ['bread'], store: 'market' });
+      return open;
+    },
+  });
+  await button('Store: All stores').click();
+  await page.getByRole('menuitemradio', { name: 'Aldi' }).click();
+  for (const name of ['Butter', 'Eggs free range', 'Milk']) await itemBox(name).click();
+  await button('Shop mode').click();
+  await expect.element(announced('Everything for Aldi is in the basket. 1 item left for other stores.')).toBeVisible();
+  await button('Other stores (1)').click();
+  await itemBox('Bread Market').click();
+  await expect.element(announced('Everything is in the basket')).toBeVisible();
+});
+
 /** Ticks everything, and opens Shop mode. */
 async function tickAll(): Promise<void> {
   for (const name of ['Bread', 'Butter', 'Eggs free range', 'Milk']) await itemBox(name).click();
