@@ -170,7 +170,7 @@ test('[S5] the notice of an emptied list disappears when its items come back, bu
   expect(loads.isSeen()).toBe(true);
 });
 
-test('[H8] changes of others count as seen when the page is hidden, and not when it is shown again', async () => {
+test('[H8] changes of others count as seen when the page is hidden or the list is closed, and not when it is shown again', async () => {
   let unseen: UnseenPeople = new Map([['milk', BY_BEN]]);
   const clears: string[] = [];
   const people: PeopleStorage = {
@@ -192,6 +192,9 @@ test('[H8] changes of others count as seen when the page is hidden, and not when
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(mark).not.toBeInTheDocument();
   expect(clears).toEqual(['hidden']);
+  state.mockReturnValue('visible');
+  await cleanup();
+  expect(clears).toEqual(['hidden', 'visible']);
 });
 
 test('[S5] [H8] a page that is being left reads nothing, so that what was seen is stored in time', async () => {

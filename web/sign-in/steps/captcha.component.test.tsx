@@ -5,6 +5,7 @@ import { fail, ok } from '#core/result.ts';
 import type { AuthSettings, Captcha } from '#client/ports/accounts.ts';
 import type { CaptchaApi } from '#web/sign-in/steps/captcha.tsx';
 import { DEFAULT_SETTINGS } from '#web/sign-in/steps/call-accounts.ts';
+import { emulateMedia } from '#web/testing/gestures.ts';
 import { showSignIn } from '#web/testing/show-list.tsx';
 import { button, field, press } from '#web/testing/steps.ts';
 
@@ -14,11 +15,12 @@ async function trySignIn(): Promise<void> {
   await press('{Enter}');
 }
 
-test('[A3] a captcha that the server requires fits the card, and gives each call a new token', async () => {
+test('[A3] a captcha that the server requires fits the card and its colors, and gives each call a new token', async () => {
   const shown: Parameters<CaptchaApi['render']>[1][] = [];
+  const removed: unknown[] = [];
   const captchas: CaptchaApi = {
     render: (_, options) => shown.push(options),
-    remove: () => undefined,
+    remove: (id) => void removed.push(id),
   };
   Object.assign(window, { turnstile: captchas });
   onTestFinished(() => void Reflect.deleteProperty(window, 'turnstile'));
@@ -34,6 +36,7 @@ test('[A3] a captcha that the server requires fits the card, and gives each call
   await expect.poll(() => shown).toHaveLength(1);
   expect(shown[0]).toMatchObject({ sitekey: 'key', theme: 'light', size: 'flexible' });
   await page.viewport(320, 640);
+  await emulateMedia({ colorScheme: 'dark' });
   for (const [at, token] of ['first', 'second', undefined].entries()) {
     const solve = shown[at]?.['callback'];
     if (typeof solve === 'function' && token !== undefined) Reflect.apply(solve, undefined, [token]);
@@ -43,7 +46,9 @@ test('[A3] a captcha that the server requires fits the card, and gives each call
   }
   // A token that was used is not sent again.
   expect(tokens).toEqual(['first', 'second', undefined]);
-  expect(shown[1]).toMatchObject({ size: 'compact' });
+  expect(shown[1]).toMatchObject({ size: 'compact', theme: 'dark' });
+  // Only the last one is left.
+  expect(removed).toEqual([1, 2, 3]);
 });
 
 test('[A3] a captcha whose script is blocked offers to try again, and then loads it from its provider, for the colors of the page', async () => {
