@@ -53,6 +53,17 @@ test('[L8] a suggestion is added to the category that the shopper chose', async 
   await expect.element(categoryButton('Bakery (0/2)')).toBeVisible();
 });
 
+test('[L8] after Escape, the arrow keys choose no suggestion, and Enter adds the text as it was typed', async () => {
+  await addField().fill('bu');
+  await expect.element(options().first()).toBeVisible();
+  await press('{Escape}');
+  await expect.element(options()).not.toBeInTheDocument();
+  await press('{ArrowDown}');
+  await expect.element(addField()).not.toHaveAttribute('aria-activedescendant');
+  await press('{Enter}');
+  await expect.element(itemBox('bu')).toBeVisible();
+});
+
 test('[L8] Escape closes the suggestions and keeps the text; they reopen with the focus', async () => {
   await addField().fill('sal');
   await expect.element(options().first()).toBeVisible();
