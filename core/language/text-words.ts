@@ -49,6 +49,8 @@ export type TextWords = {
   readonly partBeginnings: string;
   /** Headings of a part of a recipe, but only with a mark, because they are also things to buy: `sauce:`. */
   readonly markedParts: string;
+  /** Headings above what the shopper has or does not need: `already have`. */
+  readonly owned: string;
   /** The heading of the ingredients. */
   readonly ingredients: string;
   /** Headings above steps. */
@@ -117,6 +119,7 @@ export type TextWords = {
   readonly unitColumns: string;
   readonly noteColumns: string;
   readonly categoryColumns: string;
+  readonly doneColumns: string;
 };
 
 export type WordKind = keyof TextWords;

@@ -32,7 +32,7 @@ export function parseListText(text: string, options: TextOptions): ListText {
 
 function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   const isItem = (name: string): boolean => options.hasDetails && isThing({ options }, name) && !isGroup(name, options);
-  const lines = splitRows(text)
+  const lines = splitRows(text, isItem)
     .map(({ text: row, ...place }) => ({
       ...place,
       ...readMarks(row, isItem),
@@ -133,7 +133,7 @@ function readInLine(line: PlacedLine, heading: Heading, options: TextOptions): r
     : [
         ...toTitles(heading.name, 'heading'),
         ...toTitles(before, 'chat'),
-        ...tieTo(storeOf(heading, options), items),
+        ...withhold(heading, tieTo(storeOf(heading, options), items)),
         ...toTitles(after, 'chat'),
       ];
 }
@@ -162,9 +162,15 @@ function readItems(line: PlacedLine, place: Place, options: TextOptions): readon
   if (!options.hasDetails) return readUntied(line, place, options);
   const items = store === null ? [] : readUntied({ ...line, text }, { ...place, mayBeTitle: false }, options);
   return store === null || items.some(({ isTitle }) => isTitle)
-    ? tieTo(storeOf(place.heading, options), readUntied(line, place, options))
-    : tieTo(store, items);
+    ? withhold(place.heading, tieTo(storeOf(place.heading, options), readUntied(line, place, options)))
+    : withhold(place.heading, tieTo(store, items));
 }
+
+/** Does not select what is below `Already have:`. */
+const withhold = (heading: Heading | null, lines: readonly TextLine[]): readonly TextLine[] =>
+  heading?.kind === 'owned'
+    ? lines.map((line) => (line.isTitle ? line : { ...line, ...NO_ITEM, reason: 'owned' }))
+    : lines;
 
 /** `Lidl:`, if the list has the store. */
 const storeOf = (heading: Heading | null, { findStore }: TextOptions): StoreId | null =>

@@ -9,7 +9,7 @@ import { readRequest, splitThanks } from './read-request.ts';
 import { LENGTH_LIMIT, PLAIN, type TextOptions } from './read-heading.ts';
 
 /** Why a line is no item. */
-export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'time' | 'sum' | 'chat';
+export type LineReason = 'title' | 'heading' | 'step' | 'link' | 'serving' | 'time' | 'sum' | 'chat' | 'owned';
 
 /** Finds out why a line is no item: a link, servings, a sum, a time, a temperature, or a message without one. Null for an item. */
 export function readReason(line: MarkedLine, options: TextOptions): LineReason | null {

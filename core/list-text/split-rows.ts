@@ -17,7 +17,7 @@ export type Row = {
 };
 
 /** Splits a text. Rows without a visible character are dropped. */
-export function splitRows(text: string): readonly Row[] {
+export function splitRows(text: string, isThing: (name: string) => boolean): readonly Row[] {
   const rows: Row[] = [];
   let isAfterBlank = false;
   let columns: readonly Column[] | null = null;
@@ -25,7 +25,7 @@ export function splitRows(text: string): readonly Row[] {
     // Each run of spaces is one, so that the time to read it does not grow with the square of its length. Between two tabs is an empty cell.
     const line = written.replace(/[^\S\t]+/gu, ' ');
     if (isDivider(line)) continue;
-    const read = readRow(line, columns);
+    const read = readRow(line, columns, () => splitWide(written, isThing));
     columns = read.columns;
     for (const part of read.parts) {
       const rest = isAfterBlank ? part : joinLast(rows, part);
@@ -38,11 +38,7 @@ export function splitRows(text: string): readonly Row[] {
   return countsUp(rows) ? rows.map((row) => ({ ...row, text: row.text.replace(NUMBERED, '') })) : rows;
 }
 
-/**
- * Puts the number of an order's `Quantity: 2`, or the weight in a receipt's `0.642 kg @ £1.32/kg`, before the item above it, which may have
- * its price below it.
- * @returns what is left of the line; null for nothing
- */
+/** Puts the number of an order's `Quantity: 2`, or a receipt's `0.642 kg @ £1.32/kg`, before the item above. Returns what is left; null for nothing. */
 function joinLast(rows: Row[], part: string): string | null {
   const count = readCount(part);
   if (count === null) return measureLast(rows, part);
@@ -93,15 +89,23 @@ type ReadRow = {
   readonly columns: readonly Column[] | null;
 } & Pick<Row, 'category' | 'isAsWritten'>;
 
-function readRow(line: string, columns: readonly Column[] | null): ReadRow {
+function readRow(line: string, columns: readonly Column[] | null, splitNames: () => readonly string[] | null): ReadRow {
   const cells = splitCells(line) ?? splitValues(line, columns !== null);
   const plain = { columns: null, category: null, isAsWritten: true };
-  if (cells === null) return { ...plain, parts: splitParts(line.trim()).filter((part) => nameKey(part) !== '') };
+  if (cells === null)
+    return { ...plain, parts: splitNames() ?? splitParts(line.trim()).filter((part) => nameKey(part) !== '') };
   const head = readColumns(cells);
   if (head !== null) return { ...plain, parts: [], columns: head };
   const table = alignRow(cells, columns);
   const isAsWritten = columns === null && /^\p{Nd}/u.test(cells[0] ?? '');
   return { parts: [joinCells(table)], columns, category: categoryOf(table), isAsWritten };
+}
+
+/** Splits `Milk      Bread`, two columns of names. Null if one is no thing, if both are one, or if the second one says more of the first. */
+function splitWide(written: string, isThing: (name: string) => boolean): readonly string[] | null {
+  const names = written.length > VALUES_LIMIT ? [] : written.trim().split(/[^\S\t]{3,}/u);
+  const isAlike = new Set(names.map((name) => /^\p{Lu}/u.test(name))).size === 1;
+  return names.length > 1 && isAlike && names.every(isThing) && !isThing(names.join(' ')) ? names : null;
 }
 
 /** The line below the head of a table: `|---|:-:|`. */
@@ -159,7 +163,7 @@ const areCounted = (texts: readonly string[]): boolean =>
 const NUMBERED = /^(?:#?\d+(?:\s?[-–:/])?|\(\d+\))\s+(?=\p{L})/u;
 const MEASURED = /^\d+\s+(\p{L}+\.?)\s/u;
 
-type Column = 'name' | 'amount' | 'unit' | 'note' | 'category' | null;
+type Column = 'name' | 'amount' | 'unit' | 'note' | 'category' | 'done' | null;
 
 const KINDS = [
   ['name', 'nameColumns'],
@@ -167,6 +171,7 @@ const KINDS = [
   ['unit', 'unitColumns'],
   ['note', 'noteColumns'],
   ['category', 'categoryColumns'],
+  ['done', 'doneColumns'],
 ] as const;
 
 /** The cells of a row of a table, with `|` or tabs between them; null for any other line. */
@@ -247,14 +252,29 @@ function joinCells({ cells, columns }: TableRow): string {
   const read = columns ?? guessColumns(cells);
   const amount = cellOf(cells, read, 'amount');
   const name = cellOf(cells, read, 'name');
-  const others = [cellOf(cells, read, 'note'), cellOf(cells, read, null)].filter((text) => text !== '');
+  const { box, rest } = readBox(cells, read);
+  const others = [cellOf(cells, read, 'note'), cellOf(cells, read, null), rest].filter((text) => text !== '');
   const before = /\p{N}/u.test(amount) || amount === '' ? `${amount} ${cellOf(cells, read, 'unit')}` : '';
-  const box = /^(?:\[[ xX✓]?\]|[☐☑✓✔✅⬜])/u.exec(cells.join(' ').trim())?.[0] ?? '';
   const notes = (before === '' ? [amount, ...others] : others).filter((text) => text !== box).join(', ');
   return [box, before.trim(), name, notes === '' ? '' : `(${notes.replace(/[()]/gu, ' ').trim()})`]
     .filter((text) => text !== '')
     .join(' ');
 }
+
+/** The box of a row, from a column such as `Purchased` if the table has one; and the text of that column if it says something else. */
+function readBox(
+  cells: readonly string[],
+  columns: readonly Column[],
+): { readonly box: string; readonly rest: string } {
+  const cell = cellOf(cells, columns, 'done');
+  if (!columns.includes('done')) return { box: BOX.exec(cells.join(' ').trim())?.[0] ?? '', rest: '' };
+  if (DONE.test(cell)) return { box: '☑', rest: '' };
+  return NOT_DONE.test(cell) ? { box: '☐', rest: '' } : { box: '', rest: cell };
+}
+
+const BOX = /^(?:\[[ xX✓]?\]|[☐☑✓✔✅⬜])/u;
+const DONE = /^(?:true|wahr|vrai|verdadero|yes|y|ja|oui|s[ií]|x|1|☑|✓|✔|✅|\[x\])$/iu;
+const NOT_DONE = /^(?:|false|falsch|faux|falso|no|n|nein|non|0|☐|⬜|\[ ?\])$/iu;
 
 const isAmount = (cell: string): boolean =>
   /^(?:[x×]\s?)?\p{N}[\p{N}.,/]*\s?(?:\p{L}{1,8}\.?|[x×])?$/u.test(cell) || isDescribedAmount(cell);

@@ -210,6 +210,46 @@ test('[Q7] the weight or the number on a receipt belongs to the item above it, a
   expect(readText('500 g pasta\n2 @ £1.20\n2 kg rice\n0.5 kg @ £1.20/kg').slice(0, 1)).toEqual(['2 pasta (500 g)']);
 });
 
+test('[Q7] what is below `Already have` or `Don’t need` is not selected', () => {
+  expect(readText('Need:\nmilk\n\nAlready have:\n2 kg flour\nsugar\n\nbread')).toEqual([
+    '?heading Need',
+    'milk @Need',
+    '?heading Already have',
+    '?owned 2 kg flour',
+    '?owned sugar',
+    'bread',
+  ]);
+  expect(readText("Milk\nDon't need: bread, eggs\nDon't forget: rice")).toEqual([
+    'Milk',
+    "?heading Don't need",
+    '?owned bread',
+    '?owned eggs',
+    "?chat Don't forget",
+    'rice',
+  ]);
+  expect(readText('Got milk\nHave a Break bar')).toEqual(['Got milk', 'Have a Break bar']);
+});
+
+test('[Q7] a column says what is bought, and two names with a wide gap are two things', () => {
+  const { lines } = parseListText(
+    'Item\tQty\tPurchased\nMilk\t2\tFALSE\nEggs\t\tTRUE\nRice\t\ttomorrow',
+    createTextOptions('en'),
+  );
+  expect(lines.map((line) => [showLine(line), line.checked])).toEqual([
+    ['2 Milk', false],
+    ['Eggs', true],
+    ['Rice (tomorrow)', false],
+  ]);
+  expect(readText('Milk      Bread\nPeanut    butter\nChicken   boneless\nMilk      Dairy\nIce    cream')).toEqual([
+    'Milk',
+    'Bread',
+    'Peanut butter',
+    'Chicken boneless',
+    'Milk Dairy',
+    'Ice cream',
+  ]);
+});
+
 describe('numbers that only count the lines', () => {
   test.each(['1- milk\n2- eggs\n3- bread', '1: milk\n2: eggs\n3: bread', '#1 milk\n#2 eggs\n#3 bread'])(
     '[Q7] are removed: %j',

@@ -46,6 +46,7 @@ export const GERMAN: TextWords = {
     zum braten, außerdem, zusätzlich, ausserdem, für's, fürs`,
   markedParts: `sauce, soße, dressing, marinade, füllung, belag, boden, teig, guss, glasur, creme, topping, salat, garnitur, dekoration, deko, streusel,
     suppe, beilage, vinaigrette, gewürze, sonstiges`,
+  owned: `haben wir, haben wir schon, haben wir noch, habe ich, habe ich schon, schon da, noch da, schon zuhause, schon zu hause, zuhause, zu hause, vorhanden, nicht kaufen, nicht nötig, brauchen wir nicht`,
   ingredients: 'zutaten, zutatenliste, das brauchst du, du brauchst, ihr braucht, was du brauchst',
   steps: `zubereitung, anleitung, so geht's, so gehts, so wird's gemacht, arbeitsschritte, schritte, hinweise, hinweis, tipp, tipps, nährwerte, nährwertangaben,
     zubereitungsschritte, vorbereitung, anmerkung, anmerkungen`,
@@ -107,4 +108,5 @@ export const GERMAN: TextWords = {
   unitColumns: 'einheit, größe',
   noteColumns: 'notiz, notizen, bemerkung, kommentar, hinweis, marke, preis, laden, geschäft, markt',
   categoryColumns: 'kategorie, abteilung, gang, bereich, regal',
+  doneColumns: 'gekauft, erledigt, besorgt, eingekauft, fertig',
 };

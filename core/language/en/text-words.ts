@@ -69,6 +69,7 @@ export const ENGLISH: TextWords = {
     garnish, base, cake, cakes, rub, brine, soup, meatballs, optional, spices, seasoning, gravy, stuffing, streusel, crumble, assembly,
     vinaigrette, pie, rice, noodles, patties, burgers, extras, equipment, special equipment, wet ingredients, dry ingredients, wet, dry,
     serving, to drink, for later`,
+  owned: `already have, already got, have already, have, got, have at home, got at home, at home, we have, we have already, we already have, i have, i already have, already in, don't need, don’t need, dont need, don't need any, don’t need any, do not need, not needed, no longer needed, no need, don't buy, don’t buy, dont buy, do not buy, don't get, don’t get, dont get`,
   ingredients: 'ingredients, ingredient list, what you need, you will need, you’ll need, what you’ll need',
   steps: `directions, instructions, method, preparation, steps, notes, note, recipe notes, nutrition, nutrition facts, nutritional facts,
     nutritional information, nutrition information, how to make it, how to make, cooking instructions, tips, tip, chef's notes, storage,
@@ -174,4 +175,6 @@ export const ENGLISH: TextWords = {
   noteColumns:
     'note, notes, comment, comments, remark, details, description, brand, price, cost, store, shop, where, total',
   categoryColumns: 'category, aisle, section, department, dept, area, type, group',
+  doneColumns:
+    'done, purchased, bought, checked, checked off, got, got it, in cart, in basket, completed, complete, picked up',
 };

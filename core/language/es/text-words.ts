@@ -38,6 +38,7 @@ export const SPANISH: TextWords = {
   lengths: 'cm, centímetro, centímetros, mm, pulgada, pulgadas',
   partBeginnings: `para la, para el, para los, para las, para servir, para decorar, para acompañar, para adornar, además, también necesitas, utensilios`,
   markedParts: `salsa, relleno, masa, marinada, adobo, aderezo, cobertura, crema, glaseado, decoración, ensalada, base, guarnición, vinagreta, sofrito, aliño, especias, condimentos`,
+  owned: `tenemos, ya tenemos, tengo, ya tengo, ya hay, en casa, no comprar, no hace falta, no necesitamos, no necesito`,
   ingredients: 'ingredientes, lista de ingredientes, necesitas, necesitamos, vas a necesitar, qué necesitas',
   steps: `preparación, elaboración, instrucciones, pasos, modo de preparación, procedimiento, modo de hacerlo, cómo hacer, cómo se hace, notas, consejos, consejo, trucos, información nutricional,
     paso a paso, preparacion, elaboracion, método, nota`,
@@ -91,4 +92,5 @@ export const SPANISH: TextWords = {
   unitColumns: 'unidad, unidades, medida, tamaño',
   noteColumns: 'nota, notas, comentario, comentarios, detalle, marca, precio, tienda',
   categoryColumns: 'categoría, sección, pasillo, tipo, departamento',
+  doneColumns: 'comprado, hecho, listo, marcado',
 };

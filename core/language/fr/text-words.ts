@@ -41,6 +41,7 @@ export const FRENCH: TextWords = {
   lengths: 'cm, centimètre, centimètres, mm',
   partBeginnings: `pour la, pour le, pour les, pour l’, pour l', pour servir, pour décorer, pour la décoration, pour accompagner, pour le dressage, pour la finition, matériel`,
   markedParts: `sauce, garniture, pâte, marinade, vinaigrette, farce, crème, glaçage, décoration, salade, dressage, accompagnement, base, nappage, ustensiles, épices`,
+  owned: `on a, on a déjà, j'ai déjà, j’ai déjà, déjà à la maison, à la maison, pas besoin, ne pas acheter, ne pas prendre`,
   ingredients: 'ingrédients, ingredients, liste des ingrédients, il vous faut, ce qu’il vous faut',
   steps: `préparation, étapes, étapes de préparation, instructions, recette, réalisation, déroulement, conseils, conseil, astuce, astuces, valeurs nutritionnelles, progression,
     remarques, note de l’auteur, mode de préparation, la préparation`,
@@ -94,4 +95,5 @@ export const FRENCH: TextWords = {
   unitColumns: 'unité, unités, taille',
   noteColumns: 'note, notes, remarque, remarques, commentaire, marque, détails, prix, magasin',
   categoryColumns: 'catégorie, rayon, section, type',
+  doneColumns: 'acheté, achetés, fait, coché, pris',
 };
