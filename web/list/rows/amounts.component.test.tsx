@@ -42,6 +42,20 @@ test('[Q1] an amount leaves room for the name on a narrow phone, and for the end
   expect(chip.x + chip.width).toBeLessThan(whole.x + whole.width - 8);
 });
 
+test('[Q1] on a narrow phone, an amount stays on the line of a name it fits beside, in a row as low as others', async () => {
+  await page.viewport(320, 700);
+  for (const text of ['2 l milk', 'bread']) await addItem(text);
+  await expect.element(row('Bread')).toBeVisible();
+  expect(boxOf(row('Milk')).height).toBe(boxOf(row('Bread')).height);
+  const [words, chip, bin] = [
+    boxOf(row('Milk').getByText('Milk')),
+    boxIn(row('Milk'), 'bdi'),
+    boxOf(button('Delete Milk')),
+  ];
+  expect(chip.x).toBeGreaterThanOrEqual(words.right);
+  expect(bin.x).toBeGreaterThanOrEqual(chip.right);
+});
+
 for (const dir of ['ltr', 'rtl']) {
   test(`[Q1] on a phone, an amount does not touch a name that fills its line, and the divider above starts where the names start (${dir})`, async () => {
     document.documentElement.setAttribute('dir', dir);
