@@ -93,6 +93,12 @@ const SENDER_ABOVE = new RegExp(
   'gimu',
 );
 
+/** The sender and the time above a message, as Slack and Discord copy them: `Anna Smith  10:02 AM`, `Anna — Today at 10:02 AM`. */
+const NAME_AND_TIME = new RegExp(
+  String.raw`^(?<sender>\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){0,2})(?:[^\S\n]{2,4}| [—–] )(?:(?:Today|Yesterday|Heute|Gestern|Hoy|Ayer|Aujourd[’']hui|Hier) (?:at|um|à|a las) |${DATE},? )?(?<sent>${TIME})[^\S\n]*\n(?=.*\S)(?!.*\d{2}(?: [AP]M)?$)`,
+  'gmu',
+);
+
 /** The time and sender of a message without brackets: `10:02 Anna: `, `2026-11-28 10:02 Anna: `. */
 const PLAIN_SENDER = new RegExp(
   String.raw`^[^\S\n]*\(?(?<sent>(?:(?:${DATE}|${DAY}),?\s)?${TIME})\)?\s(?:[-–]\s)?(?<sender>\p{Lu}[^\n:,;\p{Nd}]{0,40}):[^\S\n]+(?=\S)`,
@@ -105,7 +111,9 @@ const QUOTE = /^(?:>[^\S\n]?)+/gmu;
 
 /** Puts each sender on the line of the message, as WhatsApp does, and removes the marks of a quoted email. */
 export function joinSenders(text: string): string {
-  const sent = text.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
+  const named =
+    [...text.matchAll(NAME_AND_TIME)].length > 1 ? text.replace(NAME_AND_TIME, '[$<sent>] $<sender>: ') : text;
+  const sent = named.replace(SENDER_ABOVE, '$<sent> $<sender>: ');
   const plain = HAS_QUOTE.test(sent) ? sent.replace(QUOTE, '') : sent;
   // One such line may be an appointment: `10:30 Dentist: bring the card`.
   const isChat = [...plain.matchAll(PLAIN_SENDER)].length > 1;

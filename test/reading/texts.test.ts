@@ -32,6 +32,17 @@ test('[Q7] messages in a chat ask for items, and the rest of them is left out wi
   expect(readText("they don't have it").join(' ; ')).toBe("they don't have it");
 });
 
+test('[Q7] names and times above the messages of Slack and Discord are no items, and appointments stay', () => {
+  expect(readText('Anna Smith  10:02 AM\nmilk\nBen  10:05 AM\nok')).toEqual(['milk', '?chat ok']);
+  expect(readText('Anna — Today at 10:02 AM\nmilk\neggs\nBen — 11/28/2026 10:05 AM\nand bread')).toEqual([
+    'milk',
+    'eggs',
+    '?chat and',
+    'bread',
+  ]);
+  expect(readText('Dentist  10:30\nBank  11:30\nmilk').slice(0, 2)).toEqual(['Dentist 10:30', 'Bank 11:30']);
+});
+
 describe('headings', () => {
   test('[Q7] an unknown category with its items is offered as a new one', () => {
     expect(readText('Gardening: tulip bulbs').join(' ; ')).toBe('tulip bulbs @Gardening+');
