@@ -92,3 +92,11 @@ test('[P10] a WebSocket is found only under the path', async () => {
   );
   expect(await send('/realtime/v1/websocket', upgrade)).toMatch(/^HTTP\/1\.1 404 /u);
 });
+
+test('a request with two Host headers answers 400, also one for a WebSocket', async () => {
+  const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\n';
+  for (const headers of ['', upgrade]) {
+    const answer = await send('/apps/checklist/health', `host: other.example\r\n${headers}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*content-security-policy: default-src 'none';/iu);
+  }
+});

@@ -25,10 +25,14 @@ export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOp
   let handlers = NOT_READY;
   const listener = getRequestListener((request, env) => handlers.fetch(request, env), LISTENER_OPTIONS);
   const outside = getRequestListener((request) => answerOutside(request, basePath), LISTENER_OPTIONS);
+  const ambiguous = getRequestListener(() => createTextResponse(400, messages.badRequest), LISTENER_OPTIONS);
   // The listeners handle all errors themselves, so their promises can be ignored.
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, shouldUpgradeCallback: asksForWebSocket, ...times },
-    (request, response) => void (enterBasePath(request, basePath) ? listener : outside)(request, response),
+    (request, response) => {
+      if (namesSeveralHosts(request)) return void ambiguous(request, response);
+      return void (enterBasePath(request, basePath) ? listener : outside)(request, response);
+    },
   );
   // This also covers clients that do not read their response, but not upgraded sockets.
   server.timeout = silence;
@@ -49,7 +53,11 @@ export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOp
 }
 
 /** A server may ignore other protocols (RFC 9110, section 7.8): Java's client offers h2c with every request. */
-const asksForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+const asksForWebSocket = (request: IncomingMessage): boolean =>
+  request.headers.upgrade?.toLowerCase() === 'websocket' && !namesSeveralHosts(request);
+
+/** Such a request must get 400 (RFC 9112, section 3.2): a proxy may have read the other Host header. */
+const namesSeveralHosts = ({ headersDistinct }: IncomingMessage): boolean => (headersDistinct['host'] ?? []).length > 1;
 
 /** The header `refresh` makes a browser that opens the app too early reload the page. */
 const NOT_READY: RequestHandlers = {
