@@ -1,5 +1,5 @@
 /** What members of a shared list see of each other, in a real browser: who added and ticked items, and who is here. */
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
@@ -8,7 +8,7 @@ import type { Lists } from '#client/ports/lists.ts';
 import type { PeopleStorage } from '#client/ports/storage.ts';
 import type { SyncStatus } from '#client/sync/sync.ts';
 import { createConnection } from '#web/testing/connection.ts';
-import { boxOf, untilStill } from '#web/testing/gestures.ts';
+import { boxOf, setTextSize, untilStill } from '#web/testing/gestures.ts';
 import { openLists, SHARED } from '#web/testing/lists-in-memory.ts';
 import { NO_PEOPLE, showShared } from '#web/testing/shared-list.ts';
 import { ADA } from '#web/testing/show-list.tsx';
@@ -234,3 +234,33 @@ test('[Y10] [L6] on a phone where others have the list open, the count of syncin
   await untilStill();
   expect(boxOf(page.getByRole('banner')).height).toBe(before);
 });
+
+for (const { width, percent } of [
+  { width: 390, percent: 100 },
+  { width: 390, percent: 200 },
+  { width: 320, percent: 100 },
+  { width: 320, percent: 200 },
+]) {
+  test(`[Y10] [L6] in Offline Mode, the count of waiting items moves nothing at ${width} px and ${percent} % text`, async () => {
+    await page.viewport(width, 700);
+    await setTextSize(percent);
+    onTestFinished(() => setTextSize(100));
+    let status: SyncStatus = { pending: 0, firstSync: null, hasPulled: true, rejected: [] };
+    const { connection, setOnline } = createConnection();
+    const { notify, receive } = await showShared({ status: () => status, services: { connection } });
+    await receive({ items: Array.from({ length: 14 }, (_, at) => itemRow(`item-${at}`, { name: `Item ${at}` })) });
+    setOnline(false);
+    const banner = page.getByRole('banner');
+    const words = banner.getByText('Offline Mode');
+    await expect.element(words).toBeVisible();
+    await untilStill();
+    const before = boxOf(banner).height;
+    status = { ...status, pending: 12 };
+    notify();
+    await expect.element(banner.getByText('12 changes waiting').first()).toBeInTheDocument();
+    await untilStill();
+    expect(boxOf(banner).height).toBe(before);
+    expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth);
+    expect(boxOf(words).height).toBeLessThan((20 * percent) / 100);
+  });
+}

@@ -19,7 +19,12 @@ type ConnectionStatusProps = {
 export function ConnectionStatus({ isOnline, count, children }: ConnectionStatusProps) {
   const announced = useStableValue(count, STABLE_MS);
   return (
-    <div className={styles.line} {...mark('live', '')} data-syncing={isOnline && count !== null}>
+    <div
+      className={styles.line}
+      {...mark('live', '')}
+      data-syncing={isOnline && count !== null}
+      data-waiting={!isOnline && count !== null}
+    >
       <p className={styles.status} data-online={isOnline} role="status">
         {isOnline ? messages.status.online : messages.status.offline}
       </p>
