@@ -56,6 +56,17 @@ test('[Q1] on a narrow phone, an amount stays on the line of a name it fits besi
   expect(bin.x).toBeGreaterThanOrEqual(chip.right);
 });
 
+test('[D3] [Q1] on a narrow phone, an amount breaks no word of a name with a note', async () => {
+  await page.viewport(320, 700);
+  await addItem('3 tins blueberries (no sugar)');
+  const noted = row('Blueberries no sugar');
+  await expect.element(noted).toBeVisible();
+  const [name, note] = [boxOf(noted.getByText('Blueberries', { exact: true })), boxOf(noted.getByText('no sugar'))];
+  expect(name.height).toBeLessThan(30);
+  expect(note.x).toBe(name.x);
+  expect(note.y).toBeGreaterThanOrEqual(name.y + name.height);
+});
+
 for (const dir of ['ltr', 'rtl']) {
   test(`[Q1] on a phone, an amount does not touch a name that fills its line, and the divider above starts where the names start (${dir})`, async () => {
     document.documentElement.setAttribute('dir', dir);
