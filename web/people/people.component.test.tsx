@@ -257,7 +257,7 @@ for (const { width, percent } of [
     const before = boxOf(banner).height;
     status = { ...status, pending: 12 };
     notify();
-    await expect.element(banner.getByText('12 changes waiting').first()).toBeInTheDocument();
+    await expect.element(banner.getByText('12 changes waiting').first()).toHaveAttribute('data-short', '12 waiting');
     await untilStill();
     expect(boxOf(banner).height).toBe(before);
     expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth);

@@ -15,8 +15,9 @@ export function ListStatus({ children }: { readonly children?: ReactNode }) {
   const { store } = useShownList();
   const areItems = current.pending > 0 && store.patches().some(isOfItem);
   useStoreQueuedCount(current.pending);
+  const short = isOnline ? {} : { shortCount: messages.status.waitingShort(current.pending) };
   return (
-    <ConnectionStatus isOnline={isOnline} count={countSentence(current, { isOnline, areItems })}>
+    <ConnectionStatus isOnline={isOnline} count={countSentence(current, { isOnline, areItems })} {...short}>
       {children}
     </ConnectionStatus>
   );

@@ -8,5 +8,7 @@ export const status = {
   offline: 'Offline Mode',
   syncing: (count: number, areItems = true) => `${counted(count, areItems)} syncing`,
   waiting: (count: number, areItems = true) => `${counted(count, areItems)} waiting`,
+  /** On a phone, beside 'Offline Mode'. */
+  waitingShort: (count: number) => `${count} waiting`,
   getting: 'Downloading your list',
 } as const;

@@ -11,12 +11,14 @@ type ConnectionStatusProps = {
   readonly isOnline: boolean;
   /** The number of unsynced changes as text; null for none. */
   readonly count: string | null;
+  /** What a phone shows instead of it. */
+  readonly shortCount?: string;
   /** Follows the status on its line. */
   readonly children?: ReactNode;
 };
 
 /** Screen readers announce both politely. */
-export function ConnectionStatus({ isOnline, count, children }: ConnectionStatusProps) {
+export function ConnectionStatus({ isOnline, count, shortCount, children }: ConnectionStatusProps) {
   const announced = useStableValue(count, STABLE_MS);
   return (
     <div
@@ -29,7 +31,7 @@ export function ConnectionStatus({ isOnline, count, children }: ConnectionStatus
         {isOnline ? messages.status.online : messages.status.offline}
       </p>
       {count === null ? null : (
-        <span className={styles.count} aria-hidden="true">
+        <span className={styles.count} aria-hidden="true" data-short={shortCount}>
           {count}
         </span>
       )}
