@@ -60,9 +60,8 @@ export async function mergeRows(tx: Transaction, incoming: Incoming): Promise<Wr
     TABLES.map((table) => mergeTable(table, { tx, rows, sent, localSeq, before: before[table], after: after[table] })),
   );
   await recordUnseen(tx, incoming, { before: before.items, after: after.items });
-  const loads = { before: before.listRow.get(LIST_ROW_ID), after: after.listRow.get(LIST_ROW_ID) };
-  const isNew = await recordLoad(tx, incoming, loads);
-  await forgetUndoneEmptying(tx, isNew, { before: before.items, after: after.items });
+  await recordLoad(tx, incoming, { before: before.listRow.get(LIST_ROW_ID), after: after.listRow.get(LIST_ROW_ID) });
+  await forgetUndoneEmptying(tx, incoming, { before: before.items, after: after.items });
   const hidden = findTicksOfOthers(incoming, { before: before.items, after: after.items });
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo, hidden });
   const hasJoined = await sendAgain(tx, lost.flat());
@@ -156,36 +155,32 @@ function findTicksOfOthers(
   });
 }
 
-/**
- * Records that another member loaded a saved list, for the notice (product S5). The first download of a list is no news.
- * @returns whether a list was loaded since the rows before
- */
+/** Records that another member loaded a saved list, for the notice (product S5). The first download of a list is no news. */
 async function recordLoad(
   tx: Transaction,
   { viewer }: Incoming,
   { before, after }: { readonly before: ListRow | undefined; readonly after: ListRow | undefined },
-): Promise<boolean> {
+): Promise<void> {
   const loaded = after?.loaded;
-  if (viewer === null || before === undefined || !loaded || loaded.id === before.loaded?.id) return false;
+  if (viewer === null || before === undefined || !loaded || loaded.id === before.loaded?.id) return;
   const meta = tx.objectStore('meta');
   await (loaded.by === viewer ? meta.delete(META.unseenLoad) : meta.put(loaded, META.unseenLoad));
-  return true;
 }
 
 /**
- * Undo gives an emptied list its items back, perhaps while the app is closed: then no notice is due.
- * @param isNew whether the list was emptied since the rows before, so that their items had to be deleted
+ * Undo gives an emptied list its items back, perhaps while the app is closed: then no notice is due. Only deleted items that come back show
+ * it, and not those that this device has brought back itself.
  */
 async function forgetUndoneEmptying(
   tx: Transaction,
-  isNew: boolean,
+  { sent }: Incoming,
   { before, after }: { readonly before: Rows<Item>; readonly after: Rows<Item> },
 ): Promise<void> {
   const isBack = ({ id, name, deleted }: Row<Item>): boolean => {
     const known = before.get(id);
-    return !deleted && known?.name === name && (isNew || known.deleted);
+    return !deleted && known?.deleted === true && known.name === name;
   };
-  if (![...after.values()].some(isBack)) return;
+  if (sent.length > 0 || ![...after.values()].some(isBack)) return;
   const meta = tx.objectStore('meta');
   const loaded = await meta.get(META.unseenLoad);
   if (isLoaded(loaded) && typeOfLoad(loaded) === 'empty-list') await meta.delete(META.unseenLoad);
