@@ -62,6 +62,11 @@ test.each([
   expect(hasLinearGrowth(write, read, () => performance.now())).toBe(true);
 });
 
+test('[Q4] the time to read a long line above a price grows in proportion to its length', () => {
+  const write = (length: number): string => `a${'('.repeat(length)}b\n2 @ 1.50`;
+  expect(hasLinearGrowth(write, read, () => performance.now())).toBe(true);
+});
+
 test.each([', ', '; ', 'sliced, '])(
   '[Q4] the steps to find the remarks in a line grow in proportion to its length: %j',
   (part) => {

@@ -13,8 +13,8 @@ import { readAmount, readPieces, type EntryOptions } from '#core/amount/split-am
 
 /**
  * `category`: of the list, a part of a shop, or a name that may become one. `part`: of a recipe, such as `For the sauce`. `steps`: below it
- * are no items. `owned`: below it is what the
- * shopper has or does not need. `list`: a name of the whole list, a day or a shop. `title`: the same without a mark, so that it is not above its items.
+ * are no items. `owned`: below it is what the shopper has or does not need; only with a mark, since `Got` alone may be anything. `list`: a
+ * name of the whole list, a day or a shop. `title`: the same without a mark, so that it is not above its items.
  */
 export type HeadingKind = 'category' | 'part' | 'steps' | 'owned' | 'list' | 'title';
 
@@ -43,16 +43,12 @@ export const LENGTH_LIMIT = 40;
 /** What a name means as a heading with a mark. */
 export function kindOf(name: string, options: TextOptions): HeadingKind {
   if (options.isCategoryName(name)) return 'category';
-  const unselected = findUnselected(name);
-  if (unselected !== undefined) return unselected;
+  if (isPhraseOf(name, 'steps')) return 'steps';
+  if (isPhraseOf(name, 'owned')) return 'owned';
   if (isPart(name) || isPhraseOf(name, 'markedParts')) return 'part';
   if (isOfList(name, options)) return 'list';
   return isGroupName(name) || isShortName(name) ? 'category' : 'list';
 }
-
-/** The headings above what is nothing to buy. */
-const findUnselected = (name: string): 'steps' | 'owned' | undefined =>
-  (['steps', 'owned'] as const).find((kind) => isPhraseOf(name, kind));
 
 /** Whether it names a part of a shop, or a group of things. */
 export const isGroupName = (name: string): boolean => isPhraseOf(name, 'aisles', 'groups', 'foods');
@@ -270,8 +266,7 @@ export function readPlainHeading(text: string, options: TextOptions): Heading | 
 }
 
 function plainKindOf(text: string): HeadingKind | null {
-  const unselected = findUnselected(text);
-  if (unselected !== undefined) return unselected;
+  if (isPhraseOf(text, 'steps')) return 'steps';
   if (isIngredients(text)) return 'list';
   if (isPart(text)) return 'part';
   if (isGroupName(text)) return 'category';

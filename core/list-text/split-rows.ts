@@ -66,19 +66,22 @@ const MEASURED_PRICE =
 /** More lines of prices than an item has below it. */
 const PRICES_LIMIT = 4;
 
-/** Puts an amount before the item above; false without one, and if a weight would come before another amount. */
+/** Puts an amount before the item above; false without one, and if it would come before another amount that was put there, or a weight before any. */
 function putAmount(rows: Row[], amount: string): boolean {
   const start = Math.max(0, rows.length - PRICES_LIMIT);
   const at = start + rows.slice(start).findLastIndex(({ text }) => !isPrice(text));
   const item = at < start ? undefined : rows[at];
   const isBelow = rows.slice(at + 1).every(({ isAfterBlank }) => !isAfterBlank);
   if (!isBelow || item === undefined || !isItem(item.text)) return false;
-  if (!/^(?:\p{Nd}+ x )?$/u.test(amount) && /^\p{Nd}/u.test(item.text)) return false;
+  const isCount = /^(?:\p{Nd}+ x )?$/u.test(amount);
+  if ((isCount ? /^\p{Nd}+ x /u : /^\p{Nd}/u).test(item.text)) return false;
   rows.splice(at, 1, { ...item, text: `${amount}${item.text}` });
   return true;
 }
 
 function isItem(row: string): boolean {
+  // The time to compare a longer line with a sum would grow with the square of its length.
+  if (row.length > VALUES_LIMIT) return false;
   const { text, isHeading } = readMarks(row);
   return !isHeading && !/[:：]$/u.test(text) && !isGroupName(text) && !isSum(text);
 }

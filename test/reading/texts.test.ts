@@ -218,7 +218,13 @@ test('[Q7] the weight or the number on a receipt belongs to the item above it, a
     '?sum $0.79 / lb',
   ]);
   expect(readText('bacon @ Costco\n2 @ £2.50 off')).toEqual(['bacon @ Costco', '2 @ £2.50 off']);
-  expect(readText('500 g pasta\n2 @ £1.20\n2 kg rice\n0.5 kg @ £1.20/kg').slice(0, 1)).toEqual(['2 pasta (500 g)']);
+  expect(readText('500 g pasta\n2 @ £1.20\n2 kg rice\n0.5 kg @ £1.20/kg')).toEqual([
+    '2 pasta (500 g)',
+    '?sum @ £1.20',
+    '2 kg rice',
+    '0.5 kg @ £1.20/kg',
+  ]);
+  expect(readText('Milk\n2 @ 1.50\n1 @ 1.60')).toEqual(['2 Milk', '?sum @ 1.50', '1 @ 1.60']);
 });
 
 test('[Q7] what is below `Already have` or `Don’t need` is not selected', () => {
@@ -239,6 +245,7 @@ test('[Q7] what is below `Already have` or `Don’t need` is not selected', () =
     'rice',
   ]);
   expect(readText('Got milk\nHave a Break bar')).toEqual(['Got milk', 'Have a Break bar']);
+  expect(readText('Got\nmilk\nNeed\neggs')).toEqual(['Got', 'milk', 'Need', 'eggs']);
 });
 
 test('[Q7] a column says what is bought, and two names with a wide gap are two things', () => {
