@@ -43,8 +43,8 @@ export const LENGTH_LIMIT = 40;
 /** What a name means as a heading with a mark. */
 export function kindOf(name: string, options: TextOptions): HeadingKind {
   if (options.isCategoryName(name)) return 'category';
-  if (isPhraseOf(name, 'steps')) return 'steps';
-  if (isPhraseOf(name, 'owned')) return 'owned';
+  const unselected = (['steps', 'owned'] as const).find((kind) => isPhraseOf(name, kind));
+  if (unselected !== undefined) return unselected;
   if (isPart(name) || isPhraseOf(name, 'markedParts')) return 'part';
   if (isOfList(name, options)) return 'list';
   return isGroupName(name) || isShortName(name) ? 'category' : 'list';
