@@ -258,7 +258,7 @@ test('[wire] a notification of the database makes the server check a topic again
 
 test('[wire] changes that follow each other quickly are sent together', async () => {
   const watcher = await present({ key: 'ann' });
-  const slow = await startTestRealtime({ database, tokens, settings: { presenceInterval: 300 } });
+  const slow = await startTestRealtime({ database, tokens, settings: { presenceInterval: 2000 } });
   const raw = await openRawClient(slow.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
   clients.push(raw);
   await join(raw, { token: bob.token, key: 'bob' });
