@@ -5,7 +5,7 @@ const FOLDER = '/dev/shm';
 /** Unit and browser tests together were seen to use 2.4 GB. */
 const NEEDED_BYTES = 4e9;
 
-/** Both throw where there is no such folder, as on macOS. */
+/** Both throw on systems without `/proc/mounts` or `/dev/shm`, such as macOS. */
 type Machine = { readonly readMounts: () => string; readonly readFreeBytes: () => number };
 
 const thisMachine: Machine = {

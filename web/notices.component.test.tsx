@@ -140,7 +140,7 @@ test('[H6] if the account loses access to a list, the personal list opens and a 
   expect(chosen).toEqual([ADA.id]);
 });
 
-test('[H2] Lists has the name of the open list’s own row; before that is here, the one that the server reports', async () => {
+test('[H2] Lists shows the name of the open list’s own row and, until that row arrives, the name that the server reports', async () => {
   const show = async (hasRow: boolean): Promise<void> => {
     const lists = await openLists(ADA.id, { entries: [SHARED] });
     await showList(GROCERIES, {

@@ -21,7 +21,7 @@ export type Unit = {
   readonly isKitchenMeasure?: boolean;
   /** Whether it is sold as one piece, so that a size may stand before it: `400 g tin`. */
   readonly isContainer?: boolean;
-  /** Whether it is one at the beginning of a line: `pinch chilli flakes`; a measure only before a known name: `gallon milk`. */
+  /** Whether it counts as one at the beginning of a line: `pinch chilli flakes`. A measure does so only before a known name: `gallon milk`. */
   readonly mayBegin?: boolean;
   /** Whether it may follow the name: `2 garlic cloves`. */
   readonly mayFollow?: boolean;

@@ -166,7 +166,7 @@ function readItems(line: PlacedLine, place: Place, options: TextOptions): readon
     : withhold(place.heading, tieTo(store, items));
 }
 
-/** Does not select what is below `Already have:`. */
+/** Leaves items unselected if their heading is `Already have:`, whether they are below it or on its line. */
 const withhold = (heading: Heading | null, lines: readonly TextLine[]): readonly TextLine[] =>
   heading?.kind === 'owned'
     ? lines.map((line) => (line.isTitle ? line : { ...line, ...NO_ITEM, reason: 'owned' }))

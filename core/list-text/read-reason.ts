@@ -140,7 +140,7 @@ function isThankedByName(text: string, options: TextOptions): boolean {
   return name !== '' && !isThing({ options }, name) && !options.isKnownName(text);
 }
 
-/** Whether the first line is `Hi Ben,` above the rest. With a comma below it, too, it is one of a list: `Hello Panda,`. */
+/** Whether the first line is `Hi Ben,` above the rest. If the next line ends with a comma or an exclamation mark, too, it is an item of a list: `Hello Panda,`. */
 export const isSalutation = ([first, second]: readonly MarkedLine[]): boolean =>
   first !== undefined &&
   second !== undefined &&

@@ -66,7 +66,7 @@ const MEASURED_PRICE =
 /** More lines of prices than an item has below it. */
 const PRICES_LIMIT = 4;
 
-/** Puts an amount before the item above; false without one, and if it would come before another amount that was put there, or a weight before any. */
+/** Puts an amount before the item above. Returns false without an item, if a count was put there before, or for a weight if the item begins with a number. */
 function putAmount(rows: Row[], amount: string): boolean {
   const start = Math.max(0, rows.length - PRICES_LIMIT);
   const at = start + rows.slice(start).findLastIndex(({ text }) => !isPrice(text));

@@ -182,7 +182,7 @@ test('[S5] that a list was emptied is forgotten when Undo brings its items back 
   expect(await unseen()).toBe('empty-list:4');
   await sync.receive([added('milk', 8, BEA)], {});
   expect(await unseen()).toBeUndefined();
-  // An item that was not known to Bea, or that she has not deleted yet, does not show that the emptying was undone.
+  // An item that was not deleted on this device does not show that the emptying was undone.
   await sync.receive([emptiedByBea(9), added('milk', 10, BEA)], {});
   expect(await unseen()).toBe('empty-list:9');
 });

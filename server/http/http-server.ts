@@ -52,7 +52,10 @@ export function createHttpServer({ basePath = '', ...differing }: Partial<HttpOp
   };
 }
 
-/** A server may ignore other protocols (RFC 9110, section 7.8): Java's client offers h2c with every request. */
+/**
+ * A server may ignore other protocols (RFC 9110, section 7.8): Java's client offers h2c with every request. A request with several Host headers
+ * is answered as a plain one, with 400.
+ */
 const asksForWebSocket = (request: IncomingMessage): boolean =>
   request.headers.upgrade?.toLowerCase() === 'websocket' && !namesSeveralHosts(request);
 

@@ -32,7 +32,7 @@ test('[Q7] messages in a chat ask for items, and the rest of them is left out wi
   expect(readText("they don't have it").join(' ; ')).toBe("they don't have it");
 });
 
-test('[Q7] names and times above the messages of Slack and Discord are no items, and appointments stay', () => {
+test('[Q7] names and times above the messages of Slack and Discord are not items, and appointments stay', () => {
   expect(readText('Anna Smith  10:02 AM\nmilk\nBen  10:05 AM\nok')).toEqual(['milk', '?chat ok']);
   expect(readText('Anna — Today at 10:02 AM\nmilk\neggs\nBen — 11/28/2026 10:05 AM\nand bread')).toEqual([
     'milk',
@@ -181,7 +181,7 @@ describe('messages and emails', () => {
   });
 });
 
-test('[Q7] the beginning and the end of a message, and the lines of an order or of a rating, are no items', () => {
+test('[Q7] the beginning and the end of a message, and the lines of an order or of a rating, are not items', () => {
   expect(readText('Hi Ben,\nmilk\nThanks Anna!')).toEqual(['?title Hi Ben', 'milk', '?chat Thanks Anna!']);
   expect(readText('Hello Panda,\nmilk,')).toEqual(['Hello Panda', 'milk']);
   expect(readText('Thanks card\nMerci Petits\nThank you cards')).toEqual([
@@ -208,7 +208,7 @@ test('[Q7] the beginning and the end of a message, and the lines of an order or 
   ]);
 });
 
-test('[Q7] the weight or the number on a receipt belongs to the item above it, and the price of one is no item', () => {
+test('[Q7] the weight or the number on a receipt belongs to the item above it, and the price of one is not an item', () => {
   expect(readText('BANANAS 0.85\n0.642 kg @ £1.32/kg\nTOMATOES\n2 @ 1.50 3.00\nBeans\n$0.79 / lb')).toEqual([
     '0.642 kg BANANAS (0.85)',
     '?sum @ £1.32/kg',

@@ -16,7 +16,7 @@ test.each([
   expect(providerName(provider)).toBe(name);
 });
 
-test('[A3] a provider without an icon gets the key; each other one has its own', () => {
+test('[A3] a provider without an icon gets the key icon; every other provider has its own', () => {
   expect(providerIcon('family')).toBe(providerIcon('keycloak'));
   const icons = ['email', 'google', 'apple', 'github', 'family'].map(providerIcon);
   expect(new Set(icons).size).toBe(5);

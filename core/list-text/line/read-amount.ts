@@ -126,7 +126,7 @@ const mayBeOne = (line: Line, { at, next, unit }: LoneUnit): boolean =>
       isGermanNoun(line, { at, next, id: unit.id }) ||
       (unit.mayBegin === true && isKind(line, next, 'word'));
 
-/** `lb of bacon`, and without `of` a thing that the app knows: `gallon milk`. But not the `l of` of a name. */
+/** `lb of bacon` or, without `of`, before an item that the app knows: `gallon milk`. Short abbreviations of volumes do not count: `l of`. */
 function isMeasureOf(line: Line, { at, next, unit }: LoneUnit): boolean {
   const isWritten = sliceOf(line, at, next).length > (unit.measure === 'mass' ? 1 : 2);
   const isSold = unit.mayBegin === true && isThing(line, sliceOf(line, next, line.tokens.length));

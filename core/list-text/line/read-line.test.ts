@@ -135,8 +135,11 @@ test.each([
   ['pound cake', 'pound cake'],
   ['9 * 13 pan', '9 * 13 pan'],
   ['5* hotel', '5* hotel'],
-])('[Q2] a unit without a number is one before a thing, and a star counts it: %j', (line, expected) => {
-  const isKnownName = (name: string): boolean => ['milk', 'bacon', 'bananas', 'freezer bags', 'cake'].includes(name);
-  const entry = readLine(line, { ...options, isKnownName });
-  expect([formatAmount(entry, options.numbers.write), entry.name].filter(Boolean).join(' | ')).toBe(expected);
-});
+])(
+  '[Q2] a measure without a number counts as one before a known item, and a spaced asterisk means “times”: %j',
+  (line, expected) => {
+    const isKnownName = (name: string): boolean => ['milk', 'bacon', 'bananas', 'freezer bags', 'cake'].includes(name);
+    const entry = readLine(line, { ...options, isKnownName });
+    expect([formatAmount(entry, options.numbers.write), entry.name].filter(Boolean).join(' | ')).toBe(expected);
+  },
+);

@@ -168,8 +168,8 @@ async function recordLoad(
 }
 
 /**
- * Undo gives an emptied list its items back, perhaps while the app is closed: then no notice is due. Only deleted items that come back show
- * it, and not those that this device has brought back itself.
+ * Removes the notice of an emptied list when another member's Undo has restored items, even while the app was closed. Only items that were
+ * deleted here and return under the same name count. A merge that acknowledges this device's own changes is skipped.
  */
 async function forgetUndoneEmptying(
   tx: Transaction,

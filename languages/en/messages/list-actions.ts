@@ -223,7 +223,7 @@ export const shop = {
   /** For screen readers, when rows have left the list. */
   summary: (inBasket: number, left: number) => `${items(inBasket)} in the basket, ${left} left`,
   allDone: 'Everything is in the basket',
-  /** If other stores still have items. */
+  /** When items are left for other stores. */
   doneAt: (store: string, others: number) =>
     `Everything for ${store} is in the basket. ${items(others)} left for other stores.`,
   next: 'Clear checked removes the items you bought. Uncheck all keeps them for your next trip.',

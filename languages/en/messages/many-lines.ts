@@ -32,7 +32,7 @@ export const severalItems = {
     time: 'Not selected: a time or temperature',
     sum: 'Not selected: a total',
     chat: 'Not selected: part of a message',
-    owned: 'Not selected: you have it or don’t need it',
+    owned: 'Not selected: you already have it or don’t need it',
   } satisfies Record<LineReason, string>,
   newCategory: (name: string) => `New category: ${name}`,
   onList: 'Already on the list',

@@ -6,7 +6,7 @@ import { emulateMedia, runFor, stopClock, tapAtPlaceOf, tapOn } from '#web/testi
 import { GROCERIES, showDemo, showList } from '#web/testing/show-list.tsx';
 import { announced, button, groupButton, itemBox, press, row } from '#web/testing/steps.ts';
 
-test('[D3] up to 24 rows appear softly when a category expands; more of them are there at once', async () => {
+test('[D3] up to 24 rows fade in when a category expands; more appear at once', async () => {
   const categories = ['Few', 'Many'].map((name) => categoryRow(name, { name }));
   const itemsOf = (category: string, count: number) =>
     Array.from({ length: count }, (_, at) => itemRow(`${category}${at}`, { name: `${category} ${at}`, category }));
@@ -36,7 +36,7 @@ test('[D3] up to 24 rows appear softly when a category expands; more of them are
   expect(await expand('Many')).toBe(0);
 });
 
-test('[L11] [D4] a toast that speaks of a row does not cover it', async () => {
+test('[L11] [D4] a toast about a row does not cover it', async () => {
   await showDemo();
   const milk = row('Milk');
   await itemBox('Milk').click();
@@ -54,7 +54,7 @@ test('[L11] [D4] a toast that speaks of a row does not cover it', async () => {
   expect(window.scrollY - before).toBeLessThan(100);
 });
 
-test('[L14] right after ticked rows have left, a tap after a scroll counts: the shopper has aimed anew', async () => {
+test('[L14] right after ticked rows have left, a tap counts if the shopper has scrolled since', async () => {
   await showDemo();
   stopClock();
   await tapOn(button('Shop mode'));

@@ -42,7 +42,7 @@ test('[Q1] an amount leaves room for the name on a narrow phone, and for the end
   expect(chip.x + chip.width).toBeLessThan(whole.x + whole.width - 8);
 });
 
-test('[Q1] on a narrow phone, an amount stays on the line of a name it fits beside, in a row as low as others', async () => {
+test('[Q1] on a narrow phone, an amount stays on the line of a name that it fits beside, and the row is no taller than others', async () => {
   await page.viewport(320, 700);
   for (const text of ['2 l milk', 'bread']) await addItem(text);
   await expect.element(row('Bread')).toBeVisible();
@@ -56,7 +56,7 @@ test('[Q1] on a narrow phone, an amount stays on the line of a name it fits besi
   expect(bin.x).toBeGreaterThanOrEqual(chip.right);
 });
 
-test('[D3] [Q1] on a narrow phone, an amount breaks no word of a name with a note', async () => {
+test('[D3] [Q1] on a narrow phone, an amount does not break a word of a name with a note', async () => {
   await page.viewport(320, 700);
   await addItem('3 tins blueberries (no sugar)');
   const noted = row('Blueberries no sugar');

@@ -62,7 +62,7 @@ test('[D4] a long list in Shop mode does no work while nothing changes', async (
   request.mockRestore();
 });
 
-test('[D4] the row with the focus stays, and so does the focus, when a list grows too long to be in the page', async () => {
+test('[D4] the focused row stays rendered and focused when a list grows so long that only a part of it is rendered', async () => {
   await showThings(301);
   await pressOn(itemBox(nameOf(0)), '{Delete}');
   await expect.element(row(nameOf(300))).not.toHaveAttribute('aria-setsize');

@@ -72,7 +72,7 @@ export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** With a chosen store, they are about this store if others have items. */
+/** With a chosen store, `done` names it if other stores have unchecked items, and `nothing` if they have any items. */
 function useEndTexts(): { readonly done: string; readonly nothing: string } {
   const chosen = useChosenStore();
   const { total, checked } = useOtherStores();

@@ -165,7 +165,7 @@ test('[Q4] [D4] a field of several lines gets the focus, and each of its texts b
   await expect.element(text).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('[spec-5] a question focuses the button that is safe to press, Cancel changes nothing, and the other one closes it, too', async () => {
+test('[spec-5] a question focuses the button that is safe to press, Cancel changes nothing, and the other button closes the dialog, too', async () => {
   await button('Create New Empty List').click();
   const question = dialog('Create New Empty List');
   await expect.element(question).toHaveTextContent('Create a new empty list? Your current list will be replaced.');
