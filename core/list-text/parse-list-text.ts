@@ -161,9 +161,11 @@ function readItems(line: PlacedLine, place: Place, options: TextOptions): readon
   const { text, store } = splitStore(line.text, options);
   if (!options.hasDetails) return readUntied(line, place, options);
   const items = store === null ? [] : readUntied({ ...line, text }, { ...place, mayBeTitle: false }, options);
-  return store === null || items.some(({ isTitle }) => isTitle)
-    ? withhold(place.heading, tieTo(storeOf(place.heading, options), readUntied(line, place, options)))
-    : withhold(place.heading, tieTo(store, items));
+  const tied =
+    store === null || items.some(({ isTitle }) => isTitle)
+      ? tieTo(storeOf(place.heading, options), readUntied(line, place, options))
+      : tieTo(store, items);
+  return withhold(place.heading, tied);
 }
 
 /** Leaves items unselected if their heading is `Already have:`, whether they are below it or on its line. */

@@ -80,7 +80,7 @@ test('[H4] where accounts need an invitation, a visitor without one learns that,
     await expect.element(button(name)).not.toBeInTheDocument();
 });
 
-test('[P8] if sign-up is closed, only a visitor who asks for an account is told so', async () => {
+test('[P8] if sign-up is closed, only a visitor who asks for an account sees a message about it', async () => {
   const settings: Accounts['settings'] = () => Promise.resolve(ok({ ...DEFAULT_SETTINGS, signUp: 'closed' }));
   const closed = page.getByText('You can’t create an account with an email address on this server.');
   await showSignIn({ settings });
